@@ -1,0 +1,115 @@
+import Primitives
+
+/// A Swift type that fits one column.
+public protocol ColumnValue: Sendable {
+    /// The column's type.
+    static var columnType: ColumnType { get }
+    /// Whether `nil` is a value of it.
+    static var isNullable: Bool { get }
+    /// The cell.
+    var value: Value { get }
+    /// Reads a cell; `nil` if it holds something else.
+    init?(_ value: Value)
+}
+
+extension ColumnValue {
+    /// False: only optionals are nullable.
+    public static var isNullable: Bool { false }
+}
+
+extension Int64: ColumnValue {
+    public static var columnType: ColumnType { .integer }
+    public var value: Value { .integer(self) }
+    public init?(_ value: Value) {
+        guard case .integer(let number) = value else { return nil }
+        self = number
+    }
+}
+
+extension Int: ColumnValue {
+    public static var columnType: ColumnType { .integer }
+    public var value: Value { .integer(Int64(self)) }
+    public init?(_ value: Value) {
+        guard case .integer(let number) = value else { return nil }
+        self = Int(number)
+    }
+}
+
+extension Bool: ColumnValue {
+    public static var columnType: ColumnType { .integer }
+    public var value: Value { .integer(self ? 1 : 0) }
+    public init?(_ value: Value) {
+        guard case .integer(let number) = value, number == 0 || number == 1 else { return nil }
+        self = number == 1
+    }
+}
+
+extension Double: ColumnValue {
+    public static var columnType: ColumnType { .real }
+    public var value: Value { .real(self) }
+    public init?(_ value: Value) {
+        guard case .real(let number) = value else { return nil }
+        self = number
+    }
+}
+
+extension String: ColumnValue {
+    public static var columnType: ColumnType { .text }
+    public var value: Value { .text(self) }
+    public init?(_ value: Value) {
+        guard case .text(let text) = value else { return nil }
+        self = text
+    }
+}
+
+extension [UInt8]: ColumnValue {
+    public static var columnType: ColumnType { .blob }
+    public var value: Value { .blob(self) }
+    public init?(_ value: Value) {
+        guard case .blob(let bytes) = value else { return nil }
+        self = bytes
+    }
+}
+
+extension Instant: ColumnValue {
+    public static var columnType: ColumnType { .integer }
+    public var value: Value { .integer(milliseconds) }
+    public init?(_ value: Value) {
+        guard case .integer(let number) = value else { return nil }
+        self.init(milliseconds: number)
+    }
+}
+
+extension Identifier: ColumnValue {
+    public static var columnType: ColumnType { .text }
+    public var value: Value { .text(description) }
+    public init?(_ value: Value) {
+        guard case .text(let text) = value else { return nil }
+        self.init(text)
+    }
+}
+
+extension Optional: ColumnValue where Wrapped: ColumnValue {
+    public static var columnType: ColumnType { Wrapped.columnType }
+    public static var isNullable: Bool { true }
+    public var value: Value { map(\.value) ?? .null }
+    public init?(_ value: Value) {
+        if case .null = value {
+            self = .none
+        } else if let wrapped = Wrapped(value) {
+            self = .some(wrapped)
+        } else {
+            return nil
+        }
+    }
+}
+
+/// Enumerations of strings are text columns.
+extension ColumnValue where Self: RawRepresentable, RawValue == String {
+    public static var columnType: ColumnType { .text }
+    public var value: Value { .text(rawValue) }
+    public init?(_ value: Value) {
+        guard case .text(let text) = value else { return nil }
+        self.init(rawValue: text)
+    }
+}

@@ -1,0 +1,59 @@
+/// What to read from one table of records.
+///
+/// ```
+/// let last = Query(Entry.table, by: "by_time", equals: owner).reversed().limited(to: 30)
+/// ```
+public struct Query<Record: Sendable>: Sendable {
+    let table: Table<Record>
+    var scan: Scan
+
+    /// Reads by the key, or by the index of that name, where the leading columns equal values.
+    public init(
+        _ table: Table<Record>, by index: String? = nil, equals prefix: any ColumnValue...
+    ) {
+        self.table = table
+        self.scan = Scan(
+            table: table.schema, index: index.map(table.schema.index(named:)),
+            prefix: prefix.map(\.value))
+    }
+
+    /// Only rows whose next column is at least a value.
+    public func from(_ value: some ColumnValue) -> Self {
+        changed { $0.lower = Scan.Bound(value.value, isInclusive: true) }
+    }
+
+    /// Only rows whose next column is greater than a value.
+    public func after(_ value: some ColumnValue) -> Self {
+        changed { $0.lower = Scan.Bound(value.value, isInclusive: false) }
+    }
+
+    /// Only rows whose next column is at most a value.
+    public func through(_ value: some ColumnValue) -> Self {
+        changed { $0.upper = Scan.Bound(value.value, isInclusive: true) }
+    }
+
+    /// Only rows whose next column is less than a value.
+    public func before(_ value: some ColumnValue) -> Self {
+        changed { $0.upper = Scan.Bound(value.value, isInclusive: false) }
+    }
+
+    /// The same rows from the end.
+    public func reversed() -> Self { changed { $0.isReversed.toggle() } }
+
+    /// At most that many rows.
+    public func limited(to limit: Int) -> Self { changed { $0.limit = limit } }
+
+    /// Only rows that come after a record in the order of the query.
+    public func resumed(after record: Record) -> Self {
+        changed { scan in
+            let row = table.encode(record)
+            scan.after = Key(scan.orderColumns.map { row[$0] })
+        }
+    }
+
+    private func changed(_ change: (inout Scan) -> Void) -> Self {
+        var copy = self
+        change(&copy.scan)
+        return copy
+    }
+}

@@ -1,0 +1,115 @@
+/// The type of a column.
+public enum ColumnType: String, Sendable, Codable {
+    /// Signed 64-bit integers.
+    case integer
+    /// Numbers in IEEE 754 double precision, without NaN.
+    case real
+    /// Unicode text.
+    case text
+    /// Bytes.
+    case blob
+}
+
+/// One column of a table as engines see it.
+public struct ColumnSchema: Hashable, Sendable, Codable {
+    /// The name, in lower case with underscores.
+    public let name: String
+    /// What it holds.
+    public let type: ColumnType
+    /// Whether a row may leave it empty.
+    public let isNullable: Bool
+
+    /// Describes a column.
+    public init(name: String, type: ColumnType, isNullable: Bool = false) {
+        self.name = name
+        self.type = type
+        self.isNullable = isNullable
+    }
+}
+
+/// One secondary index of a table as engines see it.
+public struct IndexSchema: Hashable, Sendable, Codable {
+    /// The name, unique within the table.
+    public let name: String
+    /// Positions of the indexed columns, most significant first.
+    public let columns: [Int]
+    /// Whether two rows may not agree on all indexed columns.
+    public let isUnique: Bool
+
+    /// Describes an index.
+    public init(name: String, columns: [Int], isUnique: Bool) {
+        self.name = name
+        self.columns = columns
+        self.isUnique = isUnique
+    }
+}
+
+/// One table as engines see it.
+public struct TableSchema: Hashable, Sendable, Codable {
+    /// The name, unique within the store.
+    public let name: String
+    /// The columns in the order of a row's values.
+    public let columns: [ColumnSchema]
+    /// Positions of the key's columns, most significant first; never empty, never nullable.
+    public let key: [Int]
+    /// The secondary indexes, ordered by name.
+    public let indexes: [IndexSchema]
+
+    /// Describes a table; a broken description is a programmer error.
+    public init(name: String, columns: [ColumnSchema], key: [Int], indexes: [IndexSchema]) {
+        precondition(!key.isEmpty, "table \(name) has no key")
+        precondition(
+            key.allSatisfy { columns.indices.contains($0) && !columns[$0].isNullable },
+            "the key of table \(name) names a missing or nullable column")
+        precondition(
+            Set(columns.map(\.name)).count == columns.count,
+            "table \(name) has two columns of one name")
+        self.name = name
+        self.columns = columns
+        self.key = key
+        self.indexes = indexes.sorted { $0.name < $1.name }
+    }
+
+    /// The key of a row.
+    public func key(of row: Row) -> Key { Key(key.map { row[$0] }) }
+
+    /// The entry of a row in an index: the indexed values, then the key.
+    public func entry(of row: Row, in index: IndexSchema) -> Key {
+        Key(index.columns.map { row[$0] } + key.map { row[$0] })
+    }
+
+    /// The index of that name; a missing one is a programmer error.
+    public func index(named name: String) -> IndexSchema {
+        guard let index = indexes.first(where: { $0.name == name }) else {
+            preconditionFailure("table \(self.name) has no index \(name)")
+        }
+        return index
+    }
+
+    /// Checks a row against the columns.
+    ///
+    /// - Throws: ``StorageError/invalidRow(table:column:reason:)`` for NaN, a wrong type or count.
+    public func validate(_ row: Row) throws(StorageError) {
+        guard row.count == columns.count else {
+            throw .invalidRow(
+                table: name, column: "",
+                reason: "\(row.count) values for \(columns.count) columns")
+        }
+        for (column, value) in zip(columns, row) {
+            if let reason = column.objection(to: value) {
+                throw .invalidRow(table: name, column: column.name, reason: reason)
+            }
+        }
+    }
+}
+
+extension ColumnSchema {
+    func objection(to value: Value) -> String? {
+        switch (type, value) {
+        case (_, .null): isNullable ? nil : "a value is missing"
+        case (.real, .real(let number)): number.isNaN ? "NaN has no place in the order" : nil
+        case (.integer, .integer), (.text, .text), (.blob, .blob): nil
+        default: "the value is no \(type.rawValue)"
+        }
+    }
+}

@@ -1,0 +1,63 @@
+/// What can go wrong in a store, with the facts that an app needs to say so.
+public enum StorageError: Error, Hashable, Sendable {
+    /// Text that is no storage URL: `memory:`, `json:PATH` or `sqlite:PATH`.
+    case invalidURL(String)
+    /// The store can't be opened: the path and the system's reason.
+    case cannotOpen(path: String, reason: String)
+    /// The file belongs to something else.
+    case notAStore(path: String, reason: String)
+    /// What is on disk contradicts itself: the file and where.
+    case corrupt(path: String, reason: String)
+    /// The store was written by a newer program.
+    case newerSchema(found: Int, supported: Int)
+    /// Another process holds the store: its process id if known.
+    case locked(path: String, process: Int32?)
+    /// Nothing could be written because the disk is full.
+    case diskFull(path: String)
+    /// The system refused to read or write.
+    case inputOutput(path: String, reason: String)
+    /// The store or its folder can't be written to.
+    case readOnly(path: String)
+    /// Two rows would agree in a unique index, or in the key on insert.
+    case notUnique(table: String, index: String)
+    /// A row doesn't fit its table.
+    case invalidRow(table: String, column: String, reason: String)
+    /// The store was closed before.
+    case closed
+}
+
+/// A domain's error that can carry a storage error.
+public protocol StorageFailure: Error {
+    /// Wraps what storage reported.
+    init(_ storage: StorageError)
+}
+
+extension StorageError: StorageFailure {
+    /// Itself.
+    public init(_ storage: StorageError) { self = storage }
+}
+
+extension StorageError: CustomStringConvertible {
+    /// One sentence: what happened, to what, and what to do where that is known.
+    public var description: String {
+        switch self {
+        case .invalidURL(let text):
+            "\"\(text)\" is no store: write memory:, json:PATH or sqlite:PATH"
+        case .cannotOpen(let path, let reason): "cannot open \(path): \(reason)"
+        case .notAStore(let path, let reason): "\(path) is no store of Quad: \(reason)"
+        case .corrupt(let path, let reason): "\(path) is damaged: \(reason)"
+        case .newerSchema(let found, let supported):
+            "the store has format \(found), this program knows up to \(supported): update Quad"
+        case .locked(let path, let process?):
+            "\(path) is in use by process \(process): try again when it has ended"
+        case .locked(let path, nil): "\(path) is in use by another process: try again later"
+        case .diskFull(let path): "no space left for \(path): nothing was changed"
+        case .inputOutput(let path, let reason): "reading or writing \(path) failed: \(reason)"
+        case .readOnly(let path): "\(path) cannot be written to"
+        case .notUnique(let table, let index): "\(table) already has this \(index)"
+        case .invalidRow(let table, let column, let reason):
+            "a row of \(table) is refused: \(column) \(reason)"
+        case .closed: "the store is closed"
+        }
+    }
+}

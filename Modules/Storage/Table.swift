@@ -1,0 +1,103 @@
+/// One column of a record type: its name and where it is in the record.
+public struct Column<Record: Sendable, Cell: ColumnValue>: Sendable {
+    let name: String
+    let cell: @Sendable (Record) -> Cell
+
+    /// A column that holds what the key path leads to.
+    public init(_ name: String, _ path: any KeyPath<Record, Cell> & Sendable) {
+        self.name = name
+        self.cell = { $0[keyPath: path] }
+    }
+}
+
+/// A table of records: one list of columns says how a record becomes a row and back.
+///
+/// ```
+/// static let table = Table(
+///     "groups", key: ["owner", "id"], indexes: [.index("by_position", "owner", "position")],
+///     make: Group.init(owner:id:name:position:),
+///     columns: Column("owner", \.owner), Column("id", \.id), Column("name", \.name),
+///     Column("position", \.position))
+/// ```
+public struct Table<Record: Sendable>: Sendable {
+    /// The table as engines see it.
+    public let schema: TableSchema
+    let encode: @Sendable (Record) -> Row
+    let decode: @Sendable (Row) throws(StorageError) -> Record
+
+    /// Declares an index by the names of its columns.
+    public struct Index: Sendable {
+        let name: String
+        let columns: [String]
+        let isUnique: Bool
+
+        /// An index whose entries may repeat.
+        public static func index(_ name: String, _ columns: String...) -> Index {
+            Index(name: name, columns: columns, isUnique: false)
+        }
+
+        /// An index in which no two rows agree.
+        public static func unique(_ name: String, _ columns: String...) -> Index {
+            Index(name: name, columns: columns, isUnique: true)
+        }
+    }
+
+    /// Declares a table; `make` takes the cells in the order of `columns`.
+    public init<each Cell: ColumnValue>(
+        _ name: String, key: [String], indexes: [Index] = [],
+        make: @escaping @Sendable (repeat each Cell) -> Record,
+        columns: repeat Column<Record, each Cell>
+    ) {
+        var described: [ColumnSchema] = []
+        for column in repeat each columns {
+            described.append(Self.describe(column))
+        }
+        let names = described.map(\.name)
+        func position(_ column: String) -> Int {
+            guard let position = names.firstIndex(of: column) else {
+                preconditionFailure("table \(name) has no column \(column)")
+            }
+            return position
+        }
+        let schema = TableSchema(
+            name: name, columns: described, key: key.map(position),
+            indexes: indexes.map {
+                IndexSchema(
+                    name: $0.name, columns: $0.columns.map(position), isUnique: $0.isUnique)
+            })
+        self.schema = schema
+        self.encode = { record in
+            var row: Row = []
+            row.reserveCapacity(schema.columns.count)
+            for column in repeat each columns { row.append(column.cell(record).value) }
+            return row
+        }
+        self.decode = { row throws(StorageError) in
+            var cells = RowReader(schema: schema, row: row)
+            return make(repeat try cells.next((each Cell).self))
+        }
+    }
+
+    private static func describe<Cell: ColumnValue>(
+        _ column: Column<Record, Cell>
+    ) -> ColumnSchema {
+        ColumnSchema(
+            name: column.name, type: Cell.columnType, isNullable: Cell.isNullable)
+    }
+}
+
+private struct RowReader {
+    let schema: TableSchema
+    let row: Row
+    var position = 0
+
+    mutating func next<Cell: ColumnValue>(_: Cell.Type) throws(StorageError) -> Cell {
+        defer { position += 1 }
+        guard position < row.count, let cell = Cell(row[position]) else {
+            throw .invalidRow(
+                table: schema.name, column: schema.columns[position].name,
+                reason: "holds what this program cannot read")
+        }
+        return cell
+    }
+}

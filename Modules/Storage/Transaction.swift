@@ -1,0 +1,82 @@
+/// Reads records of one unchanging state. Lent to a closure; it can't be kept.
+public class ReadTransaction {
+    private let engine: any EngineReader
+
+    init(_ engine: any EngineReader) { self.engine = engine }
+
+    /// The record of a key, its values in the order of the key's columns.
+    ///
+    /// - Complexity: O(log N).
+    public func get<Record>(
+        _ table: Table<Record>, _ key: any ColumnValue...
+    ) throws(StorageError) -> Record? {
+        try engine.get(table.schema, key: Key(key.map(\.value))).map(table)
+    }
+
+    /// All records of a query in its order.
+    ///
+    /// - Complexity: O(log N + n).
+    public func all<Record>(_ query: Query<Record>) throws(StorageError) -> [Record] {
+        var records: [Record] = []
+        for row in try engine.scan(query.scan) { records.append(try query.table.decode(row)) }
+        return records
+    }
+
+    /// The first record of a query.
+    public func first<Record>(_ query: Query<Record>) throws(StorageError) -> Record? {
+        try all(query.limited(to: 1)).first
+    }
+
+    /// How many records a query has.
+    public func count<Record>(_ query: Query<Record>) throws(StorageError) -> Int {
+        try engine.count(query.scan)
+    }
+}
+
+/// Reads and writes records; sees its own writes. Lent to a closure; it can't be kept.
+public final class Transaction: ReadTransaction {
+    private let engine: any EngineWriter
+    private(set) var changedTables: Set<String> = []
+
+    init(_ engine: any EngineWriter) {
+        self.engine = engine
+        super.init(engine)
+    }
+
+    /// Inserts a record or replaces the one of the same key.
+    ///
+    /// - Throws: ``StorageError/notUnique(table:index:)``, ``StorageError/invalidRow(table:column:reason:)``.
+    public func put<Record>(_ record: Record, in table: Table<Record>) throws(StorageError) {
+        let row = table.encode(record)
+        try table.schema.validate(row)
+        try engine.put(table.schema, row: row)
+        changedTables.insert(table.schema.name)
+    }
+
+    /// Inserts a record whose key must be new.
+    ///
+    /// - Throws: ``StorageError/notUnique(table:index:)`` naming the index `key`, too.
+    public func insert<Record>(_ record: Record, in table: Table<Record>) throws(StorageError) {
+        let row = table.encode(record)
+        if try engine.get(table.schema, key: table.schema.key(of: row)) != nil {
+            throw .notUnique(table: table.schema.name, index: "key")
+        }
+        try put(record, in: table)
+    }
+
+    /// Removes the record of a key; answers whether there was one.
+    @discardableResult
+    public func delete<Record>(
+        _ table: Table<Record>, _ key: any ColumnValue...
+    ) throws(StorageError) -> Bool {
+        changedTables.insert(table.schema.name)
+        return try engine.delete(table.schema, key: Key(key.map(\.value)))
+    }
+}
+
+extension Optional where Wrapped == Row {
+    func map<Record>(_ table: Table<Record>) throws(StorageError) -> Record? {
+        guard let row = self else { return nil }
+        return try table.decode(row)
+    }
+}

@@ -1,0 +1,132 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Every target of Quad is built in Swift 6 mode with warnings as errors.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Modules/\(name)", swiftSettings: strict)
+}
+
+func app(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, path: "Apps/\(name)", swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: strict)
+}
+
+let argumentParser: Target.Dependency = .product(
+    name: "ArgumentParser", package: "swift-argument-parser")
+let collections: Target.Dependency = .product(
+    name: "OrderedCollections", package: "swift-collections")
+let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+let httpClient: Target.Dependency = .product(
+    name: "AsyncHTTPClient", package: "async-http-client")
+let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
+
+let package = Package(
+    name: "quad",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "quad", targets: ["quad"]),
+        .executable(name: "quad-tui", targets: ["quad-tui"]),
+        .executable(name: "quad-server", targets: ["quad-server"]),
+        .executable(name: "quad-sim", targets: ["quad-sim"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    ],
+    targets: [
+        // C libraries, each imported by exactly one module.
+        .systemLibrary(name: "CSQLite", path: "Modules/CSQLite"),
+        .systemLibrary(name: "CNcurses", path: "Modules/CNcurses"),
+
+        // Values and algebra, without input or output.
+        module("Primitives"),
+        module("Merge", ["Primitives"]),
+
+        // One storage abstraction, three engines, one place that chooses.
+        module("Storage", ["Primitives"]),
+        module("MemoryStorage", ["Storage"]),
+        module("JSONStorage", ["Storage"]),
+        module("SQLiteStorage", ["Storage", "CSQLite"]),
+        module("Backends", ["Storage", "MemoryStorage", "JSONStorage", "SQLiteStorage"]),
+
+        // What syncs: documents that merge, kept beside the domain's own tables.
+        module("Replica", ["Primitives", "Merge", "Storage"]),
+
+        // The domains. None imports another.
+        module("Counting", ["Primitives", "Merge", "Storage", "Replica"]),
+        module("Journal", ["Primitives", "Merge", "Storage", "Replica"]),
+        module("Geofence", ["Primitives", "Storage"]),
+        module("Social", ["Primitives", "Storage"]),
+        module("Accounts", ["Primitives", "Storage"]),
+        module("Sync", ["Primitives", "Merge", "Storage", "Replica"]),
+
+        // What composes them.
+        module("Campus", ["Primitives", "Geofence"]),
+        module("API", ["Primitives", "Merge", "Sync"]),
+        module(
+            "Hub",
+            [
+                "Primitives", "Storage", "Replica", "Accounts", "Social", "Geofence", "Sync",
+                "API", logging,
+            ]),
+        module(
+            "Workspace",
+            [
+                "Primitives", "Merge", "Storage", "Replica", "Counting", "Journal", "Geofence",
+                "Sync", "Campus", "API",
+            ]),
+        module("Passwords", ["Accounts", crypto, cryptoExtras]),
+        module("HTTPTransport", ["API", httpClient]),
+        module("TerminalUI", ["CNcurses"]),
+        module(
+            "Simulation",
+            [
+                "Primitives", "Storage", "Counting", "Journal", "Geofence", "Campus", "Sync",
+                "API", "Accounts", "Hub", "Workspace", yams,
+            ]),
+
+        // The programs: parse, wire, run.
+        app("quad", ["Workspace", "Backends", "HTTPTransport", argumentParser]),
+        app("quad-tui", ["Workspace", "Backends", "HTTPTransport", "TerminalUI", argumentParser]),
+        app(
+            "quad-server",
+            ["Hub", "Campus", "Passwords", "Backends", hummingbird, logging, argumentParser]),
+        app("quad-sim", ["Simulation", "Passwords", "Backends", "HTTPTransport", argumentParser]),
+
+        // Tests.
+        tests("PrimitivesTests", ["Primitives"]),
+        tests("MergeTests", ["Merge"]),
+        tests("ConformanceTests", ["Storage", "Backends", "MemoryStorage", "JSONStorage", "SQLiteStorage"]),
+        tests("ReplicaTests", ["Replica", "Backends"]),
+        tests("CountingTests", ["Counting", "Backends"]),
+        tests("JournalTests", ["Journal", "Backends"]),
+        tests("GeofenceTests", ["Geofence", "Campus", "Backends"]),
+        tests("SocialTests", ["Social", "Backends"]),
+        tests("SyncTests", ["Sync", "Backends"]),
+        tests("HubTests", ["Hub", "Workspace", "Passwords", "Backends"]),
+        tests("WorkspaceTests", ["Workspace", "Backends"]),
+        tests("TerminalUITests", ["TerminalUI"]),
+        tests("SimulationTests", ["Simulation", "Backends"]),
+        tests("ArchitectureTests", []),
+    ]
+)
