@@ -46,7 +46,8 @@ extension Identifier: CustomStringConvertible {
         for half in [high, low] {
             for shift in stride(from: 60, through: 0, by: -4) {
                 let digit = UInt8(truncatingIfNeeded: half >> UInt64(shift)) & 0xF
-                bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+                let first = digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10
+                bytes.append(first + digit)
             }
         }
         return String(decoding: bytes, as: UTF8.self)

@@ -1,0 +1,129 @@
+import Primitives
+
+/// A counter that many devices adjust, set and delete apart, and that loses no adjustment.
+///
+/// A tap disappears if and only if some reset or set had seen it; the base shown is that of the
+/// latest set. Taps need no clock. A thousand taps on one device are one entry.
+///
+/// - Source: docs/sync.md; counters per replica after Shapiro et al. 2011, with a floor that
+///   absorbs what a set has seen.
+public struct FloorCounter: Mergeable, Hashable {
+    /// Every device's adjustments; each device writes only its own.
+    public private(set) var tallies: [DeviceID: Tally] = [:]
+    /// The part of each device's chain that some set has absorbed.
+    public private(set) var floors: [DeviceID: Tally] = [:]
+    /// The value of the latest set.
+    public private(set) var base: Register<Int64>?
+    /// The latest deletion, if there was any.
+    public private(set) var deletion: Deletion?
+
+    /// A counter that nobody has touched; its value is 0.
+    public init() {}
+
+    /// Adds an amount, negative for down, on a device.
+    ///
+    /// - Returns: The delta: merging it elsewhere has the same effect.
+    /// - Throws: ``MergeError/overflow``; then nothing has changed.
+    @discardableResult
+    public mutating func add(_ amount: Int64, on device: DeviceID) throws(MergeError) -> Self {
+        let own = tallies[device] ?? .zero
+        let (sum, overflow) = own.sum.addingReportingOverflow(amount)
+        guard !overflow else { throw .overflow }
+        var changed = self
+        changed.tallies[device] = Tally(count: own.count + 1, sum: sum)
+        _ = try changed.value
+        self = changed
+        var delta = Self()
+        delta.tallies[device] = changed.tallies[device]
+        return delta
+    }
+
+    /// Sets the value: all adjustments known here are absorbed, later and unseen ones count on top.
+    ///
+    /// - Returns: The delta.
+    @discardableResult
+    public mutating func set(_ value: Int64, at stamp: Stamp) -> Self {
+        floors = tallies
+        let written = Register(value, at: stamp)
+        base = base?.merged(with: written) ?? written
+        var delta = Self()
+        delta.tallies = tallies
+        delta.floors = floors
+        delta.base = base
+        return delta
+    }
+
+    /// Deletes the counter, or takes the deletion back.
+    ///
+    /// - Returns: The delta.
+    @discardableResult
+    public mutating func setDeleted(_ isDeleted: Bool, at stamp: Stamp) -> Self {
+        let word = Deletion(
+            isDeleted: isDeleted, at: stamp, seen: tallies.mapValues(\.count))
+        deletion = deletion?.merged(with: word) ?? word
+        var delta = Self()
+        delta.deletion = deletion
+        return delta
+    }
+
+    /// What the counter shows.
+    ///
+    /// - Throws: ``MergeError/overflow`` if devices apart have counted past 64 bits together.
+    public var value: Int64 {
+        get throws(MergeError) {
+            // Summed wider than 64 bits, so that the order of devices cannot matter.
+            var total = Int128(base?.value ?? 0)
+            for tally in tallies.values { total += Int128(tally.sum) }
+            for floor in floors.values { total -= Int128(floor.sum) }
+            guard let value = Int64(exactly: total) else { throw .overflow }
+            return value
+        }
+    }
+
+    /// Whether it exists: never deleted, or adjusted by someone whom the deleter had not seen.
+    public var isVisible: Bool {
+        guard let deletion, deletion.isDeleted else { return true }
+        return tallies.contains { $1.count > deletion.seen[$0] ?? 0 }
+    }
+
+    /// Joins two replicas: of each device the longer chain and the higher floor, the latest set,
+    /// the latest word on deletion.
+    public mutating func merge(_ other: Self) {
+        tallies.mergeValues(other.tallies)
+        floors.mergeValues(other.floors)
+        if let theirs = other.base { base = base?.merged(with: theirs) ?? theirs }
+        if let theirs = other.deletion { deletion = deletion?.merged(with: theirs) ?? theirs }
+    }
+
+    /// The latest stamp inside, if there is any.
+    public var latestStamp: Stamp? {
+        [base?.stamp, deletion?.state.stamp].compactMap(\.self).max()
+    }
+}
+
+extension FloorCounter: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case tallies = "tally"
+        case floors = "floor"
+        case base
+        case deletion = "gone"
+    }
+
+    /// Reads the canonical form.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        tallies = try container.decodeIfPresent([DeviceID: Tally].self, forKey: .tallies) ?? [:]
+        floors = try container.decodeIfPresent([DeviceID: Tally].self, forKey: .floors) ?? [:]
+        base = try container.decodeIfPresent(Register<Int64>.self, forKey: .base)
+        deletion = try container.decodeIfPresent(Deletion.self, forKey: .deletion)
+    }
+
+    /// Writes the canonical form: empty parts are left out.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        if !tallies.isEmpty { try container.encode(tallies, forKey: .tallies) }
+        if !floors.isEmpty { try container.encode(floors, forKey: .floors) }
+        try container.encodeIfPresent(base, forKey: .base)
+        try container.encodeIfPresent(deletion, forKey: .deletion)
+    }
+}

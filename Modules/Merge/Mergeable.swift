@@ -1,0 +1,26 @@
+/// A state that joins with others of its kind, in any order, any number of times, to one result.
+///
+/// `merge` commutes, associates and is idempotent (laws L1 to L3).
+public protocol Mergeable: Equatable, Sendable {
+    /// Joins the other state into this one.
+    mutating func merge(_ other: Self)
+}
+
+extension Mergeable {
+    /// The join of both states.
+    public func merged(with other: Self) -> Self {
+        var copy = self
+        copy.merge(other)
+        return copy
+    }
+
+    /// Whether the other state contains all of this one (law L4: states only grow).
+    public func isContained(in other: Self) -> Bool { merged(with: other) == other }
+}
+
+extension Dictionary where Value: Mergeable {
+    /// Joins values under equal keys and keeps the rest of both.
+    mutating func mergeValues(_ other: Self) {
+        merge(other) { $0.merged(with: $1) }
+    }
+}

@@ -1,0 +1,37 @@
+/// A last-writer-wins register: the value with the larger stamp.
+///
+/// - Source: Shapiro et al. 2011, specification 9.
+public struct Register<Value: Comparable & Sendable>: Mergeable, Hashable where Value: Hashable {
+    /// When it was written.
+    public private(set) var stamp: Stamp
+    /// What was written.
+    public private(set) var value: Value
+
+    /// A register that was written once.
+    public init(_ value: Value, at stamp: Stamp) {
+        self.value = value
+        self.stamp = stamp
+    }
+
+    /// Keeps the later write; of two values under one stamp, which no honest device makes, the
+    /// larger, so that every replica decides alike.
+    public mutating func merge(_ other: Self) {
+        if (stamp, value) < (other.stamp, other.value) { self = other }
+    }
+}
+
+extension Register: Codable where Value: Codable {
+    /// Reads `[stamp, value]`.
+    public init(from decoder: any Decoder) throws {
+        var container = try decoder.unkeyedContainer()
+        self.stamp = try container.decode(Stamp.self)
+        self.value = try container.decode(Value.self)
+    }
+
+    /// Writes `[stamp, value]`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.unkeyedContainer()
+        try container.encode(stamp)
+        try container.encode(value)
+    }
+}

@@ -1,0 +1,67 @@
+/// A value of one field.
+public enum Scalar: Hashable, Sendable {
+    /// Nothing, as after clearing a field.
+    case null
+    /// True or false.
+    case bool(Bool)
+    /// A signed 64-bit integer.
+    case integer(Int64)
+    /// Unicode text.
+    case text(String)
+
+    /// The text, if it is one.
+    public var text: String? { if case .text(let text) = self { text } else { nil } }
+    /// The number, if it is one.
+    public var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
+    /// The truth value, if it is one.
+    public var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
+}
+
+extension Scalar: Comparable {
+    /// An arbitrary total order, equal on every device.
+    public static func < (left: Self, right: Self) -> Bool {
+        switch (left, right) {
+        case (.bool(let left), .bool(let right)): !left && right
+        case (.integer(let left), .integer(let right)): left < right
+        case (.text(let left), .text(let right)):
+            left.utf8.lexicographicallyPrecedes(right.utf8)
+        default: left.rank < right.rank
+        }
+    }
+
+    private var rank: Int {
+        switch self {
+        case .null: 0
+        case .bool: 1
+        case .integer: 2
+        case .text: 3
+        }
+    }
+}
+
+extension Scalar: Codable {
+    /// Reads `null`, a truth value, an integer or a string.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let bool = try? container.decode(Bool.self) {
+            self = .bool(bool)
+        } else if let number = try? container.decode(Int64.self) {
+            self = .integer(number)
+        } else {
+            self = .text(try container.decode(String.self))
+        }
+    }
+
+    /// Writes the plain JSON value.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .bool(let bool): try container.encode(bool)
+        case .integer(let number): try container.encode(number)
+        case .text(let text): try container.encode(text)
+        }
+    }
+}

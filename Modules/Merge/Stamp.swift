@@ -1,0 +1,62 @@
+import Primitives
+
+/// When and on which device something was written: totally ordered, unique per write.
+///
+/// - Source: Kulkarni et al. 2014 (hybrid logical clocks).
+public struct Stamp: Hashable, Sendable {
+    /// 48 bits of milliseconds since 1970, then 16 bits of a counter within the millisecond.
+    public let time: UInt64
+    /// The device that wrote.
+    public let device: DeviceID
+
+    /// Makes a stamp of its two parts.
+    public init(time: UInt64, device: DeviceID) {
+        self.time = time
+        self.device = device
+    }
+
+    /// The wall time inside the stamp.
+    public var instant: Instant { Instant(milliseconds: Int64(time >> 16)) }
+}
+
+extension Stamp: Comparable {
+    /// Orders by time, then by device.
+    public static func < (left: Self, right: Self) -> Bool {
+        (left.time, left.device) < (right.time, right.device)
+    }
+}
+
+extension Stamp: CustomStringConvertible {
+    /// 16 hexadecimal digits of time and 32 of the device; text order is stamp order.
+    public var description: String {
+        let digits = String(time, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits + device.description
+    }
+
+    /// Reads the text form; `nil` if it is none.
+    public init?(_ text: String) {
+        guard text.utf8.count == 48, let time = UInt64(text.prefix(16), radix: 16),
+            let device = DeviceID(String(text.dropFirst(16)))
+        else { return nil }
+        self.init(time: time, device: device)
+    }
+}
+
+extension Stamp: Codable {
+    /// Reads the text form.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let stamp = Stamp(text) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "a stamp is 48 hexadecimal digits")
+        }
+        self = stamp
+    }
+
+    /// Writes the text form.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

@@ -1,0 +1,63 @@
+import Primitives
+
+/// One device's own adjustments so far: how many, and their signed total.
+public struct Tally: Mergeable, Hashable {
+    /// How many adjustments.
+    public private(set) var count: UInt64
+    /// Their signed total.
+    public private(set) var sum: Int64
+
+    /// A tally of so many adjustments with that total.
+    public init(count: UInt64, sum: Int64) {
+        self.count = count
+        self.sum = sum
+    }
+
+    /// The tally before any adjustment.
+    public static let zero = Tally(count: 0, sum: 0)
+
+    /// Keeps the longer chain. Chains of one length are equal unless two installations share an
+    /// id; then the larger sum wins, so that every replica decides alike.
+    public mutating func merge(_ other: Self) {
+        if (count, sum) < (other.count, other.sum) { self = other }
+    }
+}
+
+extension Tally: Codable {
+    /// Reads `[count, sum]`.
+    public init(from decoder: any Decoder) throws {
+        var container = try decoder.unkeyedContainer()
+        self.count = try container.decode(UInt64.self)
+        self.sum = try container.decode(Int64.self)
+    }
+
+    /// Writes `[count, sum]`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.unkeyedContainer()
+        try container.encode(count)
+        try container.encode(sum)
+    }
+}
+
+/// A deletion, or its undoing, with the adjustments that it had seen.
+public struct Deletion: Mergeable, Hashable, Codable {
+    /// Whether the latest of them deleted.
+    public private(set) var state: Register<Scalar>
+    /// For each device, how many adjustments had been seen.
+    public private(set) var seen: [DeviceID: UInt64]
+
+    /// A deletion, or its undoing, at a stamp.
+    public init(isDeleted: Bool, at stamp: Stamp, seen: [DeviceID: UInt64]) {
+        self.state = Register(.bool(isDeleted), at: stamp)
+        self.seen = seen
+    }
+
+    /// Whether the latest word is that it is deleted.
+    public var isDeleted: Bool { state.value == .bool(true) }
+
+    /// Keeps the later word, and of each device the most that was seen.
+    public mutating func merge(_ other: Self) {
+        state.merge(other.state)
+        seen.merge(other.seen, uniquingKeysWith: max)
+    }
+}

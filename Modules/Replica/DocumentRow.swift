@@ -1,0 +1,55 @@
+import Merge
+import Primitives
+import Storage
+
+/// One document as a store keeps it.
+public struct DocumentRow: Sendable {
+    /// Whose it is.
+    public let owner: AccountID
+    /// What it is about.
+    public let kind: DocumentKind
+    /// Its id within the kind.
+    public let id: String
+    /// The joined state in canonical text.
+    public internal(set) var state: String
+    /// The server's revision that last changed it, as far as this replica knows; 0 for none.
+    public internal(set) var revision: Int64
+    /// The number of the local change that the server has not acknowledged; 0 for none.
+    public internal(set) var change: Int64
+
+    static let table = Table<DocumentRow>(
+        "documents", key: ["owner", "kind", "id"],
+        indexes: [
+            .index("by_revision", "owner", "revision"), .index("by_change", "owner", "change"),
+        ],
+        make: { DocumentRow(owner: $0, kind: $1, id: $2, state: $3, revision: $4, change: $5) },
+        columns: Column("owner", \.owner), Column("kind", \.kind), Column("id", \.id),
+        Column("state", \.state), Column("revision", \.revision), Column("change", \.change))
+
+    /// The state.
+    ///
+    /// - Throws: ``StorageError/corrupt(path:reason:)`` if the text is no document.
+    public var document: Document {
+        get throws(StorageError) {
+            do {
+                return try Document(canonicalText: state)
+            } catch {
+                throw .corrupt(path: "documents \(kind.rawValue) \(id)", reason: "\(error)")
+            }
+        }
+    }
+
+    /// 64 bits over kind, id and state; the checksum of a replica is the exclusive or of these.
+    ///
+    /// - Source: Fowler, Noll, Vo (FNV-1a).
+    var checksum: Int64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for part in [kind.rawValue, id, state] {
+            for byte in part.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+            hash = (hash ^ 0xFF) &* 0x100_0000_01B3
+        }
+        return Int64(bitPattern: hash)
+    }
+}
+
+extension DocumentKind: ColumnValue {}

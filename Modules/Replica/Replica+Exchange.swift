@@ -1,0 +1,165 @@
+import Merge
+import Primitives
+import Storage
+
+/// A document on its way between replicas.
+public struct SharedDocument: Sendable, Hashable, Codable {
+    /// What it is about.
+    public let kind: DocumentKind
+    /// Its id within the kind.
+    public let id: String
+    /// The state to join.
+    public let state: Document
+
+    /// A document to send.
+    public init(kind: DocumentKind, id: String, state: Document) {
+        self.kind = kind
+        self.id = id
+        self.state = state
+    }
+}
+
+/// Documents that wait for the server, and the changes that they hold.
+public struct Batch: Sendable {
+    /// The number of the batch: every batch made has a number of its own.
+    public let number: Int64
+    /// The documents.
+    public let documents: [SharedDocument]
+    let changes: [Int64]
+}
+
+extension Replica {
+    /// How many documents wait to be pushed.
+    public func pendingCount(in transaction: ReadTransaction) throws(StorageError) -> Int {
+        try transaction.count(
+            Query(DocumentRow.table, by: "by_change", equals: owner).after(Int64(0)))
+    }
+
+    /// Takes documents that wait into a batch with a new number; `nil` if none wait.
+    public func makeBatch(
+        limit: Int, in transaction: Transaction
+    ) throws(StorageError) -> Batch? {
+        let rows = try transaction.all(
+            Query(DocumentRow.table, by: "by_change", equals: owner)
+                .after(Int64(0)).limited(to: limit))
+        guard !rows.isEmpty else { return nil }
+        var row = try row(in: transaction)
+        row.batch += 1
+        try transaction.put(row, in: ReplicaRow.table)
+        var documents: [SharedDocument] = []
+        for row in rows {
+            documents.append(
+                SharedDocument(kind: row.kind, id: row.id, state: try row.document))
+        }
+        return Batch(number: row.batch, documents: documents, changes: rows.map(\.change))
+    }
+
+    /// Marks the changes of a batch as known to the server; later changes go on waiting.
+    public func acknowledge(_ batch: Batch, in transaction: Transaction) throws(StorageError) {
+        for (document, change) in zip(batch.documents, batch.changes) {
+            guard
+                var row = try transaction.get(
+                    DocumentRow.table, owner, document.kind, document.id), row.change == change
+            else { continue }
+            row.change = 0
+            try transaction.put(row, in: DocumentRow.table)
+        }
+    }
+
+    /// Queues every document again and forgets the position, for an exchange from the beginning.
+    ///
+    /// - Complexity: O(N); only after a checksum showed that both sides differ.
+    public func startOver(in transaction: Transaction) throws(StorageError) {
+        var row = try row(in: transaction)
+        row.revision = 0
+        for var document in try transaction.all(Query(DocumentRow.table, equals: owner)) {
+            row.change += 1
+            document.change = row.change
+            try transaction.put(document, in: DocumentRow.table)
+        }
+        try transaction.put(row, in: ReplicaRow.table)
+    }
+
+    /// The latest revision pulled (on a device) or given (on a server), and the checksum over all
+    /// documents.
+    public func position(
+        in transaction: ReadTransaction
+    ) throws(StorageError) -> (revision: Int64, checksum: Int64) {
+        let row = try row(in: transaction)
+        return (row.revision, row.checksum)
+    }
+
+    /// Joins documents that a server gave, and moves the position, in the same transaction.
+    ///
+    /// - Parameter revision: Of each document, and of the page as a whole.
+    /// - Returns: What each document is now, for the projections.
+    public func absorb(
+        _ documents: [(document: SharedDocument, revision: Int64)], through revision: Int64,
+        in transaction: Transaction
+    ) throws(StorageError) -> [SharedDocument] {
+        var row = try row(in: transaction)
+        var joined: [SharedDocument] = []
+        for (document, revision) in documents {
+            joined.append(
+                try join(document, revision: revision, counting: &row, in: transaction).document)
+        }
+        row.revision = revision
+        try transaction.put(row, in: ReplicaRow.table)
+        return joined
+    }
+
+    /// Joins documents that a device pushed; each that changes takes the next revision.
+    ///
+    /// - Returns: The latest revision afterwards, and whether anything changed.
+    public func accept(
+        _ documents: [SharedDocument], in transaction: Transaction
+    ) throws(StorageError) -> (revision: Int64, isChanged: Bool) {
+        var row = try row(in: transaction)
+        var isChanged = false
+        for document in documents {
+            let (_, changed) = try join(
+                document, revision: nil, counting: &row, in: transaction)
+            isChanged = isChanged || changed
+        }
+        if isChanged { try transaction.put(row, in: ReplicaRow.table) }
+        return (row.revision, isChanged)
+    }
+
+    /// Documents that changed after a revision, oldest change first.
+    public func changes(
+        since revision: Int64, limit: Int, in transaction: ReadTransaction
+    ) throws(StorageError) -> [(document: SharedDocument, revision: Int64)] {
+        var changes: [(SharedDocument, Int64)] = []
+        let rows = try transaction.all(
+            Query(DocumentRow.table, by: "by_revision", equals: owner)
+                .after(revision).limited(to: limit))
+        for row in rows {
+            let document = SharedDocument(kind: row.kind, id: row.id, state: try row.document)
+            changes.append((document, row.revision))
+        }
+        return changes
+    }
+
+    private func join(
+        _ document: SharedDocument, revision: Int64?, counting row: inout ReplicaRow,
+        in transaction: Transaction
+    ) throws(StorageError) -> (document: SharedDocument, isChanged: Bool) {
+        let old = try transaction.get(DocumentRow.table, owner, document.kind, document.id)
+        let before = try old?.document
+        let after = before?.merged(with: document.state) ?? document.state
+        let joined = SharedDocument(kind: document.kind, id: document.id, state: after)
+        let isChanged = before != after
+        if isChanged, revision == nil { row.revision += 1 }
+        // What the server gave already holds the local changes: nothing waits any more.
+        let isSettled = revision != nil && after == document.state
+        guard isChanged || isSettled else { return (joined, false) }
+        let new = DocumentRow(
+            owner: owner, kind: document.kind, id: document.id, state: after.canonicalText,
+            revision: revision ?? row.revision, change: isSettled ? 0 : old?.change ?? 0)
+        try replace(old, with: new, counting: &row, in: transaction)
+        if let stamp = after.latestStamp {
+            row.clock = max(row.clock, Int64(bitPattern: stamp.time))
+        }
+        return (joined, isChanged)
+    }
+}

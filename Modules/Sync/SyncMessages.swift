@@ -1,0 +1,76 @@
+import Merge
+import Primitives
+import Replica
+
+/// What a device sends: documents that changed there.
+public struct PushRequest: Sendable, Hashable, Codable {
+    /// The device.
+    public let device: DeviceID
+    /// Grows with every batch that the device makes.
+    public let batch: Int64
+    /// The documents.
+    public let documents: [SharedDocument]
+
+    /// A batch to push.
+    public init(device: DeviceID, batch: Int64, documents: [SharedDocument]) {
+        self.device = device
+        self.batch = batch
+        self.documents = documents
+    }
+}
+
+/// The server's word that it has joined a batch for good.
+public struct PushAnswer: Sendable, Hashable, Codable {
+    /// The batch.
+    public let batch: Int64
+    /// The account's revision after it.
+    public let revision: Int64
+
+    /// An acknowledgement.
+    public init(batch: Int64, revision: Int64) {
+        self.batch = batch
+        self.revision = revision
+    }
+}
+
+/// One page of documents that changed since a revision.
+public struct PullAnswer: Sendable, Hashable, Codable {
+    /// A document and the revision that last changed it.
+    public struct Change: Sendable, Hashable, Codable {
+        /// The document.
+        public let document: SharedDocument
+        /// The revision.
+        public let revision: Int64
+
+        /// A change.
+        public init(document: SharedDocument, revision: Int64) {
+            self.document = document
+            self.revision = revision
+        }
+    }
+
+    /// The changes, ascending by revision.
+    public let changes: [Change]
+    /// Where the next pull goes on.
+    public let revision: Int64
+    /// Whether this was the last page.
+    public let isComplete: Bool
+    /// The checksum over all documents of the account.
+    public let checksum: Int64
+
+    /// A page.
+    public init(changes: [Change], revision: Int64, isComplete: Bool, checksum: Int64) {
+        self.changes = changes
+        self.revision = revision
+        self.isComplete = isComplete
+        self.checksum = checksum
+    }
+}
+
+/// Limits of the protocol, known to both sides.
+public enum SyncLimits {
+    /// The most documents in one batch or page.
+    public static let documents = 200
+    /// How far ahead of the server's clock a stamp may be.
+    public static let clockAhead: Duration = .minutes(5)
+}

@@ -1,0 +1,7 @@
+/// The other side of a sync: a server over HTTP, or one in the same process.
+public protocol SyncPeer: Sendable {
+    /// Hands over a batch.
+    func push(_ request: PushRequest) async throws(SyncError) -> PushAnswer
+    /// Asks for a page of changes.
+    func pull(since revision: Int64, limit: Int) async throws(SyncError) -> PullAnswer
+}

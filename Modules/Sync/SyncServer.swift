@@ -1,0 +1,102 @@
+import Merge
+import Primitives
+import Replica
+import Storage
+
+/// The server's side of sync: joins what devices push, gives what they have not seen.
+///
+/// The account's revision grows inside the writing transaction, so commit order is revision order.
+public struct SyncServer: Sendable {
+    private let store: Store
+    private let device: DeviceID
+    private let environment: Environment
+
+    /// Serves the documents of a store; `device` is the server's own id.
+    public init(store: Store, device: DeviceID, environment: Environment) {
+        self.store = store
+        self.device = device
+        self.environment = environment
+    }
+
+    /// Joins a batch in one transaction and remembers the answer; a repeated batch gets the stored
+    /// answer.
+    ///
+    /// - Returns: The answer, and whether the account's documents changed.
+    /// - Throws: ``SyncError/clockAhead(serverTime:)``, ``SyncError/refused(_:)``; then nothing changed.
+    public func push(
+        _ request: PushRequest, for owner: AccountID
+    ) async throws(SyncError) -> (answer: PushAnswer, isChanged: Bool) {
+        guard request.documents.count <= SyncLimits.documents else {
+            throw .refused("a batch holds at most \(SyncLimits.documents) documents")
+        }
+        let now = environment.now()
+        for document in request.documents {
+            if let stamp = document.state.latestStamp,
+                stamp.instant > now + SyncLimits.clockAhead
+            {
+                throw .clockAhead(serverTime: now)
+            }
+        }
+        let replica = replica(of: owner)
+        return try await store.write(as: SyncError.self) { transaction in
+            let known = try transaction.get(
+                Acknowledgement.table, owner, request.device)
+            if let known, known.batch == request.batch {
+                return (PushAnswer(batch: known.batch, revision: known.revision), false)
+            }
+            let (revision, isChanged) = try replica.accept(request.documents, in: transaction)
+            // A late copy of an older batch joins to nothing new and must not hide the newer one.
+            if known.map({ $0.batch < request.batch }) ?? true {
+                try transaction.put(
+                    Acknowledgement(
+                        owner: owner, device: request.device, batch: request.batch,
+                        revision: revision, at: now), in: Acknowledgement.table)
+            }
+            return (PushAnswer(batch: request.batch, revision: revision), isChanged)
+        }
+    }
+
+    /// A page of what changed after a revision.
+    public func pull(
+        since revision: Int64, limit: Int, for owner: AccountID
+    ) async throws(SyncError) -> PullAnswer {
+        let limit = min(max(limit, 1), SyncLimits.documents)
+        let replica = replica(of: owner)
+        return try await store.read(as: SyncError.self) { transaction in
+            let changes = try replica.changes(since: revision, limit: limit, in: transaction)
+            let (latest, checksum) = try replica.position(in: transaction)
+            let isComplete = changes.count < limit
+            return PullAnswer(
+                changes: changes.map {
+                    PullAnswer.Change(document: $0.document, revision: $0.revision)
+                },
+                revision: isComplete ? latest : changes.last?.revision ?? latest,
+                isComplete: isComplete, checksum: checksum)
+        }
+    }
+
+    private func replica(of owner: AccountID) -> Replica {
+        Replica(owner: owner, device: device, environment: environment)
+    }
+}
+
+/// The latest batch of a device and what it was answered.
+struct Acknowledgement: Sendable {
+    let owner: AccountID
+    let device: DeviceID
+    let batch: Int64
+    let revision: Int64
+    let at: Instant
+
+    static let table = Table<Acknowledgement>(
+        "acknowledgements", key: ["owner", "device"],
+        make: { Acknowledgement(owner: $0, device: $1, batch: $2, revision: $3, at: $4) },
+        columns: Column("owner", \.owner), Column("device", \.device),
+        Column("batch", \.batch), Column("revision", \.revision), Column("at", \.at))
+}
+
+/// The tables of this module.
+public enum SyncTables {
+    /// For opening a server's store.
+    public static let all = [Acknowledgement.table.schema]
+}

@@ -1,0 +1,77 @@
+/// One exchange with a server as a pure state machine: push all that waits, pull all that is new,
+/// compare checksums. If they differ, as after a server was restored from an older backup, both
+/// sides give each other everything once more; nothing local is dropped.
+///
+/// It does no input or output: a driver carries out each effect and reports what came of it, so a
+/// real client and a simulator run the same machine.
+public struct SyncSession: Sendable {
+    /// What to do next.
+    public enum Effect: Sendable, Hashable {
+        /// Take a batch from the store, then report ``Event/batch(isEmpty:)``.
+        case takeBatch
+        /// Push the batch taken, mark it when acknowledged, then report ``Event/pushed``.
+        case push
+        /// Pull a page since the position, join it and move the position in one transaction, then
+        /// report ``Event/pulled(isComplete:isEqual:)``.
+        case pull
+        /// Queue every document again and go back to the beginning of the server's changes, then
+        /// report ``Event/startedOver``.
+        case startOver
+        /// All done.
+        case finish
+        /// Stop: both sides differ though all was exchanged.
+        case fail
+    }
+
+    /// What came of an effect.
+    public enum Event: Sendable, Hashable {
+        /// A batch was taken, or none waits.
+        case batch(isEmpty: Bool)
+        /// The batch was pushed and marked.
+        case pushed
+        /// A page was joined; `isEqual` says whether both checksums agree, `nil` while local changes
+        /// wait and a comparison says nothing.
+        case pulled(isComplete: Bool, isEqual: Bool?)
+        /// Everything is queued again.
+        case startedOver
+    }
+
+    private enum Phase: Sendable, Hashable {
+        case pushing
+        case pulling
+        case startingOver
+        case ended
+    }
+
+    private var phase = Phase.pushing
+    private var hasStartedOver = false
+
+    /// A session that has not begun.
+    public init() {}
+
+    /// The first effect.
+    public func begin() -> Effect { .takeBatch }
+
+    /// Takes note of what came of the last effect and says what to do next.
+    public mutating func receive(_ event: Event) -> Effect {
+        switch (phase, event) {
+        case (.pushing, .batch(isEmpty: false)): return .push
+        case (.pushing, .pushed): return .takeBatch
+        case (.pushing, .batch(isEmpty: true)): return enter(.pulling, .pull)
+        case (.pulling, .pulled(isComplete: false, _)): return .pull
+        case (.pulling, .pulled(isComplete: true, isEqual: false)):
+            guard !hasStartedOver else { return enter(.ended, .fail) }
+            hasStartedOver = true
+            return enter(.startingOver, .startOver)
+        case (.pulling, .pulled(isComplete: true, _)): return enter(.ended, .finish)
+        case (.startingOver, .startedOver): return enter(.pushing, .takeBatch)
+        default:
+            preconditionFailure("a sync session in phase \(phase) got \(event)")
+        }
+    }
+
+    private mutating func enter(_ next: Phase, _ effect: Effect) -> Effect {
+        phase = next
+        return effect
+    }
+}

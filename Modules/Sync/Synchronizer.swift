@@ -1,0 +1,99 @@
+import Primitives
+import Replica
+import Storage
+
+/// Carries out sync sessions between a local store and a peer.
+public struct Synchronizer: Sendable {
+    /// What a sync did.
+    public struct Summary: Sendable, Hashable, Codable {
+        /// Documents handed over.
+        public internal(set) var pushed = 0
+        /// Documents received.
+        public internal(set) var pulled = 0
+        /// The revision both sides have now.
+        public internal(set) var revision: Int64 = 0
+    }
+
+    private let store: Store
+    private let replica: Replica
+    private let projections: [DocumentKind: any Projection]
+
+    /// Syncs the documents of a replica; projections keep the domains' tables in step.
+    public init(store: Store, replica: Replica, projections: [any Projection]) {
+        self.store = store
+        self.replica = replica
+        self.projections = Dictionary(
+            uniqueKeysWithValues: projections.map { ($0.kind, $0) })
+    }
+
+    /// Pushes what waits, pulls what is new.
+    ///
+    /// Cut off anywhere, it loses and doubles nothing; the next sync goes on.
+    public func sync(with peer: any SyncPeer) async throws(SyncError) -> Summary {
+        var session = SyncSession()
+        var summary = Summary()
+        var batch: Batch?
+        var effect = session.begin()
+        while true {
+            switch effect {
+            case .takeBatch:
+                batch = try await takeBatch()
+                effect = session.receive(.batch(isEmpty: batch == nil))
+            case .push:
+                if let batch {
+                    try await push(batch, to: peer)
+                    summary.pushed += batch.documents.count
+                }
+                effect = session.receive(.pushed)
+            case .pull:
+                effect = session.receive(try await pull(from: peer, into: &summary))
+            case .startOver:
+                try await store.write(as: SyncError.self) { try replica.startOver(in: $0) }
+                effect = session.receive(.startedOver)
+            case .finish: return summary
+            case .fail: throw .checksumMismatch
+            }
+        }
+    }
+
+    /// How many documents wait to be pushed.
+    public func pendingCount() async throws(SyncError) -> Int {
+        try await store.read(as: SyncError.self) { try replica.pendingCount(in: $0) }
+    }
+
+    private func takeBatch() async throws(SyncError) -> Batch? {
+        try await store.write(as: SyncError.self) {
+            try replica.makeBatch(limit: SyncLimits.documents, in: $0)
+        }
+    }
+
+    private func push(_ batch: Batch, to peer: any SyncPeer) async throws(SyncError) {
+        let request = PushRequest(
+            device: replica.device, batch: batch.number, documents: batch.documents)
+        _ = try await peer.push(request)
+        try await store.write(as: SyncError.self) { try replica.acknowledge(batch, in: $0) }
+    }
+
+    private func pull(
+        from peer: any SyncPeer, into summary: inout Summary
+    ) async throws(SyncError) -> SyncSession.Event {
+        let known = try await store.read(as: SyncError.self) {
+            try replica.position(in: $0).revision
+        }
+        let page = try await peer.pull(since: known, limit: SyncLimits.documents)
+        let isEqual: Bool? = try await store.write(as: SyncError.self) { transaction in
+            let joined = try replica.absorb(
+                page.changes.map { ($0.document, $0.revision) }, through: page.revision,
+                in: transaction)
+            for document in joined {
+                try projections[document.kind]?
+                    .project(document.state, id: document.id, in: transaction)
+            }
+            guard try replica.pendingCount(in: transaction) == 0 else { return nil }
+            return try replica.position(in: transaction).checksum == page.checksum
+        }
+        summary.pulled += page.changes.count
+        summary.revision = page.revision
+        return .pulled(isComplete: page.isComplete, isEqual: isEqual)
+    }
+}
