@@ -1,1 +1,36 @@
-// Backends
+import MemoryStorage
+import SQLiteStorage
+import Storage
+
+/// Chooses the engine of a store: the one place that knows them all.
+public enum Backends {
+    /// Opens the store of a URL, which is made if there is none, with tables.
+    ///
+    /// Missing tables and indexes are made, too. `notice` is told what happened that is no error
+    /// but that a person should know.
+    ///
+    /// - Throws: ``StorageError``: what is wrong with the URL, or with what it leads to.
+    public static func open(
+        _ url: String, tables: [TableSchema],
+        notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
+    ) async throws(StorageError) -> Store {
+        try await open(StorageURL(url), tables: tables, notice: notice)
+    }
+
+    /// Opens the store of a parsed URL.
+    ///
+    /// - Throws: ``StorageError``: what is wrong with what the URL leads to.
+    public static func open(
+        _ url: StorageURL, tables: [TableSchema],
+        notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
+    ) async throws(StorageError) -> Store {
+        switch url {
+        case .memory:
+            Store(engine: MemoryEngine(tables: tables))
+        case .json(let path):
+            throw .cannotOpen(path: path, reason: "this build has no JSON engine yet")
+        case .sqlite(let path):
+            Store(engine: try await SQLiteEngine.open(path: path, tables: tables))
+        }
+    }
+}

@@ -10,6 +10,7 @@ final class CommitFeed: Sendable {
     private struct State {
         var next = 0
         var subscribers: [Int: Subscriber] = [:]
+        var isFinished = false
     }
 
     private let state = Mutex(State())
@@ -17,11 +18,16 @@ final class CommitFeed: Sendable {
     func subscribe(_ tables: Set<String>) -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let number = state.withLock { state in
+        let number: Int? = state.withLock { state in
+            guard !state.isFinished else { return nil }
             state.next += 1
             state.subscribers[state.next] = Subscriber(
                 tables: tables, continuation: continuation)
             return state.next
+        }
+        guard let number else {
+            continuation.finish()
+            return stream
         }
         continuation.onTermination = { [weak self] _ in
             self?.state.withLock { _ = $0.subscribers.removeValue(forKey: number) }
@@ -31,16 +37,19 @@ final class CommitFeed: Sendable {
 
     func publish(_ tables: Set<String>) {
         let told = state.withLock { state in
-            state.subscribers.values.filter { !$0.tables.isDisjoint(with: tables) }
+            state.subscribers.filter { !$0.value.tables.isDisjoint(with: tables) }
         }
-        for subscriber in told { subscriber.continuation.yield() }
+        for (_, subscriber) in told.sorted(by: { $0.key < $1.key }) {
+            subscriber.continuation.yield()
+        }
     }
 
     func finish() {
         let all = state.withLock { state in
             defer { state.subscribers = [:] }
-            return Array(state.subscribers.values)
+            state.isFinished = true
+            return state.subscribers.sorted { $0.key < $1.key }
         }
-        for subscriber in all { subscriber.continuation.finish() }
+        for (_, subscriber) in all { subscriber.continuation.finish() }
     }
 }

@@ -8,6 +8,8 @@ public struct Query<Record: Sendable>: Sendable {
     var scan: Scan
 
     /// Reads by the key, or by the index of that name, where the leading columns equal values.
+    ///
+    /// More values than columns, or values of another type, are a programmer error.
     public init(
         _ table: Table<Record>, by index: String? = nil, equals prefix: any ColumnValue...
     ) {
@@ -15,33 +17,37 @@ public struct Query<Record: Sendable>: Sendable {
         self.scan = Scan(
             table: table.schema, index: index.map(table.schema.index(named:)),
             prefix: prefix.map(\.value))
+        table.schema.check(scan.prefix, fit: scan.orderColumns, asking: "equals")
     }
 
-    /// Only rows whose next column is at least a value.
+    /// Only rows whose next column is at least a value; an empty column is outside of any bound.
     public func from(_ value: some ColumnValue) -> Self {
-        changed { $0.lower = Scan.Bound(value.value, isInclusive: true) }
+        changed { $0.lower = bound("from", value.value, isInclusive: true) }
     }
 
     /// Only rows whose next column is greater than a value.
     public func after(_ value: some ColumnValue) -> Self {
-        changed { $0.lower = Scan.Bound(value.value, isInclusive: false) }
+        changed { $0.lower = bound("after", value.value, isInclusive: false) }
     }
 
     /// Only rows whose next column is at most a value.
     public func through(_ value: some ColumnValue) -> Self {
-        changed { $0.upper = Scan.Bound(value.value, isInclusive: true) }
+        changed { $0.upper = bound("through", value.value, isInclusive: true) }
     }
 
     /// Only rows whose next column is less than a value.
     public func before(_ value: some ColumnValue) -> Self {
-        changed { $0.upper = Scan.Bound(value.value, isInclusive: false) }
+        changed { $0.upper = bound("before", value.value, isInclusive: false) }
     }
 
     /// The same rows from the end.
     public func reversed() -> Self { changed { $0.isReversed.toggle() } }
 
     /// At most that many rows.
-    public func limited(to limit: Int) -> Self { changed { $0.limit = limit } }
+    public func limited(to limit: Int) -> Self {
+        precondition(limit >= 0, "a query is limited to \(limit) rows")
+        return changed { $0.limit = limit }
+    }
 
     /// Only rows that come after a record in the order of the query.
     public func resumed(after record: Record) -> Self {
@@ -49,6 +55,12 @@ public struct Query<Record: Sendable>: Sendable {
             let row = table.encode(record)
             scan.after = Key(scan.orderColumns.map { row[$0] })
         }
+    }
+
+    private func bound(_ name: String, _ value: Value, isInclusive: Bool) -> Scan.Bound {
+        table.schema.check(scan.prefix + [value], fit: scan.orderColumns, asking: name)
+        precondition(value != .null, "nothing lies \(name) an empty value")
+        return Scan.Bound(value, isInclusive: isInclusive)
     }
 
     private func changed(_ change: (inout Scan) -> Void) -> Self {

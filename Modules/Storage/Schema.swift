@@ -46,7 +46,7 @@ public struct IndexSchema: Hashable, Sendable, Codable {
 
 /// One table as engines see it.
 public struct TableSchema: Hashable, Sendable, Codable {
-    /// The name, unique within the store.
+    /// The name, unique within the store; lower case, digits and underscores.
     public let name: String
     /// The columns in the order of a row's values.
     public let columns: [ColumnSchema]
@@ -57,6 +57,10 @@ public struct TableSchema: Hashable, Sendable, Codable {
 
     /// Describes a table; a broken description is a programmer error.
     public init(name: String, columns: [ColumnSchema], key: [Int], indexes: [IndexSchema]) {
+        for name in [name] + columns.map(\.name) + indexes.map(\.name) {
+            precondition(
+                Self.isName(name), "\"\(name)\" is no name of lower case, digits and underscores")
+        }
         precondition(!key.isEmpty, "table \(name) has no key")
         precondition(
             key.allSatisfy { columns.indices.contains($0) && !columns[$0].isNullable },
@@ -64,6 +68,13 @@ public struct TableSchema: Hashable, Sendable, Codable {
         precondition(
             Set(columns.map(\.name)).count == columns.count,
             "table \(name) has two columns of one name")
+        precondition(
+            Set(indexes.map(\.name)).union(["key"]).count == indexes.count + 1,
+            "table \(name) has two indexes of one name, or one called key")
+        precondition(
+            indexes.allSatisfy {
+                !$0.columns.isEmpty && $0.columns.allSatisfy(columns.indices.contains)
+            }, "an index of table \(name) has no columns or names a missing one")
         self.name = name
         self.columns = columns
         self.key = key
@@ -100,6 +111,41 @@ public struct TableSchema: Hashable, Sendable, Codable {
                 throw .invalidRow(table: name, column: column.name, reason: reason)
             }
         }
+    }
+}
+
+extension TableSchema {
+    private static func isName(_ text: String) -> Bool {
+        guard let first = text.utf8.first, first >= UInt8(ascii: "a") else { return false }
+        return text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+            default: byte == UInt8(ascii: "_")
+            }
+        }
+    }
+
+    /// Stops with a sentence if values can't be compared with those of columns.
+    func check(_ values: [Value], fit positions: [Int], asking what: String) {
+        precondition(
+            values.count <= positions.count,
+            "a query of \(name) asks \(what) of a column more than there are")
+        for (position, value) in zip(positions, values) where value != .null {
+            let objection = columns[position].objection(to: value)
+            precondition(
+                objection == nil,
+                "a query of \(name) asks \(what) of \(columns[position].name): \(objection ?? "")")
+        }
+    }
+
+    /// A key of cells; a wrong number or type of them is a programmer error.
+    func checkedKey(_ cells: [any ColumnValue]) -> Key {
+        precondition(
+            cells.count == key.count,
+            "a key of \(name) has \(key.count) values, not \(cells.count)")
+        let values = cells.map(\.value)
+        check(values, fit: key, asking: "the key")
+        return Key(values)
     }
 }
 

@@ -90,19 +90,36 @@ public struct Scan: Sendable {
     /// Positions of the columns that give the order: the index's then the key's, or the key's.
     public var orderColumns: [Int] { (index?.columns ?? []) + table.key }
 
-    /// Whether an entry (values of ``orderColumns``) lies inside prefix, bounds and `after`.
-    public func contains(_ entry: Key) -> Bool {
-        guard entry.hasPrefix(prefix) else { return false }
-        if prefix.count < entry.values.count {
+    /// Where an entry lies as seen from a scan.
+    public enum Place: Sendable {
+        /// Before everything that is scanned, in ascending order.
+        case before
+        /// It is scanned.
+        case inside
+        /// After everything that is scanned, in ascending order.
+        case after
+    }
+
+    /// Whether an entry (values of ``orderColumns``) lies before, inside or after what is scanned:
+    /// inside prefix and bounds, and behind ``after``. Null lies outside of every bound.
+    public func place(of entry: Key) -> Place {
+        for (value, wanted) in zip(entry.values, prefix) where value != wanted {
+            return value < wanted ? .before : .after
+        }
+        if lower != nil || upper != nil {
             let value = entry.values[prefix.count]
+            if value == .null { return .before }
             if let lower, value < lower.value || (value == lower.value && !lower.isInclusive) {
-                return false
+                return .before
             }
             if let upper, value > upper.value || (value == upper.value && !upper.isInclusive) {
-                return false
+                return .after
             }
         }
-        if let after { return isReversed ? entry < after : after < entry }
-        return true
+        if let after {
+            if isReversed { return entry < after ? .inside : .after }
+            return after < entry ? .inside : .before
+        }
+        return .inside
     }
 }

@@ -10,7 +10,7 @@ public class ReadTransaction {
     public func get<Record>(
         _ table: Table<Record>, _ key: any ColumnValue...
     ) throws(StorageError) -> Record? {
-        try engine.get(table.schema, key: Key(key.map(\.value))).map(table)
+        try engine.get(table.schema, key: table.schema.checkedKey(key)).map(table)
     }
 
     /// All records of a query in its order.
@@ -69,8 +69,9 @@ public final class Transaction: ReadTransaction {
     public func delete<Record>(
         _ table: Table<Record>, _ key: any ColumnValue...
     ) throws(StorageError) -> Bool {
-        changedTables.insert(table.schema.name)
-        return try engine.delete(table.schema, key: Key(key.map(\.value)))
+        let wasThere = try engine.delete(table.schema, key: table.schema.checkedKey(key))
+        if wasThere { changedTables.insert(table.schema.name) }
+        return wasThere
     }
 }
 

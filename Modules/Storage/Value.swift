@@ -1,8 +1,9 @@
 /// One cell of a row.
 ///
 /// Order is the same on every engine: null, then integers and reals by number, then text by its
-/// UTF-8 bytes, then blobs by bytes. A column holds one type, so numbers of two types never meet
-/// in one comparison that matters.
+/// UTF-8 bytes, then blobs by bytes. A column holds one type, so an integer never meets a real in
+/// a store; where they are compared all the same, the integer comes first of two equal numbers.
+/// The zeros of both signs are one value.
 public enum Value: Hashable, Sendable {
     /// No value; only in columns declared nullable.
     case null
@@ -22,7 +23,7 @@ extension Value: Comparable {
         switch (left, right) {
         case (.integer(let left), .integer(let right)): left < right
         case (.real(let left), .real(let right)): left < right
-        case (.integer(let left), .real(let right)): Double(left) < right
+        case (.integer(let left), .real(let right)): Double(left) <= right
         case (.real(let left), .integer(let right)): left < Double(right)
         case (.text(let left), .text(let right)):
             left.utf8.lexicographicallyPrecedes(right.utf8)
@@ -49,7 +50,7 @@ extension Value: Comparable {
         case .null: hasher.combine(0)
         case .integer(let number): hasher.combine(number)
         case .real(let number): hasher.combine(number)
-        case .text(let text): for byte in text.utf8 { hasher.combine(byte) }
+        case .text(let text): hasher.combine(text)
         case .blob(let bytes): hasher.combine(bytes)
         }
     }

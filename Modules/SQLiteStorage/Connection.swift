@@ -1,0 +1,112 @@
+import CSQLite
+import Foundation
+import Primitives
+import Storage
+
+/// One connection to a database file with the statements prepared on it.
+///
+/// Used by one thread at a time: its worker sees to that.
+final class Connection {
+    static let statementLimit = 512
+
+    let path: String
+    let pointer: OpaquePointer
+    private var statements: [String: Statement] = [:]
+
+    /// Opens a file that exists.
+    init(path: String, busyTimeout: Duration) throws(StorageError) {
+        self.path = path
+        // A relative path must not be taken for a URI or for `:memory:`.
+        let name = path.hasPrefix("/") ? path : "./" + path
+        var opened: OpaquePointer?
+        let code = sqlite3_open_v2(
+            name, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        guard let opened else { throw .cannotOpen(path: path, reason: "out of memory") }
+        guard code == SQLITE_OK else {
+            defer { sqlite3_close_v2(opened) }
+            throw StorageError(sqlite: code, on: opened, path: path)
+        }
+        self.pointer = opened
+        sqlite3_busy_timeout(opened, Int32(clamping: busyTimeout.wholeMilliseconds))
+    }
+
+    /// Whether the system lets nobody write to the file.
+    var isReadOnly: Bool { sqlite3_db_readonly(pointer, "main") == 1 }
+
+    /// Whether a transaction is open; SQLite ends it by itself after grave errors.
+    var isInTransaction: Bool { sqlite3_get_autocommit(pointer) == 0 }
+
+    /// Runs a statement, which is prepared once, and gives each row to `body`.
+    func run(
+        _ sql: String, _ values: [Value] = [],
+        _ body: (borrowing Cells) throws(StorageError) -> Void = { (_) throws(StorageError) in }
+    ) throws(StorageError) {
+        try statement(sql).run(values, body)
+    }
+
+    /// The integer in the first row and column, or 0.
+    func integer(_ sql: String, _ values: [Value] = []) throws(StorageError) -> Int64 {
+        var result: Int64 = 0
+        try run(sql, values) { cells throws(StorageError) in result = cells.integer(0) }
+        return result
+    }
+
+    /// How many rows the last statement changed.
+    var changes: Int { Int(sqlite3_changes64(pointer)) }
+
+    /// The error of a result code.
+    func failure(_ code: Int32) -> StorageError {
+        StorageError(sqlite: code, on: pointer, path: path)
+    }
+
+    /// Finishes all statements and closes the file.
+    func close() {
+        finalizeStatements()
+        sqlite3_close_v2(pointer)
+    }
+
+    private func statement(_ sql: String) throws(StorageError) -> Statement {
+        if let statement = statements[sql] { return statement }
+        if statements.count >= Self.statementLimit { finalizeStatements() }
+        let statement = try Statement(sql, on: self)
+        statements[sql] = statement
+        return statement
+    }
+
+    private func finalizeStatements() {
+        for statement in statements.values { statement.finalize() }
+        statements = [:]
+    }
+}
+
+extension StorageError {
+    /// The error of an extended result code of SQLite.
+    init(sqlite code: Int32, on connection: OpaquePointer, path: String) {
+        let message = String(cString: sqlite3_errmsg(connection))
+        let system = sqlite3_system_errno(connection)
+        let reason = system == 0 ? message : "\(message) (\(String(cString: strerror(system))))"
+        switch code & 0xFF {
+        case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: self = .locked(path: path, process: nil)
+        case SQLITE_FULL: self = .diskFull(path: path)
+        case SQLITE_CORRUPT: self = .corrupt(path: path, reason: message)
+        case SQLITE_NOTADB: self = .notAStore(path: path, reason: message)
+        case SQLITE_READONLY: self = .readOnly(path: path)
+        case SQLITE_IOERR where system == ENOSPC || system == EDQUOT: self = .diskFull(path: path)
+        case SQLITE_CANTOPEN where system == EROFS: self = .readOnly(path: path)
+        case SQLITE_CANTOPEN: self = .cannotOpen(path: path, reason: reason)
+        case SQLITE_CONSTRAINT where code == Self.uniqueRefusal: self.init(refusal: message)
+        default: self = .inputOutput(path: path, reason: reason)
+        }
+    }
+
+    /// SQLITE_CONSTRAINT_UNIQUE, a macro that Swift does not see.
+    private static let uniqueRefusal = SQLITE_CONSTRAINT | (8 << 8)
+
+    /// Reads `UNIQUE constraint failed: table.column, table.column`; the columns stand for the
+    /// index, whose name SQLite does not tell.
+    private init(refusal message: String) {
+        let columns = message.drop { $0 != ":" }.dropFirst(2)
+        self = .notUnique(
+            table: String(columns.prefix { $0 != "." }), index: String(columns))
+    }
+}

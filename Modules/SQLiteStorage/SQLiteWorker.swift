@@ -1,0 +1,104 @@
+import Foundation
+import Storage
+
+/// Owns one connection and uses it on a queue of its own, one transaction after the other.
+actor SQLiteWorker {
+    private let executor = SerialQueueExecutor(label: "quad.sqlite")
+    private let path: String
+    private let busyTimeout: Duration
+    private let tables: [String: TableSQL]
+    private var connection: Connection?
+    private var isClosed = false
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
+
+    init(path: String, busyTimeout: Duration, tables: [String: TableSQL]) {
+        self.path = path
+        self.busyTimeout = busyTimeout
+        self.tables = tables
+    }
+
+    /// Makes the file a store with its tables.
+    func prepare() throws(StorageError) {
+        try Self.makeFile(at: path)
+        let connection = try open()
+        // Two processes that make the same store at once meet locks on which SQLite does not wait.
+        for attempt in 1... {
+            do {
+                let schemas = tables.values.map(\.schema).sorted { $0.name < $1.name }
+                try Layout(connection: connection, tables: schemas).prepare()
+                return
+            } catch .locked where attempt < Self.attempts {
+                usleep(10_000)
+            }
+        }
+    }
+
+    /// Runs a closure on one snapshot.
+    func read<Result: Sendable>(
+        _ body: @Sendable (any EngineReader) throws -> Result
+    ) throws -> Result {
+        let connection = try open()
+        try connection.run("BEGIN")
+        defer { rollBack(connection) }
+        return try body(SQLiteTransaction(connection, tables: tables))
+    }
+
+    /// Runs a closure that may write, and commits.
+    func write<Result: Sendable>(
+        _ body: @Sendable (any EngineWriter) throws -> Result
+    ) throws -> Result {
+        let connection = try open()
+        try connection.run("BEGIN IMMEDIATE")
+        defer { rollBack(connection) }
+        let transaction = SQLiteTransaction(connection, tables: tables)
+        let result = try body(transaction)
+        if let failure = transaction.failure { throw failure }
+        try connection.run("COMMIT")
+        return result
+    }
+
+    /// Closes the file for good.
+    func close() {
+        connection?.close()
+        connection = nil
+        isClosed = true
+    }
+
+    isolated deinit { connection?.close() }
+
+    private static let attempts = 100
+
+    private func open() throws(StorageError) -> Connection {
+        if isClosed { throw .closed }
+        if let connection { return connection }
+        let connection = try Connection(path: path, busyTimeout: busyTimeout)
+        if connection.isReadOnly {
+            connection.close()
+            throw .readOnly(path: path)
+        }
+        self.connection = connection
+        return connection
+    }
+
+    /// Ends what is still open; that this fails can't be helped, and closing does it then.
+    private func rollBack(_ connection: Connection) {
+        if connection.isInTransaction { try? connection.run("ROLLBACK") }
+    }
+
+    /// Makes an empty file that only its owner can read, unless there is a file.
+    ///
+    /// An existing file must not be opened here: closing it would drop the locks that SQLite has
+    /// on it in this process.
+    private static func makeFile(at path: String) throws(StorageError) {
+        try Folder.make(Folder.parent(of: path))
+        let descriptor = Foundation.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+        if descriptor >= 0 {
+            Foundation.close(descriptor)
+        } else if errno != EEXIST {
+            throw StorageError(opening: path, code: errno)
+        }
+    }
+}

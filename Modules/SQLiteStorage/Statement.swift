@@ -1,0 +1,104 @@
+import CSQLite
+import Storage
+
+/// One prepared statement of a connection.
+final class Statement {
+    // A connection keeps its statements, so they must not keep it.
+    private unowned let connection: Connection
+    private let pointer: OpaquePointer
+
+    init(_ sql: String, on connection: Connection) throws(StorageError) {
+        var pointer: OpaquePointer?
+        let code = sqlite3_prepare_v3(
+            connection.pointer, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &pointer, nil)
+        guard code == SQLITE_OK, let pointer else { throw connection.failure(code) }
+        self.connection = connection
+        self.pointer = pointer
+    }
+
+    func finalize() { sqlite3_finalize(pointer) }
+
+    /// Runs the statement with values and gives each row to `body`.
+    func run(
+        _ values: [Value], _ body: (borrowing Cells) throws(StorageError) -> Void
+    ) throws(StorageError) {
+        defer {
+            sqlite3_reset(pointer)
+            sqlite3_clear_bindings(pointer)
+        }
+        for (position, value) in values.enumerated() {
+            let code = bind(value, at: Int32(position + 1))
+            guard code == SQLITE_OK else { throw connection.failure(code) }
+        }
+        while true {
+            let code = sqlite3_step(pointer)
+            if code == SQLITE_DONE { return }
+            guard code == SQLITE_ROW else { throw connection.failure(code) }
+            try body(Cells(pointer: pointer, path: connection.path))
+        }
+    }
+
+    private func bind(_ value: Value, at position: Int32) -> Int32 {
+        switch value {
+        case .null: return sqlite3_bind_null(pointer, position)
+        case .integer(let number): return sqlite3_bind_int64(pointer, position, number)
+        case .real(let number): return sqlite3_bind_double(pointer, position, number)
+        case .text(var text):
+            return text.withUTF8 { bytes in
+                // An empty buffer may have no address, which SQLite would take for null.
+                guard let start = bytes.baseAddress, !bytes.isEmpty else {
+                    return sqlite3_bind_text(pointer, position, "", 0, Self.copied)
+                }
+                return start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
+                    sqlite3_bind_text64(
+                        pointer, position, $0, UInt64(bytes.count), Self.copied,
+                        UInt8(SQLITE_UTF8))
+                }
+            }
+        case .blob(let bytes):
+            guard !bytes.isEmpty else { return sqlite3_bind_zeroblob(pointer, position, 0) }
+            return sqlite3_bind_blob64(
+                pointer, position, bytes, UInt64(bytes.count), Self.copied)
+        }
+    }
+
+    /// SQLITE_TRANSIENT: SQLite copies what it is given.
+    private static var copied: sqlite3_destructor_type {
+        unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    }
+}
+
+/// The cells of the row that a statement stands on.
+struct Cells: ~Copyable {
+    let pointer: OpaquePointer
+    let path: String
+
+    /// The integer of a column; 0 if it holds none.
+    func integer(_ position: Int) -> Int64 { sqlite3_column_int64(pointer, Int32(position)) }
+
+    /// The text of a column.
+    func text(_ position: Int) throws(StorageError) -> String {
+        let bytes = UnsafeBufferPointer(
+            start: sqlite3_column_text(pointer, Int32(position)),
+            count: Int(sqlite3_column_bytes(pointer, Int32(position))))
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw .corrupt(path: path, reason: "a text is not UTF-8")
+        }
+        return text
+    }
+
+    /// The value of a column of a type.
+    func value(_ position: Int, of type: ColumnType) throws(StorageError) -> Value {
+        let column = Int32(position)
+        if sqlite3_column_type(pointer, column) == SQLITE_NULL { return .null }
+        switch type {
+        case .integer: return .integer(sqlite3_column_int64(pointer, column))
+        case .real: return .real(sqlite3_column_double(pointer, column))
+        case .text: return .text(try text(position))
+        case .blob:
+            let start = sqlite3_column_blob(pointer, column)
+            let count = Int(sqlite3_column_bytes(pointer, column))
+            return .blob([UInt8](UnsafeRawBufferPointer(start: start, count: count)))
+        }
+    }
+}

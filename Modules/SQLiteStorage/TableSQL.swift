@@ -1,0 +1,118 @@
+import Storage
+
+/// The statements of one table.
+struct TableSQL {
+    let schema: TableSchema
+    let create: String
+    let get: String
+    let put: String
+    let delete: String
+    private let columns: String
+
+    init(_ schema: TableSchema) {
+        let table = Self.quoted(schema.name)
+        let names = schema.columns.map { Self.quoted($0.name) }
+        let key = schema.key.map { names[$0] }
+        let isKey = key.map { "\($0) = ?" }.joined(separator: " AND ")
+        let described = schema.columns.map {
+            Self.quoted($0.name) + " " + $0.type.rawValue.uppercased()
+                + ($0.isNullable ? "" : " NOT NULL")
+        }
+        self.schema = schema
+        self.columns = names.joined(separator: ", ")
+        self.create = """
+            CREATE TABLE \(table) (
+              \(described.joined(separator: ",\n  ")),
+              PRIMARY KEY (\(key.joined(separator: ", ")))
+            ) STRICT, WITHOUT ROWID
+            """
+        self.get = "SELECT \(columns) FROM \(table) WHERE \(isKey)"
+        self.delete = "DELETE FROM \(table) WHERE \(isKey)"
+        // A real key is written again, too: zeros of both signs are equal but not the same.
+        let changed = schema.columns.indices
+            .filter { !schema.key.contains($0) || schema.columns[$0].type == .real }
+            .map { "\(names[$0]) = excluded.\(names[$0])" }
+        let marks = names.map { _ in "?" }.joined(separator: ", ")
+        let update =
+            changed.isEmpty ? "NOTHING" : "UPDATE SET " + changed.joined(separator: ", ")
+        self.put = """
+            INSERT INTO \(table) (\(columns)) VALUES (\(marks)) \
+            ON CONFLICT (\(key.joined(separator: ", "))) DO \(update)
+            """
+    }
+
+    /// The statement that makes an index.
+    func create(_ index: IndexSchema) -> String {
+        let columns = index.columns.map { Self.quoted(schema.columns[$0].name) }
+        return """
+            CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(name(of: index)) \
+            ON \(Self.quoted(schema.name)) (\(columns.joined(separator: ", ")))
+            """
+    }
+
+    /// The statement that gives the rows of a part of a scan, and its values but the limit.
+    func select(_ scan: Scan, _ part: ScanPart) -> (sql: String, values: [Value]) {
+        let (condition, values) = condition(scan, part)
+        let positions = scan.orderColumns
+        let order = positions.indices
+            .filter { !positions[..<$0].contains(positions[$0]) }
+            .map { Self.quoted(schema.columns[positions[$0]].name) }
+            .map { scan.isReversed ? $0 + " DESC" : $0 }
+        let sql = """
+            SELECT \(columns) FROM \(source(of: scan))\(condition) \
+            ORDER BY \(order.joined(separator: ", ")) LIMIT ?
+            """
+        return (sql, values)
+    }
+
+    /// The statement that counts the rows of a part of a scan, and its values.
+    func count(_ scan: Scan, _ part: ScanPart) -> (sql: String, values: [Value]) {
+        let (condition, values) = condition(scan, part)
+        return ("SELECT count(*) FROM \(source(of: scan))\(condition)", values)
+    }
+
+    /// The unique index of columns as SQLite lists them; the list itself if there is none.
+    func uniqueIndex(of columns: String) -> String {
+        schema.indexes.first { index in
+            let names = index.columns.map { "\(schema.name).\(schema.columns[$0].name)" }
+            return index.isUnique && names.joined(separator: ", ") == columns
+        }?.name ?? columns
+    }
+
+    /// The name of an index among all of the file.
+    static func name(of index: IndexSchema, in table: TableSchema) -> String {
+        "\(table.name).\(index.name)"
+    }
+
+    private func name(of index: IndexSchema) -> String {
+        Self.quoted(Self.name(of: index, in: schema))
+    }
+
+    private func source(of scan: Scan) -> String {
+        let index = scan.index.map(name(of:)) ?? Self.quoted("sqlite_autoindex_\(schema.name)_1")
+        return "\(Self.quoted(schema.name)) INDEXED BY \(index)"
+    }
+
+    private func condition(_ scan: Scan, _ part: ScanPart) -> (String, [Value]) {
+        let names = scan.orderColumns.map { Self.quoted(schema.columns[$0].name) }
+        var terms: [String] = []
+        var values: [Value] = []
+        for (name, value) in zip(names, part.prefix) {
+            if value == .null {
+                terms.append("\(name) IS NULL")
+            } else {
+                terms.append("\(name) = ?")
+                values.append(value)
+            }
+        }
+        for (bound, sign) in [(part.lower, ">"), (part.upper, "<")] {
+            guard let bound else { continue }
+            terms.append("\(names[part.prefix.count]) \(sign)\(bound.isInclusive ? "=" : "") ?")
+            values.append(bound.value)
+        }
+        if part.excludesNull { terms.append("\(names[part.prefix.count]) IS NOT NULL") }
+        return (terms.isEmpty ? "" : " WHERE " + terms.joined(separator: " AND "), values)
+    }
+
+    private static func quoted(_ name: String) -> String { "\"\(name)\"" }
+}

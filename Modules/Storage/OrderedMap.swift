@@ -1,0 +1,86 @@
+/// A sorted dictionary whose copies share what they have in common.
+///
+/// A B+ tree made of arrays: a copy is one reference, and a change copies only those nodes on its
+/// way down that another copy still holds. Every branch counts what lies below it, so ranks cost
+/// no more than a lookup.
+///
+/// - Source: Bayer, McCreight 1972; Driscoll et al. 1989 (path copying).
+package struct OrderedMap<Place: Comparable & Sendable, Element: Sendable>: Sendable {
+    private var root: Node
+
+    /// Makes an empty map.
+    package init() { self.root = Node() }
+
+    /// How many elements there are.
+    package var count: Int { root.count }
+
+    /// The element at a place.
+    ///
+    /// - Complexity: O(log N).
+    package subscript(place: Place) -> Element? {
+        var node = root
+        while !node.isLeaf { node = node.children[node.child(of: place)] }
+        let position = node.position(of: place)
+        guard position < node.count, !(place < node.places[position]) else { return nil }
+        return node.elements[position]
+    }
+
+    /// Puts an element at a place and gives back the one that was there.
+    ///
+    /// - Complexity: O(log N).
+    @discardableResult
+    package mutating func set(_ element: Element, at place: Place) -> Element? {
+        let replaced = root.set(element, at: place)
+        if root.isOverfull {
+            let (separator, right) = root.split()
+            root = Node(places: [separator], children: [root, right])
+        }
+        return replaced
+    }
+
+    /// Removes and gives back the element at a place.
+    ///
+    /// - Complexity: O(log N).
+    @discardableResult
+    package mutating func remove(at place: Place) -> Element? {
+        let removed = root.remove(at: place)
+        if root.children.count == 1 { root = root.children[0] }
+        return removed
+    }
+
+    /// How many elements lie before a border: `isBefore` holds for some first places, then no more.
+    ///
+    /// - Complexity: O(log N).
+    package func rank(where isBefore: (Place) -> Bool) -> Int { root.rank(where: isBefore) }
+
+    /// Visits elements in order, from the first that is not before a border, until `body` says no.
+    ///
+    /// - Complexity: O(log N + n).
+    package func visit(
+        from isBefore: (Place) -> Bool, _ body: (Place, Element) -> Bool
+    ) {
+        _ = root.visit(from: isBefore, body)
+    }
+
+    /// Visits elements from the last that is not after a border, backwards, until `body` says no.
+    ///
+    /// - Complexity: O(log N + n).
+    package func visitBackwards(
+        from isAfter: (Place) -> Bool, _ body: (Place, Element) -> Bool
+    ) {
+        _ = root.visitBackwards(from: isAfter, body)
+    }
+
+    /// Stops with a sentence unless order, fill and counts are as they must be.
+    ///
+    /// - Complexity: O(N).
+    package func checkInvariants() {
+        root.checkInvariants(isRoot: true)
+        var last: Place?
+        visit(from: { _ in false }) { place, _ in
+            if let last { precondition(last < place, "two places are out of order") }
+            last = place
+            return true
+        }
+    }
+}

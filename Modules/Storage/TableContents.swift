@@ -1,0 +1,115 @@
+/// All rows of one table in memory, in key order and in the order of every index.
+///
+/// A copy costs nothing and never changes: it is a snapshot.
+package struct TableContents: Sendable {
+    /// The table.
+    package let schema: TableSchema
+    /// Number of the last commit that changed the table.
+    package var commit: Int64 = 0
+    private var rows = OrderedMap<Key, Row>()
+    private var entries: [OrderedMap<Key, Row>]
+
+    /// Makes an empty table.
+    package init(_ schema: TableSchema) {
+        self.schema = schema
+        self.entries = schema.indexes.map { _ in OrderedMap() }
+    }
+
+    /// How many rows there are.
+    package var count: Int { rows.count }
+
+    /// The row of a key.
+    package func get(_ key: Key) -> Row? { rows[key] }
+
+    /// Inserts or replaces a row; changes nothing if a unique index refuses it.
+    package mutating func put(_ row: Row) throws(StorageError) {
+        let key = schema.key(of: row)
+        for (index, map) in zip(schema.indexes, entries)
+        where index.isUnique && Self.isTaken(row, key, in: map, of: index, schema) {
+            throw .notUnique(table: schema.name, index: index.name)
+        }
+        let replaced = rows.set(row, at: key)
+        for (position, index) in schema.indexes.enumerated() {
+            let entry = schema.entry(of: row, in: index)
+            if let replaced {
+                let old = schema.entry(of: replaced, in: index)
+                if old != entry { entries[position].remove(at: old) }
+            }
+            entries[position].set(row, at: entry)
+        }
+    }
+
+    /// Removes the row of a key; answers whether there was one.
+    package mutating func delete(_ key: Key) -> Bool {
+        guard let removed = rows.remove(at: key) else { return false }
+        for (position, index) in schema.indexes.enumerated() {
+            entries[position].remove(at: schema.entry(of: removed, in: index))
+        }
+        return true
+    }
+
+    /// The rows of a scan.
+    package func scan(_ scan: Scan) -> [Row] {
+        var found: [Row] = []
+        let limit = scan.limit ?? .max
+        guard limit > 0 else { return found }
+        let visit = { (entry: Key, row: Row) in
+            guard scan.place(of: entry) == .inside else { return false }
+            found.append(row)
+            return found.count < limit
+        }
+        let map = map(of: scan)
+        if scan.isReversed {
+            map.visitBackwards(from: { scan.place(of: $0) == .after }, visit)
+        } else {
+            map.visit(from: { scan.place(of: $0) == .before }, visit)
+        }
+        return found
+    }
+
+    /// How many rows a scan would give, without visiting them.
+    package func count(_ scan: Scan) -> Int {
+        let map = map(of: scan)
+        let end = map.rank { scan.place(of: $0) != .after }
+        let start = map.rank { scan.place(of: $0) == .before }
+        return min(end - start, scan.limit ?? .max)
+    }
+
+    /// Stops with a sentence unless every index has exactly one entry a row.
+    package func checkInvariants() {
+        rows.checkInvariants()
+        for (index, map) in zip(schema.indexes, entries) {
+            map.checkInvariants()
+            precondition(map.count == rows.count, "index \(index.name) misses entries")
+            map.visit(from: { _ in false }) { entry, row in
+                precondition(
+                    entry == schema.entry(of: row, in: index) && rows[schema.key(of: row)] == row,
+                    "index \(index.name) has an entry without its row")
+                return true
+            }
+        }
+    }
+
+    private func map(of scan: Scan) -> OrderedMap<Key, Row> {
+        guard let name = scan.index?.name else { return rows }
+        guard let position = schema.indexes.firstIndex(where: { $0.name == name }) else {
+            preconditionFailure("table \(schema.name) was opened without index \(name)")
+        }
+        return entries[position]
+    }
+
+    /// Whether another row has the same values in a unique index. Null never equals null there.
+    private static func isTaken(
+        _ row: Row, _ key: Key, in map: OrderedMap<Key, Row>, of index: IndexSchema,
+        _ schema: TableSchema
+    ) -> Bool {
+        let values = index.columns.map { row[$0] }
+        guard !values.contains(.null) else { return false }
+        var isTaken = false
+        map.visit(from: { $0 < Key(values) }) { entry, other in
+            isTaken = entry.hasPrefix(values) && schema.key(of: other) != key
+            return false
+        }
+        return isTaken
+    }
+}

@@ -1,0 +1,43 @@
+import Backends
+import Foundation
+import Storage
+import Testing
+
+/// One kind of store that every test of the suite runs on.
+enum Backend: String, CaseIterable, CustomTestStringConvertible {
+    case memory, json, sqlite
+
+    /// Those that find their rows again when they are opened again.
+    static let durable: [Backend] = [.json, .sqlite]
+
+    var testDescription: String { rawValue }
+
+    /// Runs a test on a fresh store.
+    func run(
+        _ tables: [TableSchema], _ body: (Store) async throws -> Void
+    ) async throws {
+        try await run { url in
+            let store = try await Backends.open(url, tables: tables)
+            try await body(store)
+            await store.close()
+        }
+    }
+
+    /// Runs a test with the URL of a store that is not there yet, and removes it afterwards.
+    func run(_ body: (String) async throws -> Void) async throws {
+        let folder = Scratch()
+        try await body(self == .memory ? "memory:" : "\(rawValue):\(folder.path)/store")
+    }
+}
+
+/// A folder that lives as long as a test.
+final class Scratch: Sendable {
+    let path: String
+
+    init() {
+        self.path = FileManager.default.temporaryDirectory.path + "/quad-" + UUID().uuidString
+        mkdir(path, 0o700)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+}

@@ -1,0 +1,66 @@
+import Storage
+import Testing
+
+@Suite struct TransactionTests {
+    @Test("What a commit wrote is read by the next transaction", arguments: Backend.allCases)
+    func writesAreRead(_ backend: Backend) async throws {
+        let sample = Sample(number: 7, real: 1.5, note: "hello", bytes: [1, 2], slot: 3)
+        try await backend.run([Sample.table.schema]) { store in
+            try await store.write { try $0.put(sample, in: Sample.table) }
+            let found = try await store.read { try $0.get(Sample.table, "a", 7) }
+            #expect(found == sample)
+            let missing = try await store.read { try $0.get(Sample.table, "a", 8) }
+            #expect(missing == nil)
+        }
+    }
+
+    @Test("A transaction reads its own writes", arguments: Backend.allCases)
+    func ownWritesAreRead(_ backend: Backend) async throws {
+        try await backend.run([Sample.table.schema]) { store in
+            try await store.write { transaction in
+                try transaction.put(Sample(number: 1, note: "x"), in: Sample.table)
+                try transaction.put(Sample(number: 2, note: "x"), in: Sample.table)
+                #expect(try transaction.get(Sample.table, "a", 1)?.note == "x")
+                let noted = Query(Sample.table, by: "by_note", equals: "x")
+                #expect(try transaction.all(noted).map(\.number) == [1, 2])
+                #expect(try transaction.delete(Sample.table, "a", 1))
+                #expect(try transaction.count(noted) == 1)
+                #expect(try !transaction.delete(Sample.table, "a", 1))
+            }
+        }
+    }
+
+    @Test("Nothing remains of a transaction that throws", arguments: Backend.allCases)
+    func throwingRollsBack(_ backend: Backend) async throws {
+        try await backend.run([Sample.table.schema]) { store in
+            try await store.write { try $0.put(Sample(number: 1, slot: 1), in: Sample.table) }
+            await #expect(throws: StorageError.closed) {
+                try await store.write { transaction in
+                    try transaction.put(Sample(number: 1, slot: 9), in: Sample.table)
+                    try transaction.put(Sample(number: 2), in: Sample.table)
+                    throw StorageError.closed
+                }
+            }
+            let all = try await store.read { try $0.all(Query(Sample.table)) }
+            #expect(all == [Sample(number: 1, slot: 1)])
+        }
+    }
+
+    @Test("A refused row leaves the transaction as it was", arguments: Backend.allCases)
+    func refusedRowIsSkipped(_ backend: Backend) async throws {
+        try await backend.run([Sample.table.schema]) { store in
+            try await store.write { transaction in
+                try transaction.put(Sample(number: 1, slot: 1), in: Sample.table)
+                #expect(throws: StorageError.notUnique(table: "samples", index: "slot")) {
+                    try transaction.put(Sample(number: 2, slot: 1), in: Sample.table)
+                }
+                #expect(throws: StorageError.notUnique(table: "samples", index: "key")) {
+                    try transaction.insert(Sample(number: 1), in: Sample.table)
+                }
+                try transaction.put(Sample(number: 3, slot: 3), in: Sample.table)
+            }
+            let all = try await store.read { try $0.all(Query(Sample.table)) }
+            #expect(all == [Sample(number: 1, slot: 1), Sample(number: 3, slot: 3)])
+        }
+    }
+}
