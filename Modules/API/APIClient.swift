@@ -1,0 +1,105 @@
+import Primitives
+import Sync
+
+/// Calls a server's routes.
+///
+/// ```
+/// let client = APIClient(transport: transport, token: token)
+/// let feed = try await client.call(Routes.people, PeopleQuery(order: .recent))
+/// ```
+public struct APIClient: Sendable {
+    private let transport: any Transport
+    /// The token that every request carries; `nil` for nobody.
+    public var token: String?
+
+    /// Makes a client.
+    public init(transport: any Transport, token: String? = nil) {
+        self.transport = transport
+        self.token = token
+    }
+
+    /// Calls a route.
+    ///
+    /// - Throws: ``APIError``; after ``APIError/unreachable(_:)`` the server may or may not have done
+    ///   it, and every route may be called again with the same input.
+    public func call<Input, Output>(
+        _ route: Route<Input, Output>, _ input: Input
+    ) async throws(APIError) -> Output {
+        let response = try await send(try route.request(input, token: token))
+        guard (200..<300).contains(response.status) else { throw APIError(response) }
+        do {
+            return try APICoder.decode(Output.self, from: response.body)
+        } catch {
+            throw .unreadable("\(error)")
+        }
+    }
+
+    /// Calls a route that takes no input.
+    public func call<Output>(_ route: Route<Empty, Output>) async throws(APIError) -> Output {
+        try await call(route, Empty())
+    }
+
+    /// Streams what happens on the account.
+    ///
+    /// - Parameter after: The id of the last event seen, to go on from there.
+    /// - Returns: A stream that ends when the server ends it; the caller opens another one then, after
+    ///   a pause. It fails with an ``APIError``.
+    public func events(
+        after last: String? = nil
+    ) async throws(APIError) -> AsyncThrowingStream<LiveEvent, any Error> {
+        var request = try Routes.events.request(Empty(), token: token)
+        request.lastEventID = last
+        let answer: EventStreamAnswer
+        do {
+            answer = try await transport.open(request)
+        } catch {
+            throw APIError(error)
+        }
+        switch answer {
+        case .refused(let response): throw APIError(response)
+        case .events(let events): return LiveEvent.stream(of: events)
+        }
+    }
+
+    private func send(_ request: APIRequest) async throws(APIError) -> APIResponse {
+        do {
+            return try await transport.send(request)
+        } catch {
+            throw APIError(error)
+        }
+    }
+}
+
+extension APIClient: SyncPeer {
+    /// Hands over a batch.
+    public func push(_ request: PushRequest) async throws(SyncError) -> PushAnswer {
+        do {
+            return try await call(Routes.push, request)
+        } catch {
+            throw SyncError(error)
+        }
+    }
+
+    /// Asks for a page of changes.
+    public func pull(since revision: Int64, limit: Int) async throws(SyncError) -> PullAnswer {
+        do {
+            return try await call(Routes.pull, PullQuery(since: revision, limit: limit))
+        } catch {
+            throw SyncError(error)
+        }
+    }
+}
+
+extension SyncError {
+    /// What a failed call means for a sync.
+    init(_ error: APIError) {
+        switch error {
+        case .unreachable(let reason): self = .unreachable(reason)
+        case .cancelled: self = .unreachable("\(error)")
+        case .notSignedIn: self = .notSignedIn
+        case .clockAhead(let time): self = .clockAhead(serverTime: time)
+        case .tooMany, .server: self = .unreachable("\(error)")
+        default: self = .refused("\(error)")
+        }
+    }
+}

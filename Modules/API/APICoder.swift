@@ -1,0 +1,95 @@
+import Foundation
+
+/// Values to bytes and back, the same on both sides: JSON with sorted keys.
+public enum APICoder {
+    private static let encoder: JSONEncoder = {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return encoder
+    }()
+
+    private static let decoder = JSONDecoder()
+
+    /// Writes a value as JSON.
+    ///
+    /// - Throws: ``APIError/invalid(_:)`` for numbers that JSON can't write.
+    public static func encode(_ value: some Encodable) throws(APIError) -> [UInt8] {
+        do {
+            return [UInt8](try encoder.encode(value))
+        } catch {
+            throw .invalid("this cannot be written as JSON: \(error)")
+        }
+    }
+
+    /// Reads a value from JSON.
+    ///
+    /// - Throws: ``APIError/invalid(_:)`` saying what is wrong where.
+    public static func decode<Value: Decodable>(
+        _: Value.Type, from bytes: [UInt8]
+    ) throws(APIError) -> Value {
+        do {
+            return try decoder.decode(Value.self, from: Data(bytes))
+        } catch let error as DecodingError {
+            throw .invalid(sentence(about: error))
+        } catch {
+            throw .invalid("the body is no JSON")
+        }
+    }
+
+    /// The fields of a flat value as texts, for a path and a query; `nil` fields are left out.
+    static func parameters(of value: some Encodable) throws(APIError) -> [String: String] {
+        try decode([String: ParameterText].self, from: encode(value)).mapValues(\.text)
+    }
+
+    /// Reads a flat value from texts.
+    ///
+    /// - Throws: ``APIError/invalid(_:)`` naming the field.
+    static func decode<Value: Decodable>(
+        _: Value.Type, fromParameters parameters: [String: String]
+    ) throws(APIError) -> Value {
+        do {
+            return try Value(from: ParameterDecoder(parameters: parameters))
+        } catch let error as DecodingError {
+            throw .invalid(sentence(about: error))
+        } catch {
+            throw .invalid("the parameters cannot be read")
+        }
+    }
+
+    private static func sentence(about error: DecodingError) -> String {
+        func place(_ path: [any CodingKey]) -> String {
+            path.isEmpty
+                ? "the request"
+                : path.map { $0.intValue.map(String.init) ?? $0.stringValue }
+                    .joined(separator: ".")
+        }
+        return switch error {
+        case .keyNotFound(let key, let context):
+            "\(place(context.codingPath + [key])) is missing"
+        case .valueNotFound(_, let context): "\(place(context.codingPath)) is empty"
+        case .typeMismatch(_, let context):
+            "\(place(context.codingPath)) has the wrong type"
+        case .dataCorrupted(let context):
+            context.codingPath.isEmpty
+                ? "the body is no JSON"
+                : "\(place(context.codingPath)) cannot be read: \(context.debugDescription)"
+        @unknown default: "the request cannot be read"
+        }
+    }
+}
+
+/// A text, number or truth value of JSON as the text that stands in a query.
+private struct ParameterText: Decodable {
+    let text: String
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let text = try? container.decode(String.self) {
+            self.text = text
+        } else if let number = try? container.decode(Int64.self) {
+            self.text = "\(number)"
+        } else {
+            self.text = "\(try container.decode(Bool.self))"
+        }
+    }
+}

@@ -1,0 +1,17 @@
+import Primitives
+
+/// Limits that both sides know.
+public enum APILimits {
+    /// The largest body of a request, in bytes.
+    public static let bodyBytes = 1 << 20
+    /// The longest path and query, in bytes of UTF-8.
+    public static let targetBytes = 4096
+    /// The most elements of one answer's list.
+    public static let page = 200
+    /// The most events of one ``VisitBatch``.
+    public static let visitEvents = 500
+    /// The largest server-sent event that is read, in bytes.
+    public static let eventBytes = 1 << 16
+    /// How often a stream of events says that it is alive.
+    public static let heartbeat: Duration = .seconds(15)
+}

@@ -1,0 +1,75 @@
+/// The methods that routes use.
+public enum APIMethod: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Reads.
+    case get = "GET"
+    /// Adds or acts.
+    case post = "POST"
+    /// Makes something so, however often it is said.
+    case put = "PUT"
+    /// Changes some fields.
+    case patch = "PATCH"
+    /// Removes.
+    case delete = "DELETE"
+}
+
+/// A request, independent of what carries it.
+public struct APIRequest: Sendable, Hashable {
+    /// The method.
+    public var method: APIMethod
+    /// The path, without percent encoding.
+    public var path: String
+    /// The query, without percent encoding.
+    public var query: [String: String]
+    /// The bytes after the head; empty for none.
+    public var body: [UInt8]
+    /// The token of the session; `nil` for nobody.
+    public var token: String?
+    /// The last event that a stream had seen before it was cut.
+    public var lastEventID: String?
+
+    /// Makes a request.
+    public init(
+        method: APIMethod, path: String, query: [String: String] = [:], body: [UInt8] = [],
+        token: String? = nil, lastEventID: String? = nil
+    ) {
+        self.method = method
+        self.path = path
+        self.query = query
+        self.body = body
+        self.token = token
+        self.lastEventID = lastEventID
+    }
+}
+
+/// An answer, independent of what carries it.
+public struct APIResponse: Sendable, Hashable {
+    /// The HTTP status.
+    public var status: Int
+    /// Header fields by lower-case name.
+    public var headers: [String: String]
+    /// The bytes after the head.
+    public var body: [UInt8]
+
+    /// Makes an answer.
+    public init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
+    /// An answer that holds a value as JSON.
+    public init(_ value: some Encodable, status: Int = 200) throws(APIError) {
+        self.init(
+            status: status, headers: ["content-type": "application/json"],
+            body: try APICoder.encode(value))
+    }
+
+    /// An answer that says what went wrong.
+    public init(_ problem: Problem) {
+        var headers = ["content-type": "application/problem+json"]
+        if let seconds = problem.retryAfterSeconds { headers["retry-after"] = "\(seconds)" }
+        self.init(
+            status: problem.status, headers: headers,
+            body: (try? APICoder.encode(problem)) ?? [])
+    }
+}

@@ -1,0 +1,73 @@
+/// A path with placeholders, such as `/v1/people/{person}`.
+public struct PathTemplate: Sendable, Hashable {
+    /// One part between two slashes.
+    public enum Segment: Sendable, Hashable {
+        /// A fixed part.
+        case text(String)
+        /// A part that takes the value of that name.
+        case placeholder(String)
+    }
+
+    /// The path as it was written.
+    public let text: String
+    /// The parts.
+    public let segments: [Segment]
+
+    /// Reads a path; one that does not begin with a slash is a programmer error.
+    public init(_ text: String) {
+        precondition(text.hasPrefix("/"), "the path \(text) does not begin with a slash")
+        self.text = text
+        self.segments = Self.parts(of: text).map { part in
+            part.hasPrefix("{") && part.hasSuffix("}")
+                ? .placeholder(String(part.dropFirst().dropLast())) : .text(part)
+        }
+    }
+
+    /// The names of the placeholders, from left to right.
+    public var placeholders: [String] {
+        segments.compactMap { if case .placeholder(let name) = $0 { name } else { nil } }
+    }
+
+    /// The values of the placeholders in a path; `nil` if the path is another one.
+    public func match(_ path: String) -> [String: String]? {
+        match(parts: Self.parts(of: path))
+    }
+
+    /// The values of the placeholders in a path already split; `nil` if the path is another one.
+    public func match(parts: [String]) -> [String: String]? {
+        guard parts.count == segments.count else { return nil }
+        var values: [String: String] = [:]
+        for (segment, part) in zip(segments, parts) {
+            switch segment {
+            case .text(let text): guard text == part else { return nil }
+            case .placeholder(let name):
+                guard !part.isEmpty else { return nil }
+                values[name] = part
+            }
+        }
+        return values
+    }
+
+    /// The parts of a path between its slashes.
+    public static func parts(of path: String) -> [String] {
+        path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
+    }
+
+    /// The path with every placeholder replaced.
+    ///
+    /// - Throws: ``APIError/invalid(_:)`` if a value is missing or would change the path's shape.
+    func fill(_ value: (String) -> String?) throws(APIError) -> String {
+        var path = ""
+        for segment in segments {
+            switch segment {
+            case .text(let text): path += "/" + text
+            case .placeholder(let name):
+                guard let value = value(name), !value.isEmpty, !value.contains("/") else {
+                    throw .invalid("\(name) is missing or cannot stand in a path")
+                }
+                path += "/" + value
+            }
+        }
+        return path
+    }
+}

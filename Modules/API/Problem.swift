@@ -1,0 +1,115 @@
+import Primitives
+
+/// What went wrong with a request, as a document for programs and people.
+///
+/// - Source: RFC 9457, with the members `code`, `retryAfterSeconds` and `serverTime` of our own.
+public struct Problem: Sendable, Hashable, Codable {
+    /// What a program can tell problems apart by.
+    public enum Code: String, Sendable, Hashable, Codable, CaseIterable {
+        /// The request cannot be read, or a field has a value that is not allowed.
+        case invalid
+        /// The route needs a session and there is none, or not any more.
+        case notSignedIn = "not-signed-in"
+        /// The name or the password is wrong; which of them is not said.
+        case wrongCredentials = "wrong-credentials"
+        /// The caller may not do this.
+        case notPermitted = "not-permitted"
+        /// A first message needs that both crossed paths.
+        case noSharedPlace = "no-shared-place"
+        /// This server takes no new accounts.
+        case registrationClosed = "registration-closed"
+        /// There is no such thing, or not for the caller.
+        case notFound = "not-found"
+        /// The path exists, the method does not.
+        case methodNotAllowed = "method-not-allowed"
+        /// Somebody else has this name.
+        case nameTaken = "name-taken"
+        /// The conversation is closed.
+        case conversationClosed = "conversation-closed"
+        /// What is asked does not fit what is there.
+        case conflict
+        /// The request is larger than the server reads.
+        case tooLarge = "too-large"
+        /// A stamp lies too far ahead of the server's clock.
+        case clockAhead = "clock-ahead"
+        /// Too many requests in too short a time.
+        case tooMany = "too-many"
+        /// The server has no room to keep anything more.
+        case storageFull = "storage-full"
+        /// The server cannot answer now.
+        case unavailable
+        /// The server failed.
+        case server
+    }
+
+    /// A URI that names the kind of problem.
+    public let type: String
+    /// The kind of problem in a few words, always the same for one kind.
+    public let title: String
+    /// The HTTP status.
+    public let status: Int
+    /// What happened this time, in a sentence.
+    public let detail: String
+    /// The kind of problem for programs.
+    public let code: Code
+    /// How long to wait before the next try.
+    public let retryAfterSeconds: Int?
+    /// The server's time, where the caller's clock is the problem.
+    public let serverTime: Instant?
+
+    /// Describes a problem.
+    public init(
+        _ code: Code, detail: String, retryAfterSeconds: Int? = nil, serverTime: Instant? = nil
+    ) {
+        self.type = "urn:quad:problem:\(code.rawValue)"
+        self.title = code.title
+        self.status = code.status
+        self.detail = detail
+        self.code = code
+        self.retryAfterSeconds = retryAfterSeconds
+        self.serverTime = serverTime
+    }
+}
+
+extension Problem.Code {
+    /// The HTTP status of this kind of problem.
+    public var status: Int {
+        switch self {
+        case .invalid: 400
+        case .notSignedIn, .wrongCredentials: 401
+        case .notPermitted, .noSharedPlace, .registrationClosed: 403
+        case .notFound: 404
+        case .methodNotAllowed: 405
+        case .nameTaken, .conversationClosed, .conflict: 409
+        case .tooLarge: 413
+        case .clockAhead: 422
+        case .tooMany: 429
+        case .server: 500
+        case .unavailable: 503
+        case .storageFull: 507
+        }
+    }
+
+    /// A few words for people.
+    public var title: String {
+        switch self {
+        case .invalid: "The request cannot be used"
+        case .notSignedIn: "Not signed in"
+        case .wrongCredentials: "Name or password is wrong"
+        case .notPermitted: "Not permitted"
+        case .noSharedPlace: "No shared place"
+        case .registrationClosed: "Registration is closed"
+        case .notFound: "Not found"
+        case .methodNotAllowed: "Method not allowed"
+        case .nameTaken: "Name is taken"
+        case .conversationClosed: "The conversation is closed"
+        case .conflict: "Conflict"
+        case .tooLarge: "Too large"
+        case .clockAhead: "The clock is ahead"
+        case .tooMany: "Too many requests"
+        case .storageFull: "The server's disk is full"
+        case .unavailable: "Not available now"
+        case .server: "The server failed"
+        }
+    }
+}
