@@ -1,1 +1,120 @@
-// Accounts
+import Primitives
+import Storage
+
+/// Who has an account on this server, and which devices are signed in.
+///
+/// ```
+/// let ada = try await accounts.register(name: "ada", password: "correct horse")
+/// let signIn = try await accounts.signIn(name: "ada", password: "correct horse", device: phone)
+/// let session = try await accounts.authenticate(token: signIn.token.text)
+/// ```
+///
+/// Not here: profiles and whatever else people show of themselves (Social), and the algorithms
+/// behind ``PasswordHasher`` and ``TokenDigest`` (Passwords).
+public struct Accounts: Sendable {
+    let store: Store
+    let hasher: any PasswordHasher
+    let digest: any TokenDigest
+    let environment: Environment
+    let policy: AccountsPolicy
+
+    /// Makes the service on a store that has ``AccountsTables``.
+    public init(
+        store: Store, hasher: any PasswordHasher, digest: any TokenDigest,
+        environment: Environment, policy: AccountsPolicy = AccountsPolicy()
+    ) {
+        self.store = store
+        self.hasher = hasher
+        self.digest = digest
+        self.environment = environment
+        self.policy = policy
+    }
+
+    /// Makes an account; `alongside` may write more in the same transaction, such as a profile.
+    ///
+    /// - Throws: ``AccountsError/invalidName(_:)``, ``AccountsError/nameTaken(_:)``,
+    ///   ``AccountsError/passwordLength(_:)``, ``AccountsError/tooBusy``.
+    @discardableResult
+    public func register(
+        name: String, password: String,
+        alongside: @Sendable (Account, Transaction) throws(StorageError) -> Void = { _, _ in }
+    ) async throws(AccountsError) -> Account {
+        let name = try AccountName(name)
+        let password = try Password(password)
+        // Said before the slow hash is made; the transaction below decides.
+        if try await account(named: name) != nil { throw .nameTaken(name) }
+        let account = Account(
+            id: environment.newID(), name: name, passwordHash: try await hasher.hash(password),
+            createdAt: environment.now(), isDisabled: false)
+        try await store.write(as: AccountsError.self) { transaction in
+            guard try Self.find(name, in: transaction) == nil else {
+                throw AccountsError.nameTaken(name)
+            }
+            try transaction.insert(account, in: Account.table)
+            try alongside(account, transaction)
+        }
+        return account
+    }
+
+    /// The account of an id, if there is one.
+    public func account(_ id: AccountID) async throws(AccountsError) -> Account? {
+        try await store.read(as: AccountsError.self) { try $0.get(Account.table, id) }
+    }
+
+    /// The account of a name, if there is one.
+    public func account(named name: AccountName) async throws(AccountsError) -> Account? {
+        try await store.read(as: AccountsError.self) { try Self.find(name, in: $0) }
+    }
+
+    /// Accounts in the order of their names.
+    public func list(
+        after name: AccountName? = nil, limit: Int = 100
+    ) async throws(AccountsError) -> [Account] {
+        var query = Query(Account.table, by: "by_name").limited(to: limit)
+        if let name { query = query.after(name) }
+        return try await store.read(as: AccountsError.self) { [query] in try $0.all(query) }
+    }
+
+    /// Switches an account off or on again; switching off ends its sessions, which are returned.
+    ///
+    /// - Throws: ``AccountsError/noSuchAccount(_:)``.
+    @discardableResult
+    public func setDisabled(
+        _ isDisabled: Bool, _ id: AccountID
+    ) async throws(AccountsError) -> [Session] {
+        try await store.write(as: AccountsError.self) { transaction in
+            guard var account = try transaction.get(Account.table, id) else {
+                throw AccountsError.noSuchAccount(id)
+            }
+            account.isDisabled = isDisabled
+            try transaction.put(account, in: Account.table)
+            return isDisabled ? try Self.endSessions(of: id, in: transaction) : []
+        }
+    }
+
+    /// Removes an account and its sessions, which are returned.
+    ///
+    /// `alongside` may remove more in the same transaction, such as the profile.
+    /// - Throws: ``AccountsError/noSuchAccount(_:)``.
+    @discardableResult
+    public func remove(
+        _ id: AccountID,
+        alongside: @Sendable (Account, Transaction) throws(StorageError) -> Void = { _, _ in }
+    ) async throws(AccountsError) -> [Session] {
+        try await store.write(as: AccountsError.self) { transaction in
+            guard let account = try transaction.get(Account.table, id) else {
+                throw AccountsError.noSuchAccount(id)
+            }
+            try transaction.delete(Account.table, id)
+            try transaction.delete(SignInAttempts.table, account.name)
+            try alongside(account, transaction)
+            return try Self.endSessions(of: id, in: transaction)
+        }
+    }
+
+    static func find(
+        _ name: AccountName, in transaction: ReadTransaction
+    ) throws(StorageError) -> Account? {
+        try transaction.first(Query(Account.table, by: "by_name", equals: name))
+    }
+}

@@ -1,0 +1,41 @@
+import Storage
+
+/// The name a person signs in with: 3 to 32 of `a–z`, `0–9`, `.`, `_` and `-`.
+///
+/// Capital letters are accepted and kept as small ones, so names differ by more than case.
+public struct AccountName: RawRepresentable, Hashable, Comparable, Sendable, ColumnValue {
+    /// The name in small letters.
+    public let rawValue: String
+
+    /// Reads a name; `nil` if it is too short, too long or has other characters.
+    public init?(rawValue: String) {
+        guard (3...32).contains(rawValue.utf8.count) else { return nil }
+        let name = rawValue.lowercased()
+        let isAllowed = name.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
+                true
+            default: false
+            }
+        }
+        guard isAllowed, name.utf8.count == rawValue.utf8.count else { return nil }
+        self.rawValue = name
+    }
+
+    /// Reads a name.
+    ///
+    /// - Throws: ``AccountsError/invalidName(_:)``.
+    public init(_ text: String) throws(AccountsError) {
+        guard let name = AccountName(rawValue: text) else { throw .invalidName(text) }
+        self = name
+    }
+
+    /// Orders by bytes.
+    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+extension AccountName: CustomStringConvertible {
+    /// The name.
+    public var description: String { rawValue }
+}

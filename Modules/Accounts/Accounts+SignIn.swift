@@ -1,0 +1,97 @@
+import Primitives
+import Storage
+
+/// What signing in gives.
+public struct SignIn: Sendable {
+    /// The token; this is the only time it can be read.
+    public let token: AccessToken
+    /// The account.
+    public let account: Account
+    /// The session that the token opens.
+    public let session: Session
+    /// Sessions that ended for it: the device's earlier one, or the oldest of too many.
+    public let ended: [Session]
+}
+
+extension Accounts {
+    /// Signs a device in with a name and a password.
+    ///
+    /// A name that nobody has and a wrong password give the same answer after the same work.
+    /// Sessions that are open stay open while attempts have to wait.
+    /// - Throws: ``AccountsError/wrongCredentials``, ``AccountsError/tooManyAttempts(retryAfter:)``,
+    ///   ``AccountsError/disabled(_:)``, ``AccountsError/tooBusy``.
+    public func signIn(
+        name: String, password: String, device: DeviceID
+    ) async throws(AccountsError) -> SignIn {
+        guard let name = AccountName(rawValue: name) else { throw .wrongCredentials }
+        let account = try await verify(password, of: name)
+        let token = AccessToken(environment)
+        let now = environment.now()
+        let session = Session(
+            tokenHash: digest.digest(of: Array(token.text.utf8)), account: account.id,
+            device: device, createdAt: now, expiresAt: now + policy.tokenLifetime,
+            lastUsedAt: nil)
+        let limit = policy.devicesPerAccount
+        let ended = try await store.write(as: AccountsError.self) { transaction in
+            try Self.recheck(account, in: transaction)
+            try transaction.delete(SignInAttempts.table, name)
+            let ended = try Self.makeRoom(for: session, limit: limit, in: transaction)
+            try transaction.insert(session, in: Session.table)
+            return ended
+        }
+        return SignIn(token: token, account: account, session: session, ended: ended)
+    }
+
+    /// Gives an account a new password and ends all its sessions but one; returns the ended.
+    ///
+    /// Wrong attempts at the old password count and wait as those to sign in do.
+    /// - Throws: ``AccountsError/wrongCredentials``, ``AccountsError/passwordLength(_:)``,
+    ///   ``AccountsError/tooManyAttempts(retryAfter:)``, ``AccountsError/noSuchAccount(_:)``.
+    @discardableResult
+    public func changePassword(
+        of id: AccountID, from old: String, to new: String, keeping session: Session? = nil
+    ) async throws(AccountsError) -> [Session] {
+        let new = try Password(new)
+        guard let found = try await account(id) else { throw .noSuchAccount(id) }
+        let account = try await verify(old, of: found.name)
+        let hash = try await hasher.hash(new)
+        return try await store.write(as: AccountsError.self) { transaction in
+            var current = try Self.recheck(account, in: transaction)
+            current.passwordHash = hash
+            try transaction.put(current, in: Account.table)
+            try transaction.delete(SignInAttempts.table, current.name)
+            return try Self.endSessions(of: id, keeping: session, in: transaction)
+        }
+    }
+
+    /// Counts the attempt, then checks the password against the account's hash or a decoy.
+    private func verify(
+        _ text: String, of name: AccountName
+    ) async throws(AccountsError) -> Account {
+        guard let password = try? Password(text) else { throw .wrongCredentials }
+        let now = environment.now()
+        let policy = policy
+        let account = try await store.write(as: AccountsError.self) { transaction in
+            let account = try Self.find(name, in: transaction)
+            try SignInAttempts.admit(
+                name, isKnown: account != nil, at: now, policy: policy, in: transaction)
+            return account
+        }
+        let hash = account?.passwordHash ?? hasher.decoy()
+        let isRight = try await hasher.verify(password, against: hash)
+        guard let account, isRight else { throw .wrongCredentials }
+        return account
+    }
+
+    /// Refuses if the account was removed, switched off or given another password meanwhile.
+    @discardableResult
+    private static func recheck(
+        _ account: Account, in transaction: Transaction
+    ) throws -> Account {
+        guard let current = try transaction.get(Account.table, account.id),
+            current.passwordHash == account.passwordHash
+        else { throw AccountsError.wrongCredentials }
+        guard !current.isDisabled else { throw AccountsError.disabled(current.name) }
+        return current
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+/// A password as a person typed it; never printed, never stored.
+public struct Password: Sendable {
+    /// How many bytes of UTF-8 a password may have.
+    public static let byteLimits = 8...1024
+
+    /// UTF-8 of the composed form, so that every keyboard's "é" is the same.
+    ///
+    /// - Source: RFC 8265 §4.2 (NFC).
+    public let bytes: [UInt8]
+
+    /// Takes what was typed.
+    ///
+    /// - Throws: ``AccountsError/passwordLength(_:)`` outside ``byteLimits``.
+    public init(_ text: String) throws(AccountsError) {
+        guard text.utf8.count <= Self.byteLimits.upperBound else {
+            throw .passwordLength(Self.byteLimits)
+        }
+        let bytes = Array(text.precomposedStringWithCanonicalMapping.utf8)
+        guard Self.byteLimits.contains(bytes.count) else {
+            throw .passwordLength(Self.byteLimits)
+        }
+        self.bytes = bytes
+    }
+}
+
+extension Password: CustomStringConvertible, CustomReflectable {
+    /// Says only that it is a password.
+    public var description: String { "(a password)" }
+
+    /// Shows nothing.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

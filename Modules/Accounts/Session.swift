@@ -1,0 +1,32 @@
+import Primitives
+import Storage
+
+/// One device that is signed in to an account.
+public struct Session: Hashable, Sendable {
+    /// The digest of its access token; names the session.
+    public let tokenHash: String
+    /// The account.
+    public let account: AccountID
+    /// The device; an account has at most one session on each.
+    public let device: DeviceID
+    /// When it signed in.
+    public let createdAt: Instant
+    /// From when on the token is refused.
+    public let expiresAt: Instant
+    /// When the token was last seen, to within ``AccountsPolicy/useGranularity``.
+    public internal(set) var lastUsedAt: Instant?
+}
+
+extension Session {
+    static let table = Table(
+        "sessions", key: ["token_hash"],
+        indexes: [
+            .unique("by_device", "account", "device"),
+            .index("by_time", "account", "created_at"),
+            .index("by_expiry", "expires_at"),
+        ],
+        make: Session.init(tokenHash:account:device:createdAt:expiresAt:lastUsedAt:),
+        columns: Column("token_hash", \.tokenHash), Column("account", \.account),
+        Column("device", \.device), Column("created_at", \.createdAt),
+        Column("expires_at", \.expiresAt), Column("last_used_at", \.lastUsedAt))
+}

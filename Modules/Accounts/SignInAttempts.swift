@@ -1,0 +1,62 @@
+import Primitives
+import Storage
+
+/// Attempts to sign in with one name since the last that succeeded.
+///
+/// Kept by name whether or not somebody has it, so that waiting tells nothing about who exists.
+struct SignInAttempts: Sendable {
+    let name: AccountName
+    /// Whether an account has this name; those of the others are forgotten first.
+    var isKnown: Bool
+    var count: Int
+    var notBefore: Instant
+    var lastAt: Instant
+
+    static let table = Table(
+        "sign_in_attempts", key: ["name"], indexes: [.index("by_time", "is_known", "last_at")],
+        make: SignInAttempts.init(name:isKnown:count:notBefore:lastAt:),
+        columns: Column("name", \.name), Column("is_known", \.isKnown),
+        Column("count", \.count), Column("not_before", \.notBefore),
+        Column("last_at", \.lastAt))
+
+    /// Counts an attempt before the password is looked at, so that neither attempts at the same
+    /// time nor a crash in between go uncounted.
+    ///
+    /// - Throws: ``AccountsError/tooManyAttempts(retryAfter:)``; such an attempt is not counted.
+    static func admit(
+        _ name: AccountName, isKnown: Bool, at now: Instant, policy: AccountsPolicy,
+        in transaction: Transaction
+    ) throws {
+        var attempts =
+            try transaction.get(table, name)
+            ?? SignInAttempts(name: name, isKnown: isKnown, count: 0, notBefore: now, lastAt: now)
+        if now - attempts.lastAt >= policy.attemptsForgottenAfter { attempts.count = 0 }
+        let wait = attempts.notBefore - now
+        // A clock that was set back must not lock anybody out for longer than the longest wait.
+        if wait > .zero && wait <= policy.longestWait {
+            throw AccountsError.tooManyAttempts(retryAfter: wait)
+        }
+        attempts.isKnown = isKnown
+        attempts.count += 1
+        attempts.notBefore = now + policy.wait(afterAttempts: attempts.count)
+        attempts.lastAt = now
+        // Whoever has the name, the work is the same.
+        try makeRoom(at: now, policy: policy, in: transaction)
+        try transaction.put(attempts, in: table)
+    }
+
+    private static func makeRoom(
+        at now: Instant, policy: AccountsPolicy, in transaction: Transaction
+    ) throws {
+        let unknown = Query(table, by: "by_time", equals: false)
+        let forgotten = unknown.before(now - policy.attemptsForgottenAfter).limited(to: 100)
+        for attempts in try transaction.all(forgotten) {
+            try transaction.delete(table, attempts.name)
+        }
+        let excess = try transaction.count(unknown) - policy.unknownNames + 1
+        guard excess > 0 else { return }
+        for attempts in try transaction.all(unknown.limited(to: excess)) {
+            try transaction.delete(table, attempts.name)
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import Crypto
+import CryptoExtras
+import Foundation
+
+/// How much work and memory one scrypt hash takes.
+///
+/// - Source: RFC 7914.
+public struct ScryptParameters: Hashable, Sendable {
+    static let logNLimits = 1...20
+    static let rLimits = 1...16
+    static let pLimits = 1...16
+
+    /// Base-2 logarithm of the cost: 2^logN rounds.
+    public let logN: Int
+    /// The block size, in 128 bytes; memory is 128 · r · 2^logN bytes.
+    public let r: Int
+    /// How many blocks are mixed, one after the other.
+    public let p: Int
+
+    /// Makes parameters: logN 1 to 20, r and p 1 to 16; others are a programmer error.
+    public init(logN: Int = 15, r: Int = 8, p: Int = 3) {
+        precondition(
+            Self.logNLimits.contains(logN) && Self.rLimits.contains(r) && Self.pLimits.contains(p),
+            "scrypt takes logN from 1 to 20, r and p from 1 to 16")
+        self.logN = logN
+        self.r = r
+        self.p = p
+    }
+
+    /// What a server uses: 32 MiB, about a fifth of a second.
+    ///
+    /// - Source: OWASP Password Storage Cheat Sheet, 2^15/8/3.
+    public static let standard = ScryptParameters()
+
+    /// Next to no work, for tests and rehearsals with invented people; never for real passwords.
+    public static let rehearsal = ScryptParameters(logN: 4, r: 8, p: 1)
+
+    /// Derives that many bytes of a password that is not empty.
+    func derive(_ password: [UInt8], salt: [UInt8], count: Int) throws -> [UInt8] {
+        let key = try KDF.Scrypt.deriveKey(
+            from: password, salt: salt, outputByteCount: count, rounds: 1 << logN,
+            blockSize: r, parallelism: p)
+        return key.withUnsafeBytes { Array($0) }
+    }
+}

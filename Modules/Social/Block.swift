@@ -1,0 +1,48 @@
+import Primitives
+import Storage
+
+/// One person's decision never to meet another.
+public struct Block: Hashable, Sendable {
+    /// Who blocks.
+    public let owner: AccountID
+    /// Who is blocked.
+    public let other: AccountID
+    /// Since when.
+    public let createdAt: Instant
+}
+
+extension Block {
+    static let table = Table(
+        "blocks", key: ["owner", "other"],
+        indexes: [.index("by_time", "owner", "created_at"), .index("by_other", "other")],
+        make: Block.init(owner:other:createdAt:),
+        columns: Column("owner", \.owner), Column("other", \.other),
+        Column("created_at", \.createdAt))
+
+    /// Everybody with a block between them and a person, in either direction.
+    static func hidden(
+        from viewer: AccountID, in transaction: ReadTransaction
+    ) throws(StorageError) -> Set<AccountID> {
+        let own = try transaction.all(Query(table, equals: viewer))
+        let others = try transaction.all(Query(table, by: "by_other", equals: viewer))
+        return Set(own.map(\.other)).union(others.map(\.owner))
+    }
+}
+
+/// What stands between two people, seen from one of them.
+struct Relation {
+    let blocksThem: Bool
+    let isBlocked: Bool
+    let isGone: Bool
+
+    init(
+        of me: AccountID, to other: AccountID, in transaction: ReadTransaction
+    ) throws(StorageError) {
+        blocksThem = try transaction.get(Block.table, me, other) != nil
+        isBlocked = try transaction.get(Block.table, other, me) != nil
+        isGone = try transaction.get(Profile.table, other) == nil
+    }
+
+    /// Whether the other can't be reached, for a reason that is never said.
+    var isCut: Bool { isBlocked || isGone }
+}

@@ -1,0 +1,111 @@
+import Primitives
+import Storage
+
+extension Conversations {
+    /// Sends a message; the first to somebody is a request.
+    ///
+    /// Sending the same message again gives the one that is stored and changes nothing.
+    /// - Parameters:
+    ///   - context: How the two met, one line shown with a request; up to 200 characters.
+    /// - Throws: ``SocialError/invalidText(_:_:)``, ``SocialError/waitingForAnswer(from:)``,
+    ///   ``SocialError/closed(with:)``, ``SocialError/rationed(retryAfter:)``,
+    ///   ``SocialError/idReused(_:)``, ``SocialError/noSuchPerson(_:)``, ``SocialError/yourself``.
+    public func send(
+        _ text: String, id: MessageID, from me: AccountID, to other: AccountID,
+        context: String? = nil
+    ) async throws(SocialError) -> Outcome<Message> {
+        guard other != me else { throw .yourself }
+        let delivery = Delivery(
+            sender: me, recipient: other, id: id, text: try TextRule.message.check(text),
+            context: try context.map(TextRule.context.check),
+            now: environment.now())
+        let ration = ration
+        return try await store.write(as: SocialError.self) {
+            try delivery.run(ration, in: $0)
+        }
+    }
+}
+
+/// One message on its way into the store.
+private struct Delivery: Sendable {
+    let sender: AccountID
+    let recipient: AccountID
+    let id: MessageID
+    let text: String
+    let context: String?
+    let now: Instant
+
+    func run(_ ration: Ration, in transaction: Transaction) throws -> Outcome<Message> {
+        let sameID = Query(Message.table, by: "by_id", equals: sender, id)
+        if let stored = try transaction.first(sameID) {
+            guard stored.recipient == recipient, stored.text == text else {
+                throw SocialError.idReused(id)
+            }
+            return Outcome(stored)
+        }
+        let relation = try Relation(of: sender, to: recipient, in: transaction)
+        if relation.blocksThem { throw SocialError.closed(with: recipient) }
+        guard var own = try transaction.get(Side.table, sender, recipient),
+            var theirs = try transaction.get(Side.table, recipient, sender)
+        else { return try begin(relation, ration, in: transaction) }
+        switch own.standing {
+        case .waiting: throw SocialError.waitingForAnswer(from: recipient)
+        // A withheld request says nothing of blocks; to its receiver this is a first message.
+        case .withheld:
+            if relation.isGone { throw SocialError.noSuchPerson(recipient) }
+        case .requested, .declined, .open:
+            if relation.isCut { throw SocialError.closed(with: recipient) }
+        }
+        let wasOpen = own.standing == .open
+        own.standing = .open
+        theirs.standing = .open
+        let message = try append(to: &own, and: &theirs, in: transaction)
+        let kind = { (other: AccountID) in
+            wasOpen
+                ? Notice.Kind.message(with: other, number: message.number)
+                : .conversation(with: other)
+        }
+        var notices = [Notice(sender, kind(recipient))]
+        if !relation.isCut { notices.append(Notice(recipient, kind(sender))) }
+        return Outcome(message, notices: notices)
+    }
+
+    /// Makes the conversation with its first message.
+    private func begin(
+        _ relation: Relation, _ ration: Ration, in transaction: Transaction
+    ) throws -> Outcome<Message> {
+        if relation.isGone { throw SocialError.noSuchPerson(recipient) }
+        try ration.check(sender, at: now, in: transaction)
+        var own = Side(
+            owner: sender, other: recipient, standing: .waiting, lastAt: now, lastNumber: 0,
+            context: context)
+        var theirs = Side(
+            owner: recipient, other: sender,
+            standing: relation.isBlocked ? .withheld : .requested, lastAt: now, lastNumber: 0,
+            context: context)
+        let message = try append(to: &own, and: &theirs, in: transaction)
+        var notices = [Notice(sender, .conversation(with: recipient))]
+        if !relation.isBlocked { notices.append(Notice(recipient, .request(from: sender))) }
+        return Outcome(message, notices: notices)
+    }
+
+    private func append(
+        to own: inout Side, and theirs: inout Side, in transaction: Transaction
+    ) throws -> Message {
+        assert(own.lastNumber == theirs.lastNumber, "the sides of a conversation differ")
+        let message = Message(
+            number: own.lastNumber + 1, id: id, sender: sender, recipient: recipient,
+            text: text, sentAt: now)
+        try transaction.insert(message, in: Message.table)
+        // The order of lists must not go back with a clock that does.
+        let lastAt = max(now, own.lastAt)
+        own.lastAt = lastAt
+        theirs.lastAt = lastAt
+        own.lastNumber = message.number
+        theirs.lastNumber = message.number
+        theirs.unread += 1
+        try transaction.put(own, in: Side.table)
+        try transaction.put(theirs, in: Side.table)
+        return message
+    }
+}

@@ -1,0 +1,128 @@
+import Primitives
+import Storage
+
+/// What people write to each other, one conversation for each two.
+///
+/// ```
+/// try await conversations.send("Hi, I'm Ada", id: id, from: ada, to: ben)   // ben: a request
+/// try await conversations.accept(ada, by: ben)                              // both may write
+/// ```
+///
+/// A first message is a request: its receiver reads it, then accepts or declines. Until then its
+/// sender can't send more, and can't tell a decline from a message nobody has read; nor from a
+/// block, for a first message to somebody who blocks its sender is taken and stays waiting, and
+/// the receiver isn't shown it (unless they unblock the sender and write to them of their own).
+/// To write to the sender of a request is to accept it, also after a decline; so when two write
+/// their first messages at the same time, both are accepted.
+///
+/// Conversations are named by their people, and always seen from one of them, `me`.
+///
+/// Not here: who may write to whom. Whoever calls ``send(_:id:from:to:context:)`` decides that.
+public struct Conversations: Sendable {
+    /// The most conversations or messages that one page gives.
+    public static let pageLimit = 500
+
+    let store: Store
+    let environment: Environment
+    let ration: Ration
+
+    /// Makes the service on a store that has ``SocialTables``.
+    public init(store: Store, environment: Environment, ration: Ration = Ration()) {
+        self.store = store
+        self.environment = environment
+        self.ration = ration
+    }
+
+    /// The requests that wait for a person's decision, the latest first.
+    ///
+    /// Those of people who have left or blocked, or are blocked, are left out.
+    public func requests(
+        for me: AccountID, after cursor: Conversation.Cursor? = nil, limit: Int = 50
+    ) async throws(SocialError) -> [Conversation] {
+        try await list(.requests, of: me, after: cursor, limit: limit) { _, conversation in
+            conversation.state == .requested
+        }
+    }
+
+    /// A person's conversations, open, closed and waiting, the last written to first.
+    ///
+    /// Those with people they have blocked are left out. A conversation whose other person has
+    /// left or blocked them is closed.
+    public func conversations(
+        of me: AccountID, after cursor: Conversation.Cursor? = nil, limit: Int = 50
+    ) async throws(SocialError) -> [Conversation] {
+        try await list(.messages, of: me, after: cursor, limit: limit) { relation, _ in
+            !relation.blocksThem
+        }
+    }
+
+    /// The conversation of two people as the first sees it, if for them there is one.
+    public func conversation(
+        of me: AccountID, with other: AccountID
+    ) async throws(SocialError) -> Conversation? {
+        try await store.read(as: SocialError.self) { transaction in
+            guard let side = try transaction.get(Side.table, me, other) else { return nil }
+            let relation = try Relation(of: me, to: other, in: transaction)
+            return try Conversation(side, relation, in: transaction)
+        }
+    }
+
+    /// Messages in order, from the one after a number on.
+    ///
+    /// Numbers have no gaps: the last fifty begin after ``Conversation/lastMessage`` minus fifty.
+    /// - Throws: ``SocialError/noConversation(with:)``.
+    public func messages(
+        of me: AccountID, with other: AccountID, after number: Int = 0, limit: Int = 100
+    ) async throws(SocialError) -> [Message] {
+        let query = Message.query(me, other).after(number)
+            .limited(to: min(max(limit, 0), Self.pageLimit))
+        return try await store.read(as: SocialError.self) { transaction in
+            _ = try Self.visibleSide(of: me, with: other, in: transaction)
+            return try transaction.all(query)
+        }
+    }
+
+    /// The side of a conversation that its owner may see.
+    static func visibleSide(
+        of me: AccountID, with other: AccountID, in transaction: ReadTransaction
+    ) throws -> Side {
+        guard let side = try transaction.get(Side.table, me, other), side.standing != .withheld
+        else { throw SocialError.noConversation(with: other) }
+        return side
+    }
+
+    private func list(
+        _ shelf: Side.Shelf, of me: AccountID, after cursor: Conversation.Cursor?, limit: Int,
+        where isShown: @Sendable (Relation, Conversation) -> Bool
+    ) async throws(SocialError) -> [Conversation] {
+        let limit = min(max(limit, 0), Self.pageLimit)
+        let start = Query(Side.table, by: "by_shelf", equals: me, shelf).reversed()
+        return try await store.read(as: SocialError.self) { transaction in
+            var query = start.limited(to: limit + 1)
+            if let cursor { query = query.resumed(after: Side(at: cursor, of: me, on: shelf)) }
+            var shown: [Conversation] = []
+            while true {
+                let page = try transaction.all(query)
+                for side in page {
+                    let relation = try Relation(of: me, to: side.other, in: transaction)
+                    guard let conversation = try Conversation(side, relation, in: transaction),
+                        isShown(relation, conversation)
+                    else { continue }
+                    if shown.count == limit { return shown }
+                    shown.append(conversation)
+                }
+                guard page.count > limit, let last = page.last else { return shown }
+                query = query.resumed(after: last)
+            }
+        }
+    }
+}
+
+extension Side {
+    /// A side that lies where a list goes on; only its place in the order counts.
+    fileprivate init(at cursor: Conversation.Cursor, of owner: AccountID, on shelf: Shelf) {
+        self.init(
+            owner: owner, other: cursor.other, standing: shelf == .requests ? .requested : .open,
+            lastAt: cursor.lastActivity, lastNumber: 0)
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Primitives
+import Storage
+
+/// What a person shows of themself to others.
+public struct Profile: Hashable, Sendable {
+    /// Whose it is.
+    public let account: AccountID
+    /// The name that others see; 1 to 64 characters on one line.
+    public internal(set) var displayName: String
+    /// A few lines about oneself; up to 500 characters.
+    public internal(set) var bio: String
+    /// Initials or emoji, up to three characters.
+    public internal(set) var picture: String?
+    /// When it was last edited.
+    public internal(set) var updatedAt: Instant
+}
+
+extension Profile {
+    static let table = Table(
+        "profiles", key: ["account"], indexes: [.index("by_name", "folded_name")],
+        make: { account, displayName, bio, picture, updatedAt, _ in
+            Profile(
+                account: account, displayName: displayName, bio: bio, picture: picture,
+                updatedAt: updatedAt)
+        },
+        columns: Column("account", \.account), Column("display_name", \.displayName),
+        Column("bio", \.bio), Column("picture", \.picture), Column("updated_at", \.updatedAt),
+        Column("folded_name", \.foldedName))
+
+    /// The name as it is searched for.
+    var foldedName: String { Self.fold(displayName) }
+
+    /// A text without case and accents.
+    static func fold(_ text: String) -> String {
+        text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+    }
+}
+
+/// The texts of a new profile, already checked.
+public struct ProfileDraft: Sendable {
+    let displayName: String
+    let bio: String
+    let picture: String?
+
+    /// Checks the texts; white space around them is dropped, and an empty picture is none.
+    ///
+    /// - Throws: ``SocialError/invalidText(_:_:)``.
+    public init(
+        displayName: String, bio: String = "", picture: String? = nil
+    ) throws(SocialError) {
+        self.displayName = try TextRule.displayName.checkTrimmed(displayName)
+        self.bio = try TextRule.bio.checkTrimmed(bio)
+        let picture = try TextRule.picture.checkTrimmed(picture ?? "")
+        self.picture = picture.isEmpty ? nil : picture
+    }
+}
+
+/// Changes to a profile, already checked; what is not named stays.
+public struct ProfileEdit: Sendable {
+    let displayName: String?
+    let bio: String?
+    let picture: String?
+
+    /// Checks the texts; white space around them is dropped, and an empty picture removes it.
+    ///
+    /// - Throws: ``SocialError/invalidText(_:_:)``.
+    public init(
+        displayName: String? = nil, bio: String? = nil, picture: String? = nil
+    ) throws(SocialError) {
+        self.displayName = try displayName.map(TextRule.displayName.checkTrimmed)
+        self.bio = try bio.map(TextRule.bio.checkTrimmed)
+        self.picture = try picture.map(TextRule.picture.checkTrimmed)
+    }
+
+    func applied(to profile: Profile, at now: Instant) -> Profile {
+        var edited = profile
+        if let displayName { edited.displayName = displayName }
+        if let bio { edited.bio = bio }
+        if let picture { edited.picture = picture.isEmpty ? nil : picture }
+        if edited != profile { edited.updatedAt = now }
+        return edited
+    }
+}

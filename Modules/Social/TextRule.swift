@@ -1,0 +1,84 @@
+/// A text that a person writes for others.
+public enum TextField: String, Hashable, Sendable {
+    /// The name on a profile.
+    case displayName
+    /// The lines about oneself on a profile.
+    case bio
+    /// The initials or emoji on a profile.
+    case picture
+    /// A message.
+    case message
+    /// The line that says how the sender of a request and its receiver met.
+    case context
+
+    /// The field as a sentence begins with it.
+    var words: String {
+        switch self {
+        case .displayName: "the name"
+        case .bio: "the text about you"
+        case .picture: "the picture"
+        case .message: "the message"
+        case .context: "the context"
+        }
+    }
+}
+
+/// What is wrong with a text.
+public enum TextProblem: Hashable, Sendable, CustomStringConvertible {
+    /// It has nothing but white space.
+    case empty
+    /// It has more characters than that.
+    case characters(limit: Int)
+    /// It has more bytes of UTF-8 than that.
+    case bytes(limit: Int)
+    /// It has a control character, such as a line feed.
+    case controlCharacter
+
+    /// The problem as a sentence ends with it.
+    public var description: String {
+        switch self {
+        case .empty: "is empty: write something"
+        case .characters(let limit): "has more than \(limit) characters: shorten it"
+        case .bytes(let limit): "has more than \(limit) bytes: shorten it"
+        case .controlCharacter: "has a control character: remove it"
+        }
+    }
+}
+
+/// The bounds of one kind of text. Characters are what a reader sees as one.
+struct TextRule: Sendable {
+    let field: TextField
+    let characters: Int
+    let bytes: Int
+    var isRequired = false
+    /// Whether it stays on one line, without control characters.
+    var isLine = false
+
+    static let displayName = TextRule(
+        field: .displayName, characters: 64, bytes: 512, isRequired: true, isLine: true)
+    static let bio = TextRule(field: .bio, characters: 500, bytes: 4000)
+    static let picture = TextRule(field: .picture, characters: 3, bytes: 96, isLine: true)
+    static let message = TextRule(
+        field: .message, characters: 4000, bytes: 16_000, isRequired: true)
+    static let context = TextRule(field: .context, characters: 200, bytes: 1000, isLine: true)
+
+    /// Returns the text if it keeps the rule.
+    ///
+    /// - Throws: ``SocialError/invalidText(_:_:)``.
+    func check(_ text: String) throws(SocialError) -> String {
+        // Bytes first: counting characters takes longer.
+        if text.utf8.count > bytes { throw .invalidText(field, .bytes(limit: bytes)) }
+        if text.count > characters { throw .invalidText(field, .characters(limit: characters)) }
+        if isRequired && text.allSatisfy(\.isWhitespace) { throw .invalidText(field, .empty) }
+        let hasControl = text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        if isLine && hasControl { throw .invalidText(field, .controlCharacter) }
+        return text
+    }
+
+    /// Returns the text without white space at its ends if that keeps the rule.
+    func checkTrimmed(_ text: String) throws(SocialError) -> String {
+        let start = text.drop(while: \.isWhitespace)
+        let end = start.reversed().drop(while: \.isWhitespace).reversed()
+        return try check(String(end))
+    }
+}
