@@ -6,13 +6,18 @@ public struct LiveEvent: Sendable, Hashable {
     public enum Change: Sendable, Hashable {
         /// Another device pushed; the account's revision now.
         case sync(revision: Int64)
-        /// A conversation has a new message of that number.
-        case message(ConversationSummary.ID, number: Int)
+        /// The conversation with a person has a new message of that number.
+        case message(with: AccountID, number: Int)
         /// Somebody sent a first message.
-        case request(ConversationSummary.ID)
+        case request(from: AccountID)
         /// A conversation was opened, read elsewhere or closed.
-        case conversation(ConversationSummary.ID)
-        /// What happened meanwhile is not known any more: ask for everything.
+        case conversation(with: AccountID)
+        /// The caller's block list changed.
+        case blocks
+        /// The caller's profile changed.
+        case profile
+        /// What happened before is not known here: ask for everything. A stream that is not resumed
+        /// begins with it.
         case reset
         /// The server is about to stop: connect again after that time.
         case stopping(retryMilliseconds: Int)
@@ -33,7 +38,7 @@ public struct LiveEvent: Sendable, Hashable {
 extension LiveEvent {
     private struct Facts: Codable {
         var revision: Int64?
-        var conversation: ConversationSummary.ID?
+        var person: AccountID?
         var number: Int?
     }
 
@@ -45,16 +50,18 @@ extension LiveEvent {
         case .sync(let revision):
             event.kind = "sync"
             facts.revision = revision
-        case .message(let conversation, let number):
+        case .message(let person, let number):
             event.kind = "message"
-            facts.conversation = conversation
+            facts.person = person
             facts.number = number
-        case .request(let conversation):
+        case .request(let person):
             event.kind = "request"
-            facts.conversation = conversation
-        case .conversation(let conversation):
+            facts.person = person
+        case .conversation(let person):
             event.kind = "conversation"
-            facts.conversation = conversation
+            facts.person = person
+        case .blocks: event.kind = "blocks"
+        case .profile: event.kind = "profile"
         case .reset: event.kind = "reset"
         case .stopping(let milliseconds):
             event.kind = "stopping"
@@ -75,17 +82,19 @@ extension LiveEvent {
             throw .unreadable("an event of kind \(event.kind): \(error)")
         }
         let change: Change
-        switch (event.kind, facts.conversation) {
+        switch (event.kind, facts.person) {
         case ("sync", _): change = .sync(revision: facts.revision ?? 0)
-        case ("message", let conversation?):
-            change = .message(conversation, number: facts.number ?? 0)
-        case ("request", let conversation?): change = .request(conversation)
-        case ("conversation", let conversation?): change = .conversation(conversation)
+        case ("message", let person?):
+            change = .message(with: person, number: facts.number ?? 0)
+        case ("request", let person?): change = .request(from: person)
+        case ("conversation", let person?): change = .conversation(with: person)
+        case ("blocks", _): change = .blocks
+        case ("profile", _): change = .profile
         case ("reset", _): change = .reset
         case ("stopping", _):
             change = .stopping(retryMilliseconds: event.retryMilliseconds ?? 1000)
         case ("message", nil), ("request", nil), ("conversation", nil):
-            throw .unreadable("an event of kind \(event.kind) names no conversation")
+            throw .unreadable("an event of kind \(event.kind) names no person")
         default: return nil
         }
         self.init(id: event.id, change: change)

@@ -43,20 +43,20 @@ public enum Routes {
     /// Lists requests that wait for the caller.
     public static let requests = Route<Empty, RequestList>("requests", .get, "/v1/requests")
     /// Accepts a request.
-    public static let accept = Route<ConversationPath, ConversationSummary>(
-        "accept", .post, "/v1/requests/{conversation}/accept")
+    public static let accept = Route<PersonPath, ConversationSummary>(
+        "accept", .post, "/v1/requests/{person}/accept")
     /// Declines a request; its sender can't tell.
-    public static let decline = Route<ConversationPath, Empty>(
-        "decline", .post, "/v1/requests/{conversation}/decline")
+    public static let decline = Route<PersonPath, Empty>(
+        "decline", .post, "/v1/requests/{person}/decline")
     /// Lists the caller's conversations.
     public static let conversations = Route<Empty, ConversationList>(
         "conversations", .get, "/v1/conversations")
     /// Lists messages of a conversation.
     public static let messages = Route<MessageQuery, MessageList>(
-        "messages", .get, "/v1/conversations/{conversation}/messages")
+        "messages", .get, "/v1/conversations/{person}/messages")
     /// Says how far the caller has read.
     public static let read = Route<ReadMark, Empty>(
-        "read", .post, "/v1/conversations/{conversation}/read")
+        "read", .post, "/v1/conversations/{person}/read")
 
     /// Blocks a person.
     public static let block = Route<PersonPath, Empty>("block", .put, "/v1/blocks/{person}")

@@ -21,8 +21,12 @@ public struct ServerSentEvent: Sendable, Hashable {
         self.retryMilliseconds = retryMilliseconds
     }
 
-    /// The lines of the event, and the empty line that ends it.
+    /// Says nothing but that the stream is alive; a parser never gives it.
+    public static let heartbeat = ServerSentEvent(kind: "", data: "")
+
+    /// The lines of the event, and the empty line that ends it; a heartbeat is a comment.
     public var text: String {
+        if self == .heartbeat { return ":\n\n" }
         var lines: [String] = []
         if let id { lines.append("id: \(id)") }
         if let retryMilliseconds { lines.append("retry: \(retryMilliseconds)") }
@@ -31,7 +35,4 @@ public struct ServerSentEvent: Sendable, Hashable {
             .map { "data: \($0)" }
         return lines.joined(separator: "\n") + "\n\n"
     }
-
-    /// A line that says nothing but that the stream is alive.
-    public static let heartbeatText = ":\n\n"
 }

@@ -1,22 +1,21 @@
 import Primitives
 
-/// What the caller sees of a conversation.
+/// What the caller sees of a conversation; it is named by the other person.
 public struct ConversationSummary: Sendable, Hashable, Codable {
-    /// Names a conversation.
-    public typealias ID = Identifier<ConversationSummary>
-
     /// How a conversation stands, for the caller.
     public enum State: String, Sendable, Hashable, Codable, CaseIterable {
         /// The caller's first message waits for an answer, or was declined: which is not said.
+        case waiting
+        /// The other's first message waits for the caller's decision.
         case requested
+        /// The caller declined; writing to the other still opens the conversation.
+        case declined
         /// Both can write.
         case open
         /// Nobody can write any more; why is not said.
         case closed
     }
 
-    /// The conversation.
-    public let conversation: ID
     /// The other person.
     public let person: AccountID
     /// What they are called.
@@ -40,11 +39,9 @@ public struct ConversationSummary: Sendable, Hashable, Codable {
 
     /// A conversation.
     public init(
-        conversation: ID, person: AccountID, displayName: String, picture: String?, state: State,
-        lastText: String, lastFrom: AccountID, lastAt: Instant, lastNumber: Int, unread: Int,
-        lastCrossedAt: Instant?
+        person: AccountID, displayName: String, picture: String?, state: State, lastText: String,
+        lastFrom: AccountID, lastAt: Instant, lastNumber: Int, unread: Int, lastCrossedAt: Instant?
     ) {
-        self.conversation = conversation
         self.person = person
         self.displayName = displayName
         self.picture = picture
@@ -67,19 +64,8 @@ public struct ConversationList: Sendable, Hashable, Codable {
     public init(conversations: [ConversationSummary]) { self.conversations = conversations }
 }
 
-/// Names a conversation in a path.
-public struct ConversationPath: Sendable, Hashable, Codable {
-    /// The conversation.
-    public var conversation: ConversationSummary.ID
-
-    /// A conversation.
-    public init(conversation: ConversationSummary.ID) { self.conversation = conversation }
-}
-
 /// A first message that waits for the caller's decision.
 public struct RequestSummary: Sendable, Hashable, Codable {
-    /// The conversation that accepting would open.
-    public let conversation: ConversationSummary.ID
     /// Who asks.
     public let person: AccountID
     /// What they are called.
@@ -90,25 +76,24 @@ public struct RequestSummary: Sendable, Hashable, Codable {
     public let text: String
     /// When it was sent.
     public let sentAt: Instant
-    /// The latest places that both shared, at most three.
-    public let shared: [SharedPlace]
+    /// Where both had met when it was sent, in one line.
+    public let context: String?
 
     /// A request.
     public init(
-        conversation: ConversationSummary.ID, person: AccountID, displayName: String,
-        picture: String?, text: String, sentAt: Instant, shared: [SharedPlace]
+        person: AccountID, displayName: String, picture: String?, text: String, sentAt: Instant,
+        context: String?
     ) {
-        self.conversation = conversation
         self.person = person
         self.displayName = displayName
         self.picture = picture
         self.text = text
         self.sentAt = sentAt
-        self.shared = shared
+        self.context = context
     }
 }
 
-/// Requests, the oldest first.
+/// Requests, the latest first.
 public struct RequestList: Sendable, Hashable, Codable {
     /// The requests.
     public let requests: [RequestSummary]

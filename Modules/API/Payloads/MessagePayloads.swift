@@ -24,12 +24,12 @@ public struct MessageSummary: Sendable, Hashable, Codable {
 
     /// The message.
     public let id: ID
-    /// The conversation that it belongs to.
-    public let conversation: ConversationSummary.ID
     /// Its place in the conversation: 1, 2, 3, … without gaps.
     public let number: Int
     /// Who wrote it.
     public let from: AccountID
+    /// Who it is for.
+    public let to: AccountID
     /// The text.
     public let text: String
     /// When the server took it.
@@ -37,13 +37,12 @@ public struct MessageSummary: Sendable, Hashable, Codable {
 
     /// A message.
     public init(
-        id: ID, conversation: ConversationSummary.ID, number: Int, from: AccountID, text: String,
-        sentAt: Instant
+        id: ID, number: Int, from: AccountID, to: AccountID, text: String, sentAt: Instant
     ) {
         self.id = id
-        self.conversation = conversation
         self.number = number
         self.from = from
+        self.to = to
         self.text = text
         self.sentAt = sentAt
     }
@@ -51,16 +50,16 @@ public struct MessageSummary: Sendable, Hashable, Codable {
 
 /// Asks for messages of a conversation.
 public struct MessageQuery: Sendable, Hashable, Codable {
-    /// The conversation.
-    public var conversation: ConversationSummary.ID
+    /// With whom the conversation is.
+    public var person: AccountID
     /// Only messages after this number.
     public var after: Int?
     /// The most messages to list; ``APILimits/page`` if missing.
     public var limit: Int?
 
     /// A question.
-    public init(conversation: ConversationSummary.ID, after: Int? = nil, limit: Int? = nil) {
-        self.conversation = conversation
+    public init(person: AccountID, after: Int? = nil, limit: Int? = nil) {
+        self.person = person
         self.after = after
         self.limit = limit
     }
@@ -82,14 +81,14 @@ public struct MessageList: Sendable, Hashable, Codable {
 
 /// Says how far the caller has read.
 public struct ReadMark: Sendable, Hashable, Codable {
-    /// The conversation.
-    public var conversation: ConversationSummary.ID
+    /// With whom the conversation is.
+    public var person: AccountID
     /// The number of the last message read.
     public var through: Int
 
     /// A mark.
-    public init(conversation: ConversationSummary.ID, through: Int) {
-        self.conversation = conversation
+    public init(person: AccountID, through: Int) {
+        self.person = person
         self.through = through
     }
 }

@@ -52,6 +52,11 @@ public struct PlacesAnswer: Sendable, Hashable, Codable {
     }
 }
 
+/// The tag of ``PlaceReference``.
+public enum PlaceReferenceTag {}
+/// Names a place of the campus, in the same digits as in its file of places.
+public typealias PlaceReference = Identifier<PlaceReferenceTag>
+
 /// Somebody entered or left a place; more is never said about where they are.
 public struct VisitEvent: Sendable, Hashable, Codable {
     /// Which of both.
@@ -64,19 +69,24 @@ public struct VisitEvent: Sendable, Hashable, Codable {
 
     /// The visit, named by the device.
     public var visit: VisitSummary.ID
-    /// The id of the place.
-    public var place: String
+    /// The place.
+    public var place: PlaceReference
     /// Entered or left.
     public var kind: Kind
-    /// When.
+    /// When it happened.
     public var at: Instant
+    /// When the visit began: a leave tells the whole visit.
+    public var enteredAt: Instant
 
     /// An event.
-    public init(visit: VisitSummary.ID, place: String, kind: Kind, at: Instant) {
+    public init(
+        visit: VisitSummary.ID, place: PlaceReference, kind: Kind, at: Instant, enteredAt: Instant
+    ) {
         self.visit = visit
         self.place = place
         self.kind = kind
         self.at = at
+        self.enteredAt = enteredAt
     }
 }
 
@@ -119,8 +129,8 @@ public struct VisitSummary: Sendable, Hashable, Codable {
 
     /// The visit.
     public let visit: ID
-    /// The id of the place.
-    public let place: String
+    /// The place.
+    public let place: PlaceReference
     /// The name of the place.
     public let placeName: String
     /// When it began.
@@ -129,7 +139,9 @@ public struct VisitSummary: Sendable, Hashable, Codable {
     public let leftAt: Instant?
 
     /// A visit.
-    public init(visit: ID, place: String, placeName: String, enteredAt: Instant, leftAt: Instant?) {
+    public init(
+        visit: ID, place: PlaceReference, placeName: String, enteredAt: Instant, leftAt: Instant?
+    ) {
         self.visit = visit
         self.place = place
         self.placeName = placeName

@@ -148,13 +148,13 @@ public struct PersonProfile: Sendable, Hashable, Codable {
     public let isConnected: Bool
     /// The three latest shared places, the latest first.
     public let shared: [SharedPlace]
-    /// The conversation of both, if there is one that the caller sees.
-    public let conversation: ConversationSummary.ID?
+    /// How the conversation of both stands for the caller, if there is one.
+    public let conversation: ConversationSummary.State?
 
     /// A profile.
     public init(
         person: AccountID, displayName: String, bio: String, picture: String?,
-        isConnected: Bool, shared: [SharedPlace], conversation: ConversationSummary.ID?
+        isConnected: Bool, shared: [SharedPlace], conversation: ConversationSummary.State?
     ) {
         self.person = person
         self.displayName = displayName
