@@ -1,1 +1,87 @@
-// Workspace
+import API
+import Counting
+import Geofence
+import Journal
+import Primitives
+import Replica
+import Storage
+import Sync
+
+/// All of Quad for one person on one device: what every frontend works with.
+///
+/// ```
+/// let store = try await Backends.open("sqlite:quad.sqlite", tables: Workspace.tables)
+/// let workspace = try await Workspace.open(store, environment: .live) { HTTPTransport($0) }
+/// let kids = try await workspace.counters.create(title: "Kids")
+/// try await workspace.counters.add(1, to: kids.id)
+/// ```
+/// Counting and writing need no server. Not here: what a command is called, how a screen looks.
+public struct Workspace: Sendable {
+    /// Makes the way to a server.
+    public typealias Connect = @Sendable (ServerAddress) -> any Transport
+
+    /// The tables to open a device's store with.
+    public static let tables: [TableSchema] =
+        ReplicaTables.all + CountingTables.all + JournalTables.all + GeofenceTables.all
+        + [
+            SignIn.table.schema, TrackerRow.table.schema, VisitReport.table.schema,
+            MapVersion.table.schema,
+        ]
+
+    /// The store that holds everything.
+    public let store: Store
+    /// The clock and the random numbers.
+    public let environment: Environment
+    /// The documents that sync.
+    public let replica: Replica
+    /// The counters.
+    public let counters: Counters
+    /// The groups of counters.
+    public let groups: Groups
+    /// The journal.
+    public let entries: Entries
+    /// The places known on this device.
+    public let places: Places
+    /// The visits recorded on this device.
+    public let visits: Visits
+
+    let synchronizer: Synchronizer
+    let connect: Connect
+
+    /// Opens the workspace of a store; the first time it becomes a new installation.
+    public static func open(
+        _ store: Store, environment: Environment, connect: @escaping Connect
+    ) async throws(WorkspaceError) -> Workspace {
+        let replica: Replica
+        do {
+            replica = try await Replica.open(
+                in: store, owner: .local, environment: environment)
+        } catch {
+            throw .storage(error)
+        }
+        return Workspace(
+            store: store, environment: environment, replica: replica, connect: connect)
+    }
+
+    private init(
+        store: Store, environment: Environment, replica: Replica, connect: @escaping Connect
+    ) {
+        self.store = store
+        self.environment = environment
+        self.replica = replica
+        self.connect = connect
+        counters = Counters(store: store, replica: replica, environment: environment)
+        groups = Groups(counters)
+        entries = Entries(store: store, replica: replica, environment: environment)
+        places = Places(store: store)
+        visits = Visits(store: store)
+        synchronizer = Synchronizer(
+            store: store, replica: replica,
+            projections: [
+                CounterProjection(owner: replica.owner), GroupProjection(owner: replica.owner),
+                EntryProjection(owner: replica.owner),
+            ])
+    }
+
+    var owner: AccountID { replica.owner }
+}

@@ -1,0 +1,131 @@
+import API
+import Primitives
+import Storage
+
+extension Workspace {
+    /// The account of this device, also after signing out; `nil` if there never was one.
+    public func signIn() async throws(WorkspaceError) -> SignIn? {
+        try await store.read(as: WorkspaceError.self) { try $0.get(SignIn.table, owner) }
+    }
+
+    /// Makes an account and signs this device in.
+    ///
+    /// - Throws: ``WorkspaceError/server(_:)`` with the server's reason, such as a taken name;
+    ///   ``WorkspaceError/otherAccount(name:server:)`` if the store belongs to another account.
+    @discardableResult
+    public func register(
+        name: String, password: String, displayName: String, server: ServerAddress
+    ) async throws(WorkspaceError) -> SignIn {
+        try await refuseOtherAccount(name: name, server: server)
+        let client = APIClient(transport: connect(server))
+        let account = NewAccount(
+            name: name, password: password, displayName: displayName, device: replica.device)
+        return try await keep(
+            answered { () async throws(APIError) in
+                try await client.call(Routes.register, account)
+            }, server: server)
+    }
+
+    /// Signs this device in to an account.
+    ///
+    /// - Throws: ``WorkspaceError/server(_:)`` with the server's reason, such as a wrong password;
+    ///   ``WorkspaceError/otherAccount(name:server:)`` if the store belongs to another account.
+    @discardableResult
+    public func signIn(
+        name: String, password: String, server: ServerAddress
+    ) async throws(WorkspaceError) -> SignIn {
+        try await refuseOtherAccount(name: name, server: server)
+        let client = APIClient(transport: connect(server))
+        let credentials = Credentials(
+            name: name, password: password, device: replica.device)
+        return try await keep(
+            answered { () async throws(APIError) in
+                try await client.call(Routes.signIn, credentials)
+            }, server: server)
+    }
+
+    /// Forgets the session on this device; the documents stay.
+    ///
+    /// - Returns: Whether the server has ended the session, too; if it can't be reached it ends
+    ///   by revoking the device from another one, or by itself when it expires.
+    public func signOut() async throws(WorkspaceError) -> Bool {
+        let client = try await server()
+        let isEnded: Bool
+        do {
+            _ = try await client.call(Routes.signOut)
+            isEnded = true
+        } catch .notSignedIn {
+            isEnded = true
+        } catch {
+            isEnded = false
+        }
+        try await store.write(as: WorkspaceError.self) { transaction in
+            guard let known = try transaction.get(SignIn.table, owner) else { return }
+            let signedOut = SignIn(
+                owner: known.owner, server: known.server, account: known.account,
+                name: known.name, token: nil)
+            try transaction.put(signedOut, in: SignIn.table)
+        }
+        return isEnded
+    }
+
+    /// The server, with this device's session.
+    ///
+    /// - Throws: ``WorkspaceError/notSignedIn``.
+    public func server() async throws(WorkspaceError) -> APIClient {
+        guard let signIn = try await signIn(), let token = signIn.token else {
+            throw .notSignedIn
+        }
+        return APIClient(
+            transport: connect(try ServerAddress(signIn.server)), token: token)
+    }
+
+    /// Calls a route of the server with this device's session.
+    public func call<Input, Output>(
+        _ route: Route<Input, Output>, _ input: Input
+    ) async throws(WorkspaceError) -> Output {
+        let client = try await server()
+        return try await answered { () async throws(APIError) in
+            try await client.call(route, input)
+        }
+    }
+
+    /// Calls a route of the server that takes no input.
+    public func call<Output>(
+        _ route: Route<Empty, Output>
+    ) async throws(WorkspaceError) -> Output {
+        try await call(route, Empty())
+    }
+
+    private func answered<Output>(
+        _ call: () async throws(APIError) -> Output
+    ) async throws(WorkspaceError) -> Output {
+        do {
+            return try await call()
+        } catch .notSignedIn {
+            throw .notSignedIn
+        } catch {
+            throw .server(error)
+        }
+    }
+
+    private func refuseOtherAccount(
+        name: String, server: ServerAddress
+    ) async throws(WorkspaceError) {
+        guard let known = try await signIn() else { return }
+        guard known.name.lowercased() == name.lowercased(), known.server == server.description
+        else { throw .otherAccount(name: known.name, server: known.server) }
+    }
+
+    private func keep(
+        _ answer: SignedIn, server: ServerAddress
+    ) async throws(WorkspaceError) -> SignIn {
+        let signIn = SignIn(
+            owner: owner, server: server.description, account: answer.account,
+            name: answer.name, token: answer.token)
+        try await store.write(as: WorkspaceError.self) {
+            try $0.put(signIn, in: SignIn.table)
+        }
+        return signIn
+    }
+}

@@ -1,0 +1,134 @@
+import API
+import Foundation
+import Geofence
+import Primitives
+import Storage
+
+extension Workspace {
+    /// Takes position fixes: they become visits here, and only entering and leaving is queued for
+    /// the server.
+    ///
+    /// - Parameters:
+    ///   - fixes: In the order received.
+    ///   - end: If given, recording ends then and open visits are closed.
+    ///   - map: The index of the places known on this device.
+    /// - Returns: Who entered and left what.
+    @discardableResult
+    public func receive(
+        _ fixes: [Fix], endingAt end: Instant? = nil, on map: PlaceIndex
+    ) async throws(WorkspaceError) -> [Transition] {
+        try await store.write(as: WorkspaceError.self) { transaction in
+            let row = try transaction.get(TrackerRow.table, owner)
+            var tracker = try row?.tracker() ?? VisitTracker(device: replica.device)
+            var transitions = fixes.flatMap { tracker.receive($0, places: map) }
+            if let end { transitions += tracker.finish(at: end, places: map) }
+            try transaction.put(TrackerRow(owner: owner, tracker), in: TrackerRow.table)
+            try Visits.record(transitions, of: owner, in: transaction)
+            let last = try transaction.first(
+                Query(VisitReport.table, equals: owner).reversed())
+            var number = last?.number ?? 0
+            for transition in transitions {
+                number += 1
+                let report = VisitReport(owner: owner, number: number, transition)
+                try transaction.put(report, in: VisitReport.table)
+            }
+            return transitions
+        }
+    }
+
+    /// Tells the server of entering and leaving, as far as it has not been told.
+    ///
+    /// - Returns: How many events it was told.
+    @discardableResult
+    public func reportVisits() async throws(WorkspaceError) -> Int {
+        var told = 0
+        while true {
+            let waiting = try await store.read(as: WorkspaceError.self) {
+                try $0.all(
+                    Query(VisitReport.table, equals: owner).limited(to: APILimits.visitEvents))
+            }
+            guard !waiting.isEmpty else { return told }
+            _ = try await call(
+                Routes.reportVisits, VisitBatch(events: waiting.compactMap(\.event)))
+            try await store.write(as: WorkspaceError.self) { transaction in
+                for report in waiting {
+                    try transaction.delete(VisitReport.table, owner, report.number)
+                }
+            }
+            told += waiting.count
+        }
+    }
+}
+
+/// Where the position tracking of this device stands.
+struct TrackerRow: Sendable {
+    let owner: AccountID
+    let state: String
+
+    static let table = Table<TrackerRow>(
+        "trackers", key: ["owner"], make: { TrackerRow(owner: $0, state: $1) },
+        columns: Column("owner", \.owner), Column("state", \.state))
+
+    private init(owner: AccountID, state: String) {
+        self.owner = owner
+        self.state = state
+    }
+
+    init(owner: AccountID, _ tracker: VisitTracker) throws {
+        let data = try JSONEncoder().encode(tracker)
+        self.init(owner: owner, state: String(decoding: data, as: UTF8.self))
+    }
+
+    func tracker() throws -> VisitTracker {
+        do {
+            return try JSONDecoder().decode(VisitTracker.self, from: Data(state.utf8))
+        } catch {
+            throw WorkspaceError.unreadableTracker("\(error)")
+        }
+    }
+}
+
+/// An enter or leave that the server has not been told yet.
+struct VisitReport: Sendable {
+    let owner: AccountID
+    let number: Int64
+    let visit: Visit.ID
+    let place: Place.ID
+    let isEnter: Bool
+    let at: Instant
+
+    static let table = Table<VisitReport>(
+        "visit_reports", key: ["owner", "number"],
+        make: {
+            VisitReport(
+                owner: $0, number: $1, visit: $2, place: $3, isEnter: $4, at: $5)
+        },
+        columns: Column("owner", \.owner), Column("number", \.number),
+        Column("visit", \.visit), Column("place", \.place), Column("is_enter", \.isEnter),
+        Column("at", \.at))
+
+    private init(
+        owner: AccountID, number: Int64, visit: Visit.ID, place: Place.ID, isEnter: Bool,
+        at: Instant
+    ) {
+        self.owner = owner
+        self.number = number
+        self.visit = visit
+        self.place = place
+        self.isEnter = isEnter
+        self.at = at
+    }
+
+    init(owner: AccountID, number: Int64, _ transition: Transition) {
+        self.init(
+            owner: owner, number: number, visit: transition.visit, place: transition.place,
+            isEnter: transition.kind == .enter, at: transition.at)
+    }
+
+    /// The event on the wire.
+    var event: VisitEvent? {
+        VisitSummary.ID("\(visit)").map {
+            VisitEvent(visit: $0, place: "\(place)", kind: isEnter ? .enter : .leave, at: at)
+        }
+    }
+}

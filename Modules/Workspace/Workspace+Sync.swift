@@ -1,0 +1,82 @@
+import API
+import Geofence
+import Primitives
+import Storage
+import Sync
+
+/// How far this device is with syncing.
+public struct SyncStatus: Sendable, Hashable {
+    /// Documents that wait to be pushed.
+    public let pendingDocuments: Int
+    /// Enter and leave events that wait to be reported.
+    public let pendingVisits: Int
+    /// The server's revision that this device has.
+    public let revision: Int64
+    /// The checksum over all documents; equal on devices that have the same.
+    public let checksum: Int64
+}
+
+extension Workspace {
+    /// Exchanges documents with the server and reports visits that wait.
+    ///
+    /// Cut off anywhere, it loses and doubles nothing.
+    @discardableResult
+    public func sync() async throws(WorkspaceError) -> Synchronizer.Summary {
+        let client = try await server()
+        let summary: Synchronizer.Summary
+        do {
+            summary = try await synchronizer.sync(with: client)
+        } catch .notSignedIn {
+            throw .notSignedIn
+        } catch {
+            throw .sync(error)
+        }
+        try await reportVisits()
+        return summary
+    }
+
+    /// What waits, and what this device has.
+    public func syncStatus() async throws(WorkspaceError) -> SyncStatus {
+        try await store.read(as: WorkspaceError.self) { transaction in
+            let (revision, checksum) = try replica.position(in: transaction)
+            return SyncStatus(
+                pendingDocuments: try replica.pendingCount(in: transaction),
+                pendingVisits: try transaction.count(
+                    Query(VisitReport.table, equals: owner)),
+                revision: revision, checksum: checksum)
+        }
+    }
+
+    /// Gets the campus's places from the server, if they have changed.
+    ///
+    /// - Returns: Whether they had.
+    @discardableResult
+    public func refreshPlaces() async throws(WorkspaceError) -> Bool {
+        let known = try await store.read(as: WorkspaceError.self) {
+            try $0.get(MapVersion.table, owner)?.version
+        }
+        let answer = try await call(Routes.places, PlacesQuery(known: known))
+        guard let text = answer.geoJSON else { return false }
+        do {
+            _ = try await places.importGeoJSON(Array(text.utf8))
+        } catch {
+            throw .places(error)
+        }
+        let version = MapVersion(owner: owner, version: answer.version)
+        try await store.write(as: WorkspaceError.self) {
+            try $0.put(version, in: MapVersion.table)
+        }
+        return true
+    }
+}
+
+/// Which places of the server this device has.
+struct MapVersion: Sendable {
+    let owner: AccountID
+    let version: String
+
+    static let table = Table<MapVersion>(
+        "map_versions", key: ["owner"],
+        make: { MapVersion(owner: $0, version: $1) },
+        columns: Column("owner", \.owner), Column("version", \.version))
+}
