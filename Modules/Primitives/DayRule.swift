@@ -21,11 +21,14 @@ public struct DayRule: Hashable, Sendable {
     public static let utc = DayRule(zone: .gmt)
 
     /// The day of an instant.
+    ///
+    /// Where clocks go back over the start of a day, the day has begun the first time.
     public func day(of instant: Instant) -> Day {
-        let offset = zone.secondsFromGMT(for: instant.date)
-        let seconds = instant.milliseconds.flooredDivision(by: 1000)
-        let local = seconds + Int64(offset) - Int64(startMinute) * 60
-        return Day(number: Int(local.flooredDivision(by: 86_400)))
+        let second = instant.milliseconds.flooredDivision(by: 1000)
+        let before = offset(at: second - Self.longestChange)
+        let civil = civilDay(at: second)
+        guard before > offset(at: second) else { return civil }
+        return max(civil, civilDay(at: lastSecond(of: before, before: second)))
     }
 
     /// The first instant of a day.
@@ -33,14 +36,40 @@ public struct DayRule: Hashable, Sendable {
     /// Where the clocks skip the start minute, the day begins when they jump.
     public func start(of day: Day) -> Instant {
         let wall = Int64(day.number) * 86_400 + Int64(startMinute) * 60
-        var low = Instant(seconds: wall - 86_400)
-        var high = Instant(seconds: wall + 86_400)
-        // The day of an instant never decreases for more than an hour, so look for the first
-        // second that belongs to the day.
-        while (high - low) > .seconds(1) {
-            let middle = Instant(
-                seconds: (low.milliseconds + high.milliseconds) / 2000)
-            if self.day(of: middle) < day { low = middle } else { high = middle }
+        return Instant(
+            seconds: Self.first(in: wall - 86_400...wall + 86_400) {
+                self.day(of: Instant(seconds: $0)) >= day
+            })
+    }
+
+    /// The longest that a change of the clocks is looked for: a day, as when a zone changes sides
+    /// of the date line.
+    private static let longestChange: Int64 = 86_400
+
+    /// The seconds by which the zone's wall clock is ahead of UTC.
+    private func offset(at second: Int64) -> Int64 {
+        Int64(zone.secondsFromGMT(for: Instant(seconds: second).date))
+    }
+
+    /// The day that the wall clock shows at a second since 1970, the start minute subtracted.
+    private func civilDay(at second: Int64) -> Day {
+        let local = second + offset(at: second) - Int64(startMinute) * 60
+        return Day(number: Int(local.flooredDivision(by: 86_400)))
+    }
+
+    /// The last second before the clocks went back from an offset to a smaller one.
+    private func lastSecond(of offset: Int64, before second: Int64) -> Int64 {
+        Self.first(in: second - Self.longestChange...second) { self.offset(at: $0) < offset } - 1
+    }
+
+    /// The first second of a range from which on a condition holds, its last one if it never does.
+    private static func first(
+        in range: ClosedRange<Int64>, where holds: (Int64) -> Bool
+    ) -> Int64 {
+        var (low, high) = (range.lowerBound, range.upperBound)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if holds(middle) { high = middle } else { low = middle + 1 }
         }
         return high
     }
@@ -50,9 +79,8 @@ public struct DayRule: Hashable, Sendable {
         let local =
             instant.milliseconds.flooredDivision(by: 1000)
             + Int64(zone.secondsFromGMT(for: instant.date))
-        let minute = Int((local - local.flooredDivision(by: 86_400) * 86_400) / 60)
-        let digits = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
-        return "\(digits(minute / 60)):\(digits(minute % 60))"
+        let minute = (local - local.flooredDivision(by: 86_400) * 86_400) / 60
+        return "\(padded(minute / 60, 2)):\(padded(minute % 60, 2))"
     }
 }
 
@@ -68,16 +96,5 @@ public struct Day: Hashable, Sendable, Comparable, CustomStringConvertible {
     public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
 
     /// The date as `YYYY-MM-DD`.
-    public var description: String {
-        Date(timeIntervalSince1970: Double(number) * 86_400)
-            .formatted(Date.ISO8601FormatStyle().year().month().day())
-    }
-}
-
-extension Int64 {
-    /// The quotient rounded towards negative infinity.
-    func flooredDivision(by divisor: Int64) -> Int64 {
-        let quotient = self / divisor
-        return self % divisor < 0 ? quotient - 1 : quotient
-    }
+    public var description: String { CivilDate(days: Int64(number)).text }
 }

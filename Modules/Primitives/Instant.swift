@@ -11,19 +11,9 @@ public struct Instant: Hashable, Sendable, Comparable, Codable {
     /// Makes an instant of seconds since 1970.
     public init(seconds: Int64) { self.milliseconds = seconds * 1000 }
 
-    /// Reads an RFC 3339 date and time such as `2026-03-01T09:00:00Z`; `nil` if it is none.
-    public init?(_ text: String) {
-        let plain = Date.ISO8601FormatStyle()
-        let fractional = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-        guard let date = (try? plain.parse(text)) ?? (try? fractional.parse(text)) else {
-            return nil
-        }
-        self.init(date)
-    }
-
-    /// Rounds a date down to the millisecond.
+    /// Rounds a date to the nearest millisecond, so that ``date`` reads back as it was.
     public init(_ date: Date) {
-        self.milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded(.down))
+        self.milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded())
     }
 
     /// The instant as a Foundation date.
@@ -63,14 +53,6 @@ public struct Instant: Hashable, Sendable, Comparable, Codable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(milliseconds)
-    }
-}
-
-extension Instant: CustomStringConvertible {
-    /// RFC 3339 in UTC, with milliseconds if there are any.
-    public var description: String {
-        date.formatted(
-            Date.ISO8601FormatStyle(includingFractionalSeconds: milliseconds % 1000 != 0))
     }
 }
 

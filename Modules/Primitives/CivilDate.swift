@@ -1,0 +1,57 @@
+/// A date of the Gregorian calendar, carried back before its invention.
+///
+/// - Source: Hinnant 2013, "chrono-Compatible Low-Level Date Algorithms".
+struct CivilDate {
+    let year: Int64
+    /// From 1 to 12.
+    let month: Int64
+    /// From 1 to 31.
+    let day: Int64
+
+    /// The date that many days after 1970-01-01.
+    init(days: Int64) {
+        // Years begin in March, so that the leap day is their last.
+        let shifted = days + 719_468
+        let era = shifted.flooredDivision(by: 146_097)
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra =
+            (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+        month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    }
+
+    /// The days from 1970-01-01 to a date; `nil` if the calendar has no such date.
+    static func days(year: Int64, month: Int64, day: Int64) -> Int64? {
+        guard (1...12).contains(month), (1...31).contains(day) else { return nil }
+        let shiftedYear = month <= 2 ? year - 1 : year
+        let era = shiftedYear.flooredDivision(by: 400)
+        let yearOfEra = shiftedYear - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        let days = era * 146_097 + dayOfEra - 719_468
+        let back = CivilDate(days: days)
+        return back.day == day && back.month == month ? days : nil
+    }
+
+    /// `YYYY-MM-DD`; years outside of 0 to 9999 take the digits and the sign that they need.
+    var text: String {
+        "\(year < 0 ? "-" : "")\(padded(abs(year), 4))-\(padded(month, 2))-\(padded(day, 2))"
+    }
+}
+
+/// A number with zeros in front, to so many digits.
+func padded(_ number: Int64, _ digits: Int) -> String {
+    let text = "\(number)"
+    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+}
+
+extension Int64 {
+    /// The quotient rounded towards negative infinity.
+    func flooredDivision(by divisor: Int64) -> Int64 {
+        let quotient = self / divisor
+        return self % divisor < 0 ? quotient - 1 : quotient
+    }
+}
