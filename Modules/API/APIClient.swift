@@ -21,7 +21,8 @@ public struct APIClient: Sendable {
     /// Calls a route.
     ///
     /// - Throws: ``APIError``; after ``APIError/unreachable(_:)`` the server may or may not have done
-    ///   it, and every route may be called again with the same input.
+    ///   it, and every route may be called again with the same input. (A second ``Routes/register``
+    ///   finds the name taken: sign in then.)
     public func call<Input, Output>(
         _ route: Route<Input, Output>, _ input: Input
     ) async throws(APIError) -> Output {

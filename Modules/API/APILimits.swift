@@ -12,6 +12,8 @@ public enum APILimits {
     public static let visitEvents = 500
     /// The largest server-sent event that is read, in bytes.
     public static let eventBytes = 1 << 16
+    /// The most events that wait for a slow reader; then its stream fails and is to be resumed.
+    public static let eventsWaiting = 256
     /// How often a stream of events says that it is alive.
     public static let heartbeat: Duration = .seconds(15)
 }

@@ -104,11 +104,13 @@ extension LiveEvent {
     static func stream(
         of events: AsyncThrowingStream<ServerSentEvent, any Error>
     ) -> AsyncThrowingStream<LiveEvent, any Error> {
-        let (stream, continuation) = AsyncThrowingStream.makeStream(of: LiveEvent.self)
+        let (stream, continuation) = AsyncThrowingStream.makeStream(
+            of: LiveEvent.self, bufferingPolicy: .bufferingOldest(APILimits.eventsWaiting))
         let task = Task {
             do {
                 for try await event in events {
-                    if let live = try LiveEvent(event) { continuation.yield(live) }
+                    guard let live = try LiveEvent(event) else { continue }
+                    if case .dropped = continuation.yield(live) { throw TransportError.tooSlow }
                 }
                 continuation.finish()
             } catch {

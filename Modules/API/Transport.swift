@@ -22,6 +22,9 @@ public enum TransportError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The call was given up by the caller.
     case cancelled
 
+    /// What a stream fails with whose reader fell behind by ``APILimits/eventsWaiting`` events.
+    public static let tooSlow = TransportError.unreachable("its events were read too slowly")
+
     /// One sentence.
     public var description: String {
         switch self {

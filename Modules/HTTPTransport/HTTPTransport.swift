@@ -1,1 +1,199 @@
-// HTTPTransport
+import API
+import AsyncHTTPClient
+import Foundation
+
+/// Carries requests to a server over HTTP.
+///
+/// One value serves any number of devices; it keeps connections open between requests. Call
+/// ``shutdown()`` when it is no longer needed.
+///
+/// ```
+/// guard let transport = HTTPTransport(url: "http://127.0.0.1:8080") else { … }
+/// let client = APIClient(transport: transport, token: token)
+/// ```
+public final class HTTPTransport: Transport {
+    /// How long reaching the server may take.
+    public static let connectSeconds = 5
+    /// How long an answer may take, and how long it may pause.
+    public static let answerSeconds = 30
+    /// The largest answer that is read, in bytes.
+    public static let answerBytes = 32 << 20
+
+    private static let userAgent = "quad"
+
+    private let base: String
+    private let calls: HTTPClient
+    private let streams: HTTPClient
+    private let gate: Gate
+
+    /// Makes a transport to the server at `http://HOST:PORT` or `https://HOST:PORT`; `nil` if the text
+    /// is no such address.
+    ///
+    /// - Parameters:
+    ///   - connections: The most requests at once; more wait for their turn.
+    ///   - streams: The most event streams at once.
+    public init?(url: String, connections: Int = 16, streams: Int = 256) {
+        guard let parts = URLComponents(string: url), let host = parts.host, !host.isEmpty,
+            let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme),
+            parts.query == nil, parts.fragment == nil, parts.user == nil
+        else { return nil }
+        var base = url
+        while base.hasSuffix("/") { base.removeLast() }
+        self.base = base
+        self.gate = Gate(places: connections)
+        self.calls = HTTPClient(
+            configuration: Self.configuration(
+                connections: connections, readSeconds: Self.answerSeconds))
+        // A stream that is alive says so; one that misses three heartbeats is not.
+        self.streams = HTTPClient(
+            configuration: Self.configuration(
+                connections: streams,
+                readSeconds: 3 * Int(APILimits.heartbeat.components.seconds)))
+    }
+
+    /// Sends a request and waits for the whole answer.
+    public func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
+        await gate.enter()
+        let outcome: Result<APIResponse, TransportError>
+        do {
+            outcome = .success(try await perform(request))
+        } catch {
+            outcome = .failure(failure(of: error))
+        }
+        await gate.leave()
+        return try outcome.get()
+    }
+
+    /// Sends a request that is answered by a stream of events.
+    public func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
+        do {
+            var carried = carried(request)
+            carried.headers.add(name: "accept", value: "text/event-stream")
+            let answer = try await streams.execute(
+                carried, timeout: .seconds(Int64(Self.answerSeconds)))
+            guard answer.status.code == 200 else {
+                return .refused(try await response(of: answer))
+            }
+            return .events(events(of: answer))
+        } catch {
+            throw failure(of: error)
+        }
+    }
+
+    /// Closes all connections; nothing may be sent afterwards.
+    public func shutdown() async {
+        try? await calls.shutdown()
+        try? await streams.shutdown()
+    }
+
+    private static func configuration(
+        connections: Int, readSeconds: Int
+    ) -> HTTPClient.Configuration {
+        var configuration = HTTPClient.Configuration(
+            redirectConfiguration: .disallow,
+            timeout: .init(
+                connect: .seconds(Int64(connectSeconds)), read: .seconds(Int64(readSeconds))))
+        configuration.httpVersion = .http1Only
+        // Less than a server waits, so that no request is sent into a connection just being closed.
+        configuration.connectionPool.idleTimeout = .seconds(20)
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connections
+        configuration.connectionPool.retryConnectionEstablishment = false
+        return configuration
+    }
+
+    private func perform(_ request: APIRequest) async throws -> APIResponse {
+        let answer = try await calls.execute(
+            carried(request), timeout: .seconds(Int64(Self.answerSeconds)))
+        return try await response(of: answer)
+    }
+
+    private func carried(_ request: APIRequest) -> HTTPClientRequest {
+        var carried = HTTPClientRequest(url: base + Self.target(of: request))
+        carried.method = .init(rawValue: request.method.rawValue)
+        carried.headers.add(name: "user-agent", value: Self.userAgent)
+        if let token = request.token {
+            carried.headers.add(name: "authorization", value: "Bearer \(token)")
+        }
+        if let last = request.lastEventID {
+            carried.headers.add(name: "last-event-id", value: last)
+        }
+        if !request.body.isEmpty {
+            carried.headers.add(name: "content-type", value: "application/json")
+            carried.body = .bytes(request.body)
+        }
+        return carried
+    }
+
+    private func response(of answer: HTTPClientResponse) async throws -> APIResponse {
+        let body = try await answer.body.collect(upTo: Self.answerBytes)
+        var headers: [String: String] = [:]
+        for (name, value) in answer.headers { headers[name.lowercased()] = value }
+        return APIResponse(
+            status: Int(answer.status.code), headers: headers, body: Array(body.readableBytesView))
+    }
+
+    private func events(
+        of answer: HTTPClientResponse
+    ) -> AsyncThrowingStream<ServerSentEvent, any Error> {
+        let (stream, continuation) = AsyncThrowingStream.makeStream(
+            of: ServerSentEvent.self, bufferingPolicy: .bufferingOldest(APILimits.eventsWaiting))
+        let task = Task {
+            var parser = EventStreamParser()
+            do {
+                for try await buffer in answer.body {
+                    for event in try parser.receive(buffer.readableBytesView) {
+                        if case .dropped = continuation.yield(event) {
+                            throw TransportError.tooSlow
+                        }
+                    }
+                }
+                continuation.finish()
+            } catch {
+                continuation.finish(throwing: failure(of: error))
+            }
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return stream
+    }
+
+    private func failure(of error: any Error) -> TransportError {
+        switch error {
+        case let error as TransportError: error
+        case is CancellationError: .cancelled
+        case let error as HTTPClientError: failure(of: error)
+        default: .unreachable("nothing answers at \(base)")
+        }
+    }
+
+    private func failure(of error: HTTPClientError) -> TransportError {
+        switch error {
+        case .cancelled: .cancelled
+        case .connectTimeout, .getConnectionFromPoolTimeout:
+            .unreachable("nothing answered at \(base) within \(Self.connectSeconds) s")
+        case .deadlineExceeded, .readTimeout:
+            .unreachable("\(base) did not answer within \(Self.answerSeconds) s")
+        case .remoteConnectionClosed: .unreachable("\(base) closed the connection")
+        default:
+            .unreachable("\(base) could not be spoken to: \(error.shortDescription.lowercased())")
+        }
+    }
+}
+
+extension HTTPTransport {
+    /// The path and query of a request with percent encoding.
+    static func target(of request: APIRequest) -> String {
+        let path = request.path.addingPercentEncoding(withAllowedCharacters: pathAllowed) ?? ""
+        guard !request.query.isEmpty else { return path }
+        let pairs = request.query.sorted { $0.key < $1.key }.map { name, value in
+            let encoded = [name, value].map {
+                $0.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+            }
+            return encoded.joined(separator: "=")
+        }
+        return path + "?" + pairs.joined(separator: "&")
+    }
+
+    private static let unreserved = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+    private static let pathAllowed = unreserved.union(CharacterSet(charactersIn: "/"))
+}

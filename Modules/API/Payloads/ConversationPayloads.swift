@@ -18,7 +18,7 @@ public struct ConversationSummary: Sendable, Hashable, Codable {
 
     /// The other person.
     public let person: AccountID
-    /// What they are called.
+    /// What they are called; empty when the conversation is closed.
     public let displayName: String
     /// Their picture.
     public let picture: String?

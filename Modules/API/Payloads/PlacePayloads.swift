@@ -103,9 +103,15 @@ public struct VisitBatch: Sendable, Hashable, Codable {
 public struct VisitReceipt: Sendable, Hashable, Codable {
     /// How many events said something new.
     public let changed: Int
+    /// How many were passed over: places that this server does not know, or times that it no longer
+    /// keeps.
+    public let ignored: Int
 
     /// A receipt.
-    public init(changed: Int) { self.changed = changed }
+    public init(changed: Int, ignored: Int) {
+        self.changed = changed
+        self.ignored = ignored
+    }
 }
 
 /// Asks for the caller's own visits.
