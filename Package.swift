@@ -93,7 +93,7 @@ let package = Package(
             "Workspace",
             [
                 "Primitives", "Merge", "Storage", "Replica", "Counting", "Journal", "Geofence",
-                "Sync", "Campus", "API",
+                "Sync", "API",
             ]),
         module("Passwords", ["Accounts", crypto, cryptoExtras]),
         module("HTTPTransport", ["API", httpClient]),
@@ -122,10 +122,11 @@ let package = Package(
         tests("JournalTests", ["Journal", "Backends"]),
         tests("GeofenceTests", ["Geofence", "Campus", "Backends"]),
         tests("SocialTests", ["Social", "Backends"]),
+        tests("AccountsTests", ["Accounts", "Passwords", "Backends"]),
         tests("SyncTests", ["Sync", "Backends"]),
         tests("HubTests", ["Hub", "Workspace", "Passwords", "Backends"]),
         tests("WorkspaceTests", ["Workspace", "Backends"]),
-        tests("TerminalUITests", ["TerminalUI"]),
+        tests("TerminalUITests", ["TerminalUI", "Primitives"]),
         tests("SimulationTests", ["Simulation", "Backends"]),
         tests("ArchitectureTests", []),
     ]

@@ -15,6 +15,11 @@ public struct Account: Hashable, Identifiable, Sendable {
     public var isDisabled: Bool
 }
 
+extension Account: CustomStringConvertible {
+    /// The name and the id; never the hash.
+    public var description: String { "\(name) (\(id))" }
+}
+
 extension Account {
     static let table = Table(
         "accounts", key: ["id"], indexes: [.unique("by_name", "name")],

@@ -56,6 +56,17 @@ public struct Conversations: Sendable {
         }
     }
 
+    /// Everybody with whom a person has an open conversation.
+    public func connections(of me: AccountID) async throws(SocialError) -> Set<AccountID> {
+        let open = Query(Side.table, by: "by_standing", equals: me, Side.Standing.open)
+        return try await store.read(as: SocialError.self) { transaction in
+            let others = try transaction.all(open).filter { side in
+                side.state(try Relation(of: me, to: side.other, in: transaction)) == .open
+            }
+            return Set(others.map(\.other))
+        }
+    }
+
     /// The conversation of two people as the first sees it, if for them there is one.
     public func conversation(
         of me: AccountID, with other: AccountID

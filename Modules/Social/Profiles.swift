@@ -78,6 +78,14 @@ public struct Profiles: Sendable {
         try await store.read(as: SocialError.self) { try $0.get(Profile.table, account) }
     }
 
+    /// The profiles of some people in the order asked for, whoever asks: for one's own block list
+    /// and the operator. Those who have left are left out.
+    public func profiles(of accounts: [AccountID]) async throws(SocialError) -> [Profile] {
+        try await store.read(as: SocialError.self) { transaction in
+            try accounts.compactMap { try transaction.get(Profile.table, $0) }
+        }
+    }
+
     /// The profiles of some people in the order asked for, without those hidden from the viewer.
     ///
     /// Hidden are those who have left, and those with a block in either direction.

@@ -1,0 +1,69 @@
+import Accounts
+import Backends
+import Foundation
+import Passwords
+import Primitives
+import Storage
+import Synchronization
+
+/// An accounts service with a clock that the test moves and hashes that cost next to nothing.
+struct AccountsBench {
+    let clock = ManualClock(Instant(seconds: 1_772_355_600))
+    let environment: Environment
+    let hasher: RecordingHasher
+    var policy = AccountsPolicy()
+    var store: Store
+    let url: String
+
+    init(_ url: String = "memory:", seed: UInt64 = 1) async throws {
+        self.url = url
+        environment = .seeded(seed, clock: clock)
+        hasher = RecordingHasher(
+            ScryptHasher(parameters: .rehearsal, environment: environment))
+        store = try await Backends.open(url, tables: AccountsTables.all)
+    }
+
+    var accounts: Accounts {
+        Accounts(
+            store: store, hasher: hasher, digest: SHA256Digest(), environment: environment,
+            policy: policy)
+    }
+
+    /// Closes the store and opens it again, as a restart does.
+    mutating func restart() async throws {
+        await store.close()
+        store = try await Backends.open(url, tables: AccountsTables.all)
+    }
+
+    func device() -> DeviceID { environment.newID() }
+}
+
+/// Counts how often a real hasher is asked to verify.
+final class RecordingHasher: PasswordHasher {
+    private let hasher: ScryptHasher
+    private let counted = Mutex(0)
+
+    init(_ hasher: ScryptHasher) { self.hasher = hasher }
+
+    var verifications: Int { counted.withLock { $0 } }
+
+    func hash(_ password: Password) async throws(AccountsError) -> String {
+        try await hasher.hash(password)
+    }
+
+    func verify(_ password: Password, against hash: String) async throws(AccountsError) -> Bool {
+        counted.withLock { $0 += 1 }
+        return try await hasher.verify(password, against: hash)
+    }
+
+    func decoy() -> String { hasher.decoy() }
+}
+
+/// A new SQLite file in a folder of its own, which is removed afterwards.
+func withSQLite(_ body: (String) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory
+        .appendingPathComponent("quad-accounts-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await body("sqlite:\(folder.path)/accounts.sqlite")
+}

@@ -1,0 +1,137 @@
+import Accounts
+import Primitives
+import Testing
+
+@testable import Passwords
+
+@Suite("Passwords")
+struct ScryptTests {
+    private let environment = Environment.seeded(7, clock: ManualClock(Instant(seconds: 0)))
+
+    @Test(
+        "scrypt gives what RFC 7914 §12 says",
+        arguments: [
+            (
+                "password", "NaCl", 10, 8, 16,
+                "fdbabe1c9d3472007856e7190d01e9fe7c6ad7cbc8237830e77376634b373162"
+                    + "2eaf30d92e22a3886ff109279d9830dac727afb94a83ee6d8360cbdfa2cc0640"
+            ),
+            (
+                "pleaseletmein", "SodiumChloride", 14, 8, 1,
+                "7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2"
+                    + "d5432955613f0fcf62d49705242a9af9e61e85dc0d651e40dfcf017b45575887"
+            ),
+        ])
+    func vectors(
+        password: String, salt: String, logN: Int, r: Int, p: Int, hash: String
+    ) throws {
+        let parameters = ScryptParameters(logN: logN, r: r, p: p)
+        let bytes = try parameters.derive(
+            Array(password.utf8), salt: Array(salt.utf8), count: 64)
+        #expect(hexadecimal(bytes) == hash)
+    }
+
+    @Test("The digest is SHA-256")
+    func digest() {
+        #expect(
+            SHA256Digest().digest(of: Array("abc".utf8))
+                == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    }
+
+    @Test("A hash says how it was made, and has its own salt")
+    func format() async throws {
+        let hasher = ScryptHasher(parameters: .rehearsal, environment: environment)
+        let password = try Password("correct horse")
+        let first = try await hasher.hash(password)
+        let second = try await hasher.hash(password)
+        #expect(first.hasPrefix("$scrypt$ln=4,r=8,p=1$"))
+        #expect(first != second)
+        #expect(EncodedHash(first)?.text == first)
+        for hash in [first, second] {
+            #expect(try await hasher.verify(password, against: hash))
+            #expect(try await !hasher.verify(Password("correct house"), against: hash))
+        }
+    }
+
+    @Test("Hashes of other parameters verify, too")
+    func otherParameters() async throws {
+        let password = try Password("correct horse")
+        let older = ScryptHasher(
+            parameters: ScryptParameters(logN: 3, r: 4, p: 2), environment: environment)
+        let hash = try await older.hash(password)
+        let newer = ScryptHasher(parameters: .rehearsal, environment: environment)
+        #expect(try await newer.verify(password, against: hash))
+    }
+
+    @Test("Nobody's password fits the decoy, which looks like any hash")
+    func decoy() async throws {
+        let hasher = ScryptHasher(parameters: .rehearsal, environment: environment)
+        let decoy = hasher.decoy()
+        #expect(EncodedHash(decoy)?.parameters == .rehearsal)
+        #expect(try await !hasher.verify(Password("correct horse"), against: decoy))
+    }
+
+    @Test(
+        "What is no hash, or asks for too much work, is refused",
+        arguments: [
+            "", "correct horse", "$scrypt$ln=4,r=8,p=1$c2FsdHNhbHQ",
+            "$scrypt$ln=31,r=8,p=1$c2FsdHNhbHQ$aGFzaGhhc2hoYXNoaGFzaA",
+            "$scrypt$ln=4,r=8,p=0$c2FsdHNhbHQ$aGFzaGhhc2hoYXNoaGFzaA",
+            "$scrypt$ln=4,r=8,p=1$$aGFzaGhhc2hoYXNoaGFzaA", "$scrypt$ln=4,r=8,p=1$c2FsdHNhbHQ$",
+            "$argon2id$ln=4,r=8,p=1$c2FsdHNhbHQ$aGFzaGhhc2hoYXNoaGFzaA",
+        ])
+    func damaged(text: String) async throws {
+        let hasher = ScryptHasher(parameters: .rehearsal, environment: environment)
+        await #expect(throws: AccountsError.self) {
+            try await hasher.verify(Password("correct horse"), against: text)
+        }
+    }
+
+    @Test("The standard is 2^15, 8, 3")
+    func standard() {
+        #expect(ScryptParameters.standard == ScryptParameters(logN: 15, r: 8, p: 3))
+    }
+
+    @Test("A gate lets only so many in at once, and refuses when too many wait")
+    func gate() async throws {
+        let gate = Gate(places: 2, waiting: 100)
+        let room = Room()
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<50 {
+                group.addTask {
+                    #expect(await gate.enter())
+                    await room.enter()
+                    await Task.yield()
+                    await room.leave()
+                    await gate.leave()
+                }
+            }
+        }
+        #expect(await room.most == 2)
+        let narrow = Gate(places: 1, waiting: 0)
+        #expect(await narrow.enter())
+        #expect(await !narrow.enter())
+        await narrow.leave()
+        #expect(await narrow.enter())
+    }
+
+    private func hexadecimal(_ bytes: [UInt8]) -> String {
+        bytes.map { byte in
+            let digits = String(byte, radix: 16)
+            return digits.count == 1 ? "0\(digits)" : digits
+        }.joined()
+    }
+}
+
+/// Counts who is in it.
+private actor Room {
+    private var inside = 0
+    private(set) var most = 0
+
+    func enter() {
+        inside += 1
+        most = max(most, inside)
+    }
+
+    func leave() { inside -= 1 }
+}

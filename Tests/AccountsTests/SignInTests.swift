@@ -1,0 +1,172 @@
+import Accounts
+import Primitives
+import Storage
+import Testing
+
+@Suite("Signing in")
+struct SignInTests {
+    @Test("An unknown name and a wrong password give the same answer after the same work")
+    func alike() async throws {
+        let bench = try await AccountsBench()
+        try await bench.accounts.register(name: "ada", password: "correct horse")
+        for name in ["ada", "nobody"] {
+            let before = bench.hasher.verifications
+            await #expect(throws: AccountsError.wrongCredentials) {
+                try await bench.accounts.signIn(
+                    name: name, password: "battery staple", device: bench.device())
+            }
+            #expect(bench.hasher.verifications == before + 1)
+        }
+    }
+
+    @Test("A known and an unknown name wait alike, longer and longer, up to a limit")
+    func growingWait() async throws {
+        let bench = try await AccountsBench()
+        try await bench.accounts.register(name: "ada", password: "correct horse")
+        var waits: [String: [Duration]] = [:]
+        for name in ["ada", "nobody"] {
+            var wrong = 0
+            while wrong < 18 {
+                switch await attempt(name, bench) {
+                case .wrongCredentials?: wrong += 1
+                case .tooManyAttempts(let wait)?:
+                    waits[name, default: []].append(wait)
+                    bench.clock.advance(by: wait)
+                case let other: Issue.record("unexpected: \(String(describing: other))")
+                }
+            }
+        }
+        let doubling = (0..<10).map { Duration.seconds(1 << $0) }
+        #expect(waits["ada"] == doubling + Array(repeating: .minutes(15), count: 3))
+        #expect(waits["nobody"] == waits["ada"])
+    }
+
+    @Test("Even the right password has to wait; then it ends the waiting")
+    func rightPasswordWaits() async throws {
+        let bench = try await AccountsBench()
+        try await bench.accounts.register(name: "ada", password: "correct horse")
+        try await failFiveTimes(bench)
+        let asked = bench.hasher.verifications
+        await #expect(throws: AccountsError.tooManyAttempts(retryAfter: .seconds(1))) {
+            try await bench.accounts.signIn(
+                name: "ada", password: "correct horse", device: bench.device())
+        }
+        #expect(bench.hasher.verifications == asked)
+        bench.clock.advance(by: .seconds(1))
+        _ = try await bench.accounts.signIn(
+            name: "ada", password: "correct horse", device: bench.device())
+        #expect(await attempt("ada", bench) == .wrongCredentials)
+    }
+
+    @Test("The waiting survives a restart")
+    func restart() async throws {
+        try await withSQLite { url in
+            var bench = try await AccountsBench(url)
+            try await bench.accounts.register(name: "ada", password: "correct horse")
+            try await failFiveTimes(bench)
+            try await bench.restart()
+            #expect(await attempt("ada", bench) == .tooManyAttempts(retryAfter: .seconds(1)))
+            await bench.store.close()
+        }
+    }
+
+    @Test("Attempts at the same time are all counted")
+    func concurrentAttempts() async throws {
+        let bench = try await AccountsBench()
+        try await bench.accounts.register(name: "ada", password: "correct horse")
+        let (accounts, device) = (bench.accounts, bench.device())
+        let tried = await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<40 {
+                group.addTask {
+                    do {
+                        _ = try await accounts.signIn(
+                            name: "ada", password: "battery staple", device: device)
+                        return true
+                    } catch let error as AccountsError {
+                        return error == .wrongCredentials
+                    } catch {
+                        return false
+                    }
+                }
+            }
+            return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+        }
+        #expect(tried == 5)
+    }
+
+    @Test("A day without attempts is a new start")
+    func forgetting() async throws {
+        let bench = try await AccountsBench()
+        try await failFiveTimes(bench)
+        #expect(await attempt("ada", bench) == .tooManyAttempts(retryAfter: .seconds(1)))
+        bench.clock.advance(by: .hours(24))
+        try await failFiveTimes(bench)
+        #expect(await attempt("ada", bench) == .tooManyAttempts(retryAfter: .seconds(1)))
+    }
+
+    @Test("A clock that was set back locks nobody out")
+    func clockSetBack() async throws {
+        let bench = try await AccountsBench()
+        try await bench.accounts.register(name: "ada", password: "correct horse")
+        try await failFiveTimes(bench)
+        bench.clock.advance(by: .hours(-5))
+        _ = try await bench.accounts.signIn(
+            name: "ada", password: "correct horse", device: bench.device())
+    }
+
+    @Test("Names that nobody has are forgotten first, so they can't free a real one")
+    func floodOfUnknownNames() async throws {
+        var bench = try await AccountsBench()
+        bench.policy.unknownNames = 10
+        try await bench.accounts.register(name: "ada", password: "correct horse")
+        try await failFiveTimes(bench)
+        for number in 0..<30 {
+            _ = try? await bench.accounts.signIn(
+                name: "nobody\(number)", password: "battery staple", device: bench.device())
+        }
+        #expect(await attempt("ada", bench) == .tooManyAttempts(retryAfter: .seconds(1)))
+    }
+
+    @Test("An account that is switched off says so only to who knows the password")
+    func disabled() async throws {
+        let bench = try await AccountsBench()
+        let ada = try await bench.accounts.register(name: "ada", password: "correct horse")
+        let signIn = try await bench.accounts.signIn(
+            name: "ada", password: "correct horse", device: bench.device())
+        #expect(try await bench.accounts.setDisabled(true, ada.id) == [signIn.session])
+        await #expect(throws: AccountsError.notSignedIn) {
+            try await bench.accounts.authenticate(token: signIn.token.text)
+        }
+        await #expect(throws: AccountsError.wrongCredentials) {
+            try await bench.accounts.signIn(
+                name: "ada", password: "battery staple", device: bench.device())
+        }
+        await #expect(throws: AccountsError.disabled(ada.name)) {
+            try await bench.accounts.signIn(
+                name: "ada", password: "correct horse", device: bench.device())
+        }
+        try await bench.accounts.setDisabled(false, ada.id)
+        _ = try await bench.accounts.signIn(
+            name: "ada", password: "correct horse", device: bench.device())
+    }
+
+    private func failFiveTimes(_ bench: AccountsBench) async throws {
+        for _ in 0..<5 {
+            await #expect(throws: AccountsError.wrongCredentials) {
+                try await bench.accounts.signIn(
+                    name: "ada", password: "battery staple", device: bench.device())
+            }
+        }
+    }
+
+    /// Tries a wrong password and answers what was said.
+    private func attempt(_ name: String, _ bench: AccountsBench) async -> AccountsError? {
+        do {
+            _ = try await bench.accounts.signIn(
+                name: name, password: "battery staple", device: bench.device())
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
