@@ -1,3 +1,4 @@
+import JSONStorage
 import MemoryStorage
 import SQLiteStorage
 import Storage
@@ -28,7 +29,7 @@ public enum Backends {
         case .memory:
             Store(engine: MemoryEngine(tables: tables))
         case .json(let path):
-            throw .cannotOpen(path: path, reason: "this build has no JSON engine yet")
+            Store(engine: try await JSONEngine.open(path: path, tables: tables, notice: notice))
         case .sqlite(let path):
             Store(engine: try await SQLiteEngine.open(path: path, tables: tables))
         }

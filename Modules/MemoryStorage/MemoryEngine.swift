@@ -1,16 +1,15 @@
 import Storage
-import Synchronization
 
 /// Keeps rows in memory for as long as it lives.
 ///
 /// Readers work on snapshots that cost nothing to take, at once with each other and the writer.
 public final class MemoryEngine: StorageEngine {
-    private let committed: Committed
+    private let committed: CommittedContents
     private let writer: Writer
 
     /// Makes an engine with empty tables.
     public init(tables: [TableSchema]) {
-        self.committed = Committed(StoreContents(tables))
+        self.committed = CommittedContents(StoreContents(tables))
         self.writer = Writer(committed)
     }
 
@@ -18,7 +17,7 @@ public final class MemoryEngine: StorageEngine {
     public func read<Result: Sendable>(
         _ body: @Sendable (any EngineReader) throws -> Result
     ) async throws -> Result {
-        try body(ContentsReader(try committed.contents()))
+        try body(ContentsReader(try committed.snapshot()))
     }
 
     /// Runs a closure alone among writers and commits what it wrote.
@@ -32,30 +31,16 @@ public final class MemoryEngine: StorageEngine {
     public func close() async { await writer.close() }
 }
 
-/// The state of the last commit; `nil` once the store is closed.
-private final class Committed: Sendable {
-    private let state: Mutex<StoreContents?>
-
-    init(_ contents: StoreContents) { self.state = Mutex(contents) }
-
-    func contents() throws(StorageError) -> StoreContents {
-        guard let contents = state.withLock({ $0 }) else { throw .closed }
-        return contents
-    }
-
-    func replace(by contents: StoreContents?) { state.withLock { $0 = contents } }
-}
-
 /// Lets one writer in at a time.
 private actor Writer {
-    private let committed: Committed
+    private let committed: CommittedContents
 
-    init(_ committed: Committed) { self.committed = committed }
+    init(_ committed: CommittedContents) { self.committed = committed }
 
     func write<Result: Sendable>(
         _ body: @Sendable (any EngineWriter) throws -> Result
     ) throws -> Result {
-        let transaction = ContentsWriter(try committed.contents())
+        let transaction = ContentsWriter(try committed.snapshot())
         let result = try body(transaction)
         committed.replace(by: transaction.contents)
         return result

@@ -115,7 +115,8 @@ public struct TableSchema: Hashable, Sendable, Codable {
 }
 
 extension TableSchema {
-    private static func isName(_ text: String) -> Bool {
+    /// Whether a text can name a table, a column or an index.
+    package static func isName(_ text: String) -> Bool {
         guard let first = text.utf8.first, first >= UInt8(ascii: "a") else { return false }
         return text.utf8.allSatisfy { byte in
             switch byte {

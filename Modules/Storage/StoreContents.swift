@@ -13,6 +13,9 @@ package struct StoreContents: Sendable {
     /// The names of the tables, sorted.
     package var names: [String] { tables.keys.sorted() }
 
+    /// The descriptions of the tables by name.
+    package var schemas: [String: TableSchema] { tables.mapValues(\.schema) }
+
     /// The table of that name, if there is one.
     package func table(named name: String) -> TableContents? { tables[name] }
 

@@ -15,8 +15,32 @@ package struct TableContents: Sendable {
         self.entries = schema.indexes.map { _ in OrderedMap() }
     }
 
+    /// The same rows with the indexes of another description of the table.
+    ///
+    /// - Throws: ``StorageError/notUnique(table:index:)`` if an index refuses a row.
+    /// - Complexity: O(N log N).
+    package func indexed(as schema: TableSchema) throws(StorageError) -> TableContents {
+        var indexed = TableContents(schema)
+        indexed.commit = commit
+        var failure: StorageError?
+        rows.visit(from: { _ in false }) { _, row in
+            do throws(StorageError) { try indexed.put(row) } catch { failure = error }
+            return failure == nil
+        }
+        if let failure { throw failure }
+        return indexed
+    }
+
     /// How many rows there are.
     package var count: Int { rows.count }
+
+    /// Visits all rows in key order.
+    package func visit(_ body: (Row) -> Void) {
+        rows.visit(from: { _ in false }) { _, row in
+            body(row)
+            return true
+        }
+    }
 
     /// The row of a key.
     package func get(_ key: Key) -> Row? { rows[key] }

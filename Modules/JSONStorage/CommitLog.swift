@@ -1,0 +1,105 @@
+import Foundation
+import Storage
+
+/// The file to which commits are appended, each on the disk before the next.
+final class CommitLog {
+    static let name = "log.ndjson"
+
+    /// Bytes of whole lines.
+    private(set) var length = 0
+    /// Why nothing can be appended any more: the file could not be put right after an error.
+    private var failure: StorageError?
+    private let file: OpenFile
+
+    /// One whole line: its number in the file and its bytes without the break.
+    typealias Line = (number: Int, bytes: ArraySlice<UInt8>)
+
+    /// Opens the log of a folder, or makes an empty one.
+    init(folder: String, disk: Disk) throws(StorageError) {
+        let path = "\(folder)/\(Self.name)"
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw StorageError(opening: path, code: errno) }
+        self.file = OpenFile(descriptor: descriptor, path: path, disk: disk)
+    }
+
+    /// The whole lines, and how many bytes of an unfinished commit came behind them.
+    ///
+    /// What lies behind the last whole line was being written when the program or the machine
+    /// stopped. It was never acknowledged, and is cut off here.
+    ///
+    /// - Throws: ``StorageError/corrupt(path:reason:)`` if a broken line has a whole one behind it.
+    func recover() throws(StorageError) -> (lines: [Line], dropped: Int) {
+        let bytes = try file.contents()
+        var lines: [Line] = []
+        var broken: Int?
+        var start = 0
+        var number = 1
+        while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
+            let line = bytes[start..<end]
+            if CommitLine.isWhole(line) {
+                if let broken {
+                    throw .corrupt(
+                        path: file.path,
+                        reason: "line \(broken): the checksum does not match, and commits follow")
+                }
+                lines.append((number, line))
+                length = end + 1
+            } else if broken == nil {
+                broken = number
+            }
+            start = end + 1
+            number += 1
+        }
+        let dropped = bytes.count - length
+        if dropped > 0 {
+            try file.truncate(to: length)
+            try file.sync()
+        }
+        return (lines, dropped)
+    }
+
+    /// The error of a line that can't belong where it stands.
+    func failure(_ line: Line, _ reason: String) -> StorageError {
+        .corrupt(path: file.path, reason: "line \(line.number): \(reason)")
+    }
+
+    /// The path of the file.
+    var path: String { file.path }
+
+    /// Appends a line and waits for the disk.
+    ///
+    /// After an error the file is as before; where that is impossible, nothing more is appended.
+    func append(_ line: [UInt8]) throws(StorageError) {
+        if let failure { throw failure }
+        do throws(StorageError) {
+            try file.write(line, at: length)
+            try file.sync()
+        } catch {
+            cut(to: length)
+            throw error
+        }
+        length += line.count
+    }
+
+    /// Empties the log, whose commits are in other files.
+    func clear() throws(StorageError) {
+        if let failure { throw failure }
+        try file.truncate(to: 0)
+        length = 0
+        do throws(StorageError) {
+            try file.sync()
+        } catch {
+            failure = error
+            throw error
+        }
+    }
+
+    private func cut(to length: Int) {
+        do throws(StorageError) {
+            try file.truncate(to: length)
+            try file.sync()
+        } catch {
+            failure = error
+        }
+    }
+}

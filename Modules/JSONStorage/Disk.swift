@@ -1,0 +1,129 @@
+import Foundation
+import Storage
+
+/// What the engine asks of the disk. Tests make steps fail.
+package struct Disk: Sendable {
+    /// One thing that the operating system can refuse.
+    package enum Step: Sendable {
+        /// Reading a whole file.
+        case read
+        /// Writing bytes.
+        case write
+        /// Waiting until bytes or names are on the disk.
+        case sync
+        /// Cutting off the end of a file.
+        case truncate
+        /// Putting a file in the place of another.
+        case rename
+    }
+
+    /// Asked before every step; a number that is not 0 is the `errno` with which it fails.
+    package var fault: @Sendable (Step) -> Int32
+
+    /// The disk as it is, unless `fault` says otherwise.
+    package init(fault: @escaping @Sendable (Step) -> Int32 = { _ in 0 }) { self.fault = fault }
+
+    /// The bytes of a file; `nil` if there is none.
+    func contents(of path: String) throws(StorageError) -> [UInt8]? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        if descriptor < 0, errno == ENOENT { return nil }
+        guard descriptor >= 0 else { throw StorageError(opening: path, code: errno) }
+        let file = OpenFile(descriptor: descriptor, path: path, disk: self)
+        return try file.contents()
+    }
+
+    /// Writes a file beside another, waits for the disk, and puts it in its place.
+    ///
+    /// Whenever this stops, one of the two is there as a whole. The name is on the disk after
+    /// ``sync(folder:)``.
+    func replace(_ path: String, with bytes: [UInt8]) throws(StorageError) {
+        let new = path + Self.newSuffix
+        let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw StorageError(opening: new, code: errno) }
+        do throws(StorageError) {
+            let file = OpenFile(descriptor: descriptor, path: new, disk: self)
+            try file.write(bytes, at: 0)
+            try file.sync()
+            try check(.rename, path)
+            guard rename(new, path) == 0 else { throw StorageError(using: path, code: errno) }
+        } catch {
+            unlink(new)
+            throw error
+        }
+    }
+
+    /// Waits until the names in a folder are on the disk.
+    func sync(folder: String) throws(StorageError) {
+        try check(.sync, folder)
+        try Folder.sync(folder)
+    }
+
+    /// Marks files that are not yet in their place.
+    static let newSuffix = ".new"
+
+    fileprivate func check(_ step: Step, _ path: String) throws(StorageError) {
+        let code = fault(step)
+        if code != 0 { throw StorageError(using: path, code: code) }
+    }
+}
+
+/// An open file; closed when it is let go.
+final class OpenFile {
+    let descriptor: Int32
+    let path: String
+    private let disk: Disk
+
+    init(descriptor: Int32, path: String, disk: Disk) {
+        self.descriptor = descriptor
+        self.path = path
+        self.disk = disk
+    }
+
+    deinit { close(descriptor) }
+
+    func contents() throws(StorageError) -> [UInt8] {
+        try disk.check(.read, path)
+        let size = lseek(descriptor, 0, SEEK_END)
+        guard size >= 0 else { throw StorageError(using: path, code: errno) }
+        var bytes = [UInt8](repeating: 0, count: Int(size))
+        var done = 0
+        while done < bytes.count {
+            let count = bytes.withUnsafeMutableBytes {
+                pread(descriptor, $0.baseAddress! + done, $0.count - done, off_t(done))
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw StorageError(using: path, code: errno) }
+            if count == 0 { break }
+            done += count
+        }
+        bytes.removeSubrange(done...)
+        return bytes
+    }
+
+    func write(_ bytes: [UInt8], at offset: Int) throws(StorageError) {
+        var done = 0
+        while done < bytes.count {
+            try disk.check(.write, path)
+            let count = bytes.withUnsafeBytes {
+                pwrite(descriptor, $0.baseAddress! + done, $0.count - done, off_t(offset + done))
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                throw StorageError(using: path, code: count == 0 ? ENOSPC : errno)
+            }
+            done += count
+        }
+    }
+
+    func sync() throws(StorageError) {
+        try disk.check(.sync, path)
+        guard fsync(descriptor) == 0 else { throw StorageError(using: path, code: errno) }
+    }
+
+    func truncate(to length: Int) throws(StorageError) {
+        try disk.check(.truncate, path)
+        guard ftruncate(descriptor, off_t(length)) == 0 else {
+            throw StorageError(using: path, code: errno)
+        }
+    }
+}

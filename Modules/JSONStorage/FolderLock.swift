@@ -1,0 +1,30 @@
+import Foundation
+import Storage
+
+/// Keeps other processes out of a folder while it lives; the system lets go when a process dies.
+final class FolderLock {
+    /// The name of the file that is locked; it holds the number of the process.
+    static let name = "lock"
+
+    private let file: OpenFile
+
+    /// Takes the lock.
+    ///
+    /// - Throws: ``StorageError/locked(path:process:)`` naming the process that has it.
+    init(folder: String, disk: Disk) throws(StorageError) {
+        let path = "\(folder)/\(Self.name)"
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw StorageError(opening: path, code: errno) }
+        let file = OpenFile(descriptor: descriptor, path: path, disk: disk)
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            guard errno == EWOULDBLOCK else { throw StorageError(using: path, code: errno) }
+            let text = String(decoding: try file.contents(), as: UTF8.self)
+            throw .locked(
+                path: folder,
+                process: Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+        }
+        try file.truncate(to: 0)
+        try file.write(Array("\(getpid())\n".utf8), at: 0)
+        self.file = file
+    }
+}

@@ -1,0 +1,61 @@
+import Storage
+
+/// Keeps rows in a folder: a readable, sorted file a table, and a log of the commits after it.
+///
+/// All rows are in memory, too, where readers work on snapshots. A commit is a line of the log and
+/// on the disk before it is answered. One process at a time can have the folder open.
+public final class JSONEngine: StorageEngine {
+    /// What can be chosen.
+    public struct Options: Sendable {
+        /// The log is folded into the files when it is longer than this and than all files.
+        public var compactionBytes: Int
+        /// What stands between the engine and the disk.
+        package var disk = Disk()
+
+        /// Four megabytes, unless said otherwise.
+        public init(compactionBytes: Int = 4 << 20) {
+            precondition(compactionBytes > 0, "a log needs room for a commit")
+            self.compactionBytes = compactionBytes
+        }
+    }
+
+    private let committed: CommittedContents
+    private let writer: JSONWriter
+
+    private init(committed: CommittedContents, writer: JSONWriter) {
+        self.committed = committed
+        self.writer = writer
+    }
+
+    /// Opens a folder with tables; makes what of them is missing.
+    ///
+    /// `notice` is told of a commit that was cut off, or a log that could not be shortened.
+    ///
+    /// - Throws: ``StorageError``: the folder is locked, damaged, newer, no store, or not writable.
+    public static func open(
+        path: String, tables: [TableSchema], options: Options = Options(),
+        notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
+    ) async throws(StorageError) -> JSONEngine {
+        let committed = CommittedContents(nil)
+        let writer = JSONWriter(committed, options: options, notice: notice)
+        try await writer.open(path: path, tables: tables)
+        return JSONEngine(committed: committed, writer: writer)
+    }
+
+    /// Runs a closure on the state of the last commit.
+    public func read<Result: Sendable>(
+        _ body: @Sendable (any EngineReader) throws -> Result
+    ) async throws -> Result {
+        try body(ContentsReader(try committed.snapshot()))
+    }
+
+    /// Runs a closure alone among writers and commits what it wrote.
+    public func write<Result: Sendable>(
+        _ body: @Sendable (any EngineWriter) throws -> Result
+    ) async throws -> Result {
+        try await writer.write(body)
+    }
+
+    /// Finishes what is under way, folds the log into the files and lets go of the folder.
+    public func close() async { await writer.close() }
+}

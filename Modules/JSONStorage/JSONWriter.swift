@@ -1,0 +1,66 @@
+import Storage
+
+/// Owns the files of a store and uses them on a queue of its own, one commit after the other.
+actor JSONWriter {
+    private let executor = SerialQueueExecutor(label: "quad.json")
+    private let committed: CommittedContents
+    private let options: JSONEngine.Options
+    private let notice: @Sendable (StorageNotice) -> Void
+    private var folder: StoreFolder?
+    /// The length of the log at which compaction is tried; grows when it fails.
+    private var compactionBytes: Int
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
+
+    init(
+        _ committed: CommittedContents, options: JSONEngine.Options,
+        notice: @escaping @Sendable (StorageNotice) -> Void
+    ) {
+        self.committed = committed
+        self.options = options
+        self.notice = notice
+        self.compactionBytes = options.compactionBytes
+    }
+
+    /// Locks and reads the folder.
+    func open(path: String, tables: [TableSchema]) throws(StorageError) {
+        let folder = try StoreFolder(path: path, disk: options.disk)
+        committed.replace(by: try folder.load(tables, notice: notice))
+        self.folder = folder
+    }
+
+    /// Runs a closure that may write, and commits.
+    func write<Result: Sendable>(
+        _ body: @Sendable (any EngineWriter) throws -> Result
+    ) throws -> Result {
+        guard let folder else { throw StorageError.closed }
+        let transaction = ContentsWriter(try committed.snapshot())
+        let result = try body(transaction)
+        if transaction.changes.isEmpty { return result }
+        let contents = try folder.append(transaction)
+        committed.replace(by: contents)
+        if folder.isLogLonger(than: compactionBytes) { compact(folder, contents) }
+        return result
+    }
+
+    /// Folds the log into the files and lets go of the folder.
+    func close() {
+        guard let folder, let contents = try? committed.snapshot() else { return }
+        compact(folder, contents)
+        committed.replace(by: nil)
+        self.folder = nil
+    }
+
+    /// The commits are safe in the log, so a failure is only a notice.
+    private func compact(_ folder: StoreFolder, _ contents: StoreContents) {
+        do {
+            try folder.compact(contents)
+            compactionBytes = options.compactionBytes
+        } catch {
+            compactionBytes *= 2
+            notice(.compactionFailed(error))
+        }
+    }
+}
