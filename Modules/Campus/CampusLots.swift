@@ -1,0 +1,77 @@
+import Primitives
+
+/// Where a building may stand: a rectangle of metres around the centre of the campus.
+struct Lot: Sendable {
+    /// Metres east of the campus's centre, of the lot's middle.
+    let east: Double
+    /// Metres north.
+    let north: Double
+    /// Metres from west to east that a building may take.
+    let width: Double
+    /// Metres from south to north.
+    let depth: Double
+}
+
+/// Divides a campus into quads of eight lots, numbered from the middle outwards.
+struct CampusLots: Sendable {
+    /// Metres from one lot's middle to the next one's.
+    static let pitch = (east: 96.0, north: 84.0)
+    /// Metres of lawn between the two rows of a quad, and of road between quads.
+    private static let lawn = 50.0
+    private static let road = 18.0
+
+    private let lots: [Lot]
+
+    init(count: Int, using generator: inout SeededGenerator) {
+        let quads = (count + 7) / 8
+        var side = 1
+        while side * side < quads { side += 1 }
+        let quadWidth = 4 * Self.pitch.east + Self.road
+        let quadDepth = 2 * Self.pitch.north + Self.lawn + Self.road
+        var lots: [Lot] = []
+        for row in 0..<side {
+            for column in 0..<side {
+                let west = (Double(column) - Double(side - 1) / 2) * quadWidth
+                let south = (Double(row) - Double(side - 1) / 2) * quadDepth
+                lots += Self.quad(east: west, north: south, using: &generator)
+            }
+        }
+        // The middle first: a campus grows outwards.
+        self.lots = lots.enumerated()
+            .sorted { left, right in
+                let (near, far) = (left.element.reach, right.element.reach)
+                return near != far ? near < far : left.offset < right.offset
+            }
+            .prefix(count).map(\.element)
+    }
+
+    subscript(number: Int) -> Lot { lots[number] }
+
+    /// Eight lots around a lawn, each with a building line of its own.
+    private static func quad(
+        east: Double, north: Double, using generator: inout SeededGenerator
+    ) -> [Lot] {
+        var lots: [Lot] = []
+        for row in [-1.0, 1.0] {
+            for column in 0..<4 {
+                // Lots give up their margin so that neighbours keep the gap.
+                let width = Double.random(in: 46...62, using: &generator)
+                let depth = Double.random(in: 38...52, using: &generator)
+                let slackEast = (pitch.east - SampleCampus.shortestGap - width) / 2
+                let slackNorth = (pitch.north - SampleCampus.shortestGap - depth) / 2
+                lots.append(
+                    Lot(
+                        east: east + (Double(column) - 1.5) * pitch.east
+                            + Double.random(in: -slackEast...slackEast, using: &generator),
+                        north: north + row * (pitch.north + lawn) / 2
+                            + Double.random(in: -slackNorth...slackNorth, using: &generator),
+                        width: width, depth: depth))
+            }
+        }
+        return lots
+    }
+}
+
+extension Lot {
+    fileprivate var reach: Double { (east * east + north * north).rounded() }
+}

@@ -1,0 +1,36 @@
+import Geofence
+
+/// The places of a campus and what kind each is.
+public struct CampusMap: Sendable {
+    /// The places, in the order of the file or of the generator.
+    public let places: [Place]
+    /// The kind of each place, in the same order.
+    public let kinds: [PlaceKind]
+    /// What was odd in the file that the map came from.
+    public let warnings: [GeoJSONWarning]
+
+    /// Makes a map of places; kinds follow from usages and names.
+    public init(places: [Place], warnings: [GeoJSONWarning] = []) {
+        self.places = places
+        self.kinds = places.map(PlaceKind.init)
+        self.warnings = warnings
+    }
+
+    /// Reads a map of a real campus.
+    ///
+    /// - Throws: `GeoJSONError` naming the place in the file.
+    public init(
+        geoJSON bytes: [UInt8], limits: GeoJSONLimits = GeoJSONLimits()
+    ) throws(GeoJSONError) {
+        let file = try GeoJSONReader(limits: limits).read(bytes)
+        self.init(places: file.places, warnings: file.warnings)
+    }
+
+    /// The positions in ``places`` of all places of one kind, ascending.
+    public func positions(of kind: PlaceKind) -> [Int] {
+        kinds.indices.filter { kinds[$0] == kind }
+    }
+
+    /// The map as GeoJSON; reading it back gives the same places.
+    public var geoJSON: String { GeoJSONWriter.text(of: places) }
+}

@@ -1,0 +1,65 @@
+import Geofence
+
+/// What people do in a place, in few words, whoever drew the map.
+public enum PlaceKind: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Where people live.
+    case housing
+    /// Lectures and seminars.
+    case teaching
+    /// Laboratories and institutes.
+    case research
+    /// Books and desks.
+    case library
+    /// Meals and coffee.
+    case dining
+    /// Halls, gyms and fields.
+    case sport
+    /// Where everybody meets: unions, chapels, theatres.
+    case commons
+    /// Offices.
+    case administration
+    /// Health, shops, post and all else that serves.
+    case services
+    /// What keeps a campus running and where few go: plants, stores, parking.
+    case operations
+
+    /// The kind that a usage names; words of the generated campus and of published maps.
+    ///
+    /// Case and spaces don't matter; anything unknown counts as ``services``.
+    public init(usage: String?) {
+        let letters = (usage ?? "").lowercased().filter(\.isLetter)
+        self = Self(rawValue: letters) ?? Self.usages[letters] ?? .services
+    }
+
+    /// The kind of a place: its usage, and its name where the usage is too coarse.
+    ///
+    /// Maps file libraries and dining halls under academic or services; their names tell.
+    public init(_ place: Place) {
+        let kind = PlaceKind(usage: place.usage)
+        let name = place.name.lowercased()
+        switch kind {
+        case .teaching, .services, .commons:
+            if name.contains("library") {
+                self = .library
+            } else if name.contains("dining") || name.contains("cafeteria") {
+                self = .dining
+            } else {
+                self = kind
+            }
+        default:
+            self = kind
+        }
+    }
+
+    private static let usages: [String: PlaceKind] = [
+        "academic": .teaching, "education": .teaching, "classroom": .teaching,
+        "lecture": .teaching, "studenthousing": .housing, "residence": .housing,
+        "residential": .housing, "dormitory": .housing, "laboratory": .research,
+        "athletics": .sport, "recreation": .sport, "sports": .sport, "gym": .sport,
+        "food": .dining, "cafeteria": .dining, "restaurant": .dining, "diningservices": .dining,
+        "administrative": .administration, "admin": .administration, "office": .administration,
+        "parking": .operations, "utility": .operations, "maintenance": .operations,
+        "commercial": .services, "retail": .services, "other": .services,
+        "studentunion": .commons, "community": .commons, "religious": .commons,
+    ]
+}

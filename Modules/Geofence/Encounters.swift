@@ -1,0 +1,139 @@
+import Primitives
+import Storage
+
+/// Computes encounters from visits when somebody asks; nothing about pairs is ever stored.
+public struct Encounters: Sendable {
+    private let store: Store
+    private let rules: EncounterRules
+
+    /// Serves a store that was opened with ``GeofenceTables/all``.
+    public init(store: Store, rules: EncounterRules = EncounterRules()) {
+        self.store = store
+        self.rules = rules
+    }
+
+    /// Everybody whom a person met during a time, the latest encounter first.
+    ///
+    /// - Parameter isExcluded: People who never appear, such as blocked ones.
+    public func encounters(
+        of viewer: AccountID, during time: Range<Instant>, now: Instant,
+        excluding isExcluded: @Sendable (AccountID) -> Bool = { _ in false }
+    ) async throws(GeofenceError) -> [Encounter] {
+        try await store.read(as: GeofenceError.self) { transaction in
+            try Self.encounters(
+                of: viewer, during: time, now: now, rules: rules, in: transaction,
+                excluding: isExcluded)
+        }
+    }
+
+    /// Everybody whom a person met during a time, the latest encounter first.
+    ///
+    /// Only what lies within the time counts; open visits count until now.
+    ///
+    /// - Complexity: O(visits of the viewer + visits of others to the same places around those
+    ///   times); nothing else is read.
+    public static func encounters(
+        of viewer: AccountID, during time: Range<Instant>, now: Instant,
+        rules: EncounterRules = EncounterRules(), in transaction: ReadTransaction,
+        excluding isExcluded: (AccountID) -> Bool = { _ in false }
+    ) throws(StorageError) -> [Encounter] {
+        let mine = try Visits.visits(of: viewer, during: time, in: transaction)
+        var found: [Encounter] = []
+        for (place, stays) in Dictionary(grouping: mine, by: \.place) {
+            let intervals = stays.map { $0.interval(now: now).clamped(to: time) }
+            guard let first = intervals.map(\.lowerBound).min(),
+                let last = intervals.map(\.upperBound).max(), first < last
+            else { continue }
+            let there = try Visits.visits(to: place, during: first..<last, in: transaction)
+            for (other, theirs) in Dictionary(grouping: there, by: \.person)
+            where other != viewer && !isExcluded(other) {
+                found += between(stays, theirs, during: time, now: now, rules: rules)
+            }
+        }
+        return found.sorted(by: Encounter.precedes)
+    }
+
+    /// The encounters of two people, from all their visits; the first list's person is the viewer.
+    ///
+    /// Pure and symmetric: exchanging the lists changes only who is the other.
+    ///
+    /// Times together in one place are joined over gaps up to ``EncounterRules/joinedGap``; what
+    /// is then at least ``EncounterRules/shortest`` together, gaps not counted, is an encounter.
+    ///
+    /// - Complexity: O(n log n).
+    public static func between(
+        _ mine: [Visit], _ theirs: [Visit], during time: Range<Instant>? = nil, now: Instant,
+        rules: EncounterRules = EncounterRules()
+    ) -> [Encounter] {
+        guard let other = theirs.first?.person else { return [] }
+        let places = Dictionary(grouping: theirs, by: \.place)
+        var found: [Encounter] = []
+        for (place, stays) in Dictionary(grouping: mine, by: \.place) {
+            guard let visits = places[place] else { continue }
+            let (left, right) = (
+                TimeSet(stays, during: time, now: now), TimeSet(visits, during: time, now: now)
+            )
+            for group in left.intersection(right).groups(joinedGap: rules.joinedGap)
+            where group.duration >= rules.shortest {
+                found.append(
+                    Encounter(
+                        other: other, place: place, from: group.from, to: group.to,
+                        duration: group.duration))
+            }
+        }
+        return found.sorted(by: Encounter.precedes)
+    }
+}
+
+/// A set of instants as ascending intervals that don't touch.
+struct TimeSet {
+    private var intervals: [Range<Instant>]
+
+    /// The times of visits, united: two devices of one person count once.
+    init(_ visits: [Visit], during time: Range<Instant>?, now: Instant) {
+        let clipped = visits.map { visit in
+            let whole = visit.interval(now: now)
+            return time.map { whole.clamped(to: $0) } ?? whole
+        }
+        intervals = []
+        for interval in clipped.sorted(by: { $0.lowerBound < $1.lowerBound })
+        where !interval.isEmpty {
+            if let last = intervals.last, interval.lowerBound <= last.upperBound {
+                let end = max(last.upperBound, interval.upperBound)
+                intervals[intervals.count - 1] = last.lowerBound..<end
+            } else {
+                intervals.append(interval)
+            }
+        }
+    }
+
+    /// The instants in both.
+    func intersection(_ other: TimeSet) -> TimeSet {
+        var result = self
+        result.intervals = []
+        var (left, right) = (0, 0)
+        while left < intervals.count, right < other.intervals.count {
+            let (one, two) = (intervals[left], other.intervals[right])
+            let common = one.clamped(to: two)
+            if !common.isEmpty { result.intervals.append(common) }
+            if one.upperBound < two.upperBound { left += 1 } else { right += 1 }
+        }
+        return result
+    }
+
+    /// Intervals with short gaps as one, with the time without the gaps.
+    func groups(joinedGap: Duration) -> [(from: Instant, to: Instant, duration: Duration)] {
+        var groups: [(from: Instant, to: Instant, duration: Duration)] = []
+        for interval in intervals {
+            let length = interval.upperBound - interval.lowerBound
+            if let last = groups.last, interval.lowerBound - last.to <= joinedGap {
+                groups[groups.count - 1] = (
+                    last.from, interval.upperBound, last.duration + length
+                )
+            } else {
+                groups.append((interval.lowerBound, interval.upperBound, length))
+            }
+        }
+        return groups
+    }
+}

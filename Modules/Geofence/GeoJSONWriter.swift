@@ -1,0 +1,72 @@
+/// Writes places as GeoJSON (RFC 7946) that ``GeoJSONReader`` reads back equal, ids included.
+public enum GeoJSONWriter {
+    /// A FeatureCollection, one feature a line.
+    public static func text(of places: [Place]) -> String {
+        let features = places.map(feature).joined(separator: ",\n")
+        return "{\"type\":\"FeatureCollection\",\"features\":[\n\(features)\n]}\n"
+    }
+
+    private static func feature(_ place: Place) -> String {
+        var properties = "\"place_id\":\"\(place.id)\",\"name\":\(quoted(place.name))"
+        if let usage = place.usage { properties += ",\"usage\":\(quoted(usage))" }
+        return "{\"type\":\"Feature\",\"properties\":{\(properties)},"
+            + "\"geometry\":\(geometry(of: place.shape))}"
+    }
+
+    /// One geometry: as plain as the shape allows. The radius of a circle is a member of its
+    /// Point, which readers that don't know it leave out (RFC 7946 §6.1).
+    static func geometry(of shape: Shape) -> String {
+        var parts = shape.circles.map(point)
+        switch shape.polygons.count {
+        case 0: break
+        case 1:
+            parts.append(
+                "{\"type\":\"Polygon\",\"coordinates\":\(rings(shape.polygons[0]))}")
+        default:
+            let polygons = shape.polygons.map(rings).joined(separator: ",")
+            parts.append("{\"type\":\"MultiPolygon\",\"coordinates\":[\(polygons)]}")
+        }
+        guard parts.count > 1 else { return parts[0] }
+        return "{\"type\":\"GeometryCollection\",\"geometries\":[\(parts.joined(separator: ","))]}"
+    }
+
+    private static func point(_ circle: Circle) -> String {
+        "{\"type\":\"Point\",\"coordinates\":\(position(circle.center)),"
+            + "\"radius\":\(circle.radius)}"
+    }
+
+    /// The rings closed and by the right-hand rule.
+    private static func rings(_ polygon: Polygon) -> String {
+        let shell = polygon.shell
+        var texts = [ring(shell, isReversed: shell.doubledArea < 0)]
+        texts += polygon.holes.map { ring($0, isReversed: $0.doubledArea > 0) }
+        return "[\(texts.joined(separator: ","))]"
+    }
+
+    private static func ring(_ ring: Ring, isReversed: Bool) -> String {
+        var positions = isReversed ? ring.positions.reversed() : ring.positions
+        positions.append(positions[0])
+        return "[\(positions.map(position).joined(separator: ","))]"
+    }
+
+    private static func position(_ coordinate: Coordinate) -> String {
+        "[\(coordinate.longitude),\(coordinate.latitude)]"
+    }
+
+    private static func quoted(_ text: String) -> String {
+        var quoted = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\":
+                quoted += "\\"
+                quoted.unicodeScalars.append(scalar)
+            case "\u{0}"..<"\u{20}", "\u{7F}":
+                let digits = String(scalar.value, radix: 16)
+                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default:
+                quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "\""
+    }
+}

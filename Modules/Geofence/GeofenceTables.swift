@@ -1,0 +1,25 @@
+import Storage
+
+/// The tables of this domain.
+public enum GeofenceTables {
+    /// What a store that holds places and visits is opened with.
+    public static let all: [TableSchema] = [places.schema, visits.schema]
+
+    /// The map: one for all people. The shape is the geometry as GeoJSON text.
+    public static let places = Table(
+        "places", key: ["id"], indexes: [.index("by_name", "name")],
+        make: Place.init(id:name:usage:shape:),
+        columns: Column("id", \.id), Column("name", \.name), Column("usage", \.usage),
+        Column("shape", \.shape))
+
+    /// The stays of every person; `left` is empty while a visit is open.
+    public static let visits = Table(
+        "visits", key: ["owner", "id"],
+        indexes: [
+            .index("by_person", "owner", "entered"), .index("by_place", "place", "entered"),
+            .index("by_time", "entered"),
+        ],
+        make: Visit.init(person:id:place:entered:left:),
+        columns: Column("owner", \.person), Column("id", \.id), Column("place", \.place),
+        Column("entered", \.entered), Column("left", \.left))
+}

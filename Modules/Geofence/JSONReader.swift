@@ -1,0 +1,240 @@
+/// Reads JSON (RFC 8259) strictly and within limits.
+///
+/// Foundation's readers round numbers through other types, can't tell `true` from `1` on every
+/// platform, keep the last of two equal names silently and bound neither depth nor size; a map of
+/// untrusted origin needs all four.
+struct JSONReader {
+    /// Where and why a text is no JSON.
+    struct Failure: Error {
+        let line: Int
+        let column: Int
+        let reason: String
+    }
+
+    private let bytes: [UInt8]
+    private let depthLimit: Int
+    private var position = 0
+    private var depth = 0
+
+    /// Reads one value that fills the whole text.
+    static func read(_ bytes: [UInt8], depthLimit: Int) throws(Failure) -> JSONValue {
+        var reader = JSONReader(bytes: bytes, depthLimit: depthLimit)
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.position = 3 }
+        reader.skipSpace()
+        let value = try reader.value()
+        reader.skipSpace()
+        guard reader.position == bytes.count else {
+            throw reader.failure("something follows the end")
+        }
+        return value
+    }
+
+    private init(bytes: [UInt8], depthLimit: Int) {
+        self.bytes = bytes
+        self.depthLimit = depthLimit
+    }
+
+    private var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    private func failure(_ reason: String) -> Failure {
+        let before = bytes[..<min(position, bytes.count)]
+        let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        let line = before.reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
+        return Failure(line: line, column: before.count - lineStart + 1, reason: reason)
+    }
+
+    private mutating func skipSpace() {
+        while position < bytes.count {
+            let byte = bytes[position]
+            guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
+            position += 1
+        }
+    }
+
+    private mutating func value() throws(Failure) -> JSONValue {
+        guard let byte else { throw failure("the text ends too early") }
+        switch byte {
+        case UInt8(ascii: "{"): return .object(try object())
+        case UInt8(ascii: "["): return .array(try array())
+        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            return .number(try number())
+        case UInt8(ascii: "t"): return try word("true", .bool(true))
+        case UInt8(ascii: "f"): return try word("false", .bool(false))
+        case UInt8(ascii: "n"): return try word("null", .null)
+        default: throw failure("a value was expected")
+        }
+    }
+
+    private mutating func word(
+        _ word: StaticString, _ value: JSONValue
+    ) throws(Failure) -> JSONValue {
+        let end = position + word.utf8CodeUnitCount
+        guard end <= bytes.count,
+            word.withUTF8Buffer({ bytes[position..<end].elementsEqual($0) })
+        else { throw failure("a value was expected") }
+        position = end
+        return value
+    }
+
+    private mutating func descend() throws(Failure) {
+        depth += 1
+        guard depth <= depthLimit else {
+            throw failure("more than \(depthLimit) levels of nesting")
+        }
+        position += 1
+        skipSpace()
+    }
+
+    /// Whether another element follows; goes past a comma or the closing bracket.
+    private mutating func continues(until end: UInt8) throws(Failure) -> Bool {
+        skipSpace()
+        guard byte == UInt8(ascii: ",") else {
+            guard byte == end else { throw failure("a comma or an end was expected") }
+            position += 1
+            depth -= 1
+            return false
+        }
+        position += 1
+        skipSpace()
+        return true
+    }
+
+    private mutating func array() throws(Failure) -> [JSONValue] {
+        try descend()
+        var values: [JSONValue] = []
+        if byte == UInt8(ascii: "]") {
+            position += 1
+            depth -= 1
+            return values
+        }
+        repeat { values.append(try value()) } while try continues(until: UInt8(ascii: "]"))
+        return values
+    }
+
+    private mutating func object() throws(Failure) -> [JSONMember] {
+        try descend()
+        var members: [JSONMember] = []
+        var names: Set<String> = []
+        if byte == UInt8(ascii: "}") {
+            position += 1
+            depth -= 1
+            return members
+        }
+        repeat {
+            guard byte == UInt8(ascii: "\"") else { throw failure("a name was expected") }
+            let name = try string()
+            guard names.insert(name).inserted else {
+                throw failure("the name \"\(name)\" comes twice in one object")
+            }
+            skipSpace()
+            guard byte == UInt8(ascii: ":") else { throw failure("a colon was expected") }
+            position += 1
+            skipSpace()
+            members.append(JSONMember(name: name, value: try value()))
+        } while try continues(until: UInt8(ascii: "}"))
+        return members
+    }
+
+    private mutating func digits() -> Int {
+        let start = position
+        while let byte, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { position += 1 }
+        return position - start
+    }
+
+    private mutating func number() throws(Failure) -> Double {
+        let start = position
+        if byte == UInt8(ascii: "-") { position += 1 }
+        let first = byte
+        let whole = digits()
+        var isSound = whole == 1 || (whole > 1 && first != UInt8(ascii: "0"))
+        if byte == UInt8(ascii: ".") {
+            position += 1
+            isSound = digits() > 0 && isSound
+        }
+        if byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E") {
+            position += 1
+            if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") { position += 1 }
+            isSound = digits() > 0 && isSound
+        }
+        guard isSound, let number = Double(String(decoding: bytes[start..<position], as: UTF8.self))
+        else { throw failure("this is no number") }
+        guard number.isFinite else { throw failure("the number is too large") }
+        return number
+    }
+
+    private mutating func string() throws(Failure) -> String {
+        position += 1
+        let start = position
+        while let byte, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 {
+            position += 1
+        }
+        guard let end = byte, end != UInt8(ascii: "\"") else {
+            guard byte != nil else { throw failure("a text has no end") }
+            defer { position += 1 }
+            return try text(Array(bytes[start..<position]))
+        }
+        var unescaped = Array(bytes[start..<position])
+        while let byte, byte != UInt8(ascii: "\"") {
+            guard byte >= 0x20 else { throw failure("a control character stands in a text") }
+            position += 1
+            if byte == UInt8(ascii: "\\") {
+                unescaped += String(try escape()).utf8
+            } else {
+                unescaped.append(byte)
+            }
+        }
+        guard byte != nil else { throw failure("a text has no end") }
+        defer { position += 1 }
+        return try text(unescaped)
+    }
+
+    private func text(_ bytes: [UInt8]) throws(Failure) -> String {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw failure("a text is not UTF-8")
+        }
+        return text
+    }
+
+    private mutating func escape() throws(Failure) -> Unicode.Scalar {
+        guard let byte else { throw failure("a text has no end") }
+        position += 1
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
+        case UInt8(ascii: "b"): return "\u{8}"
+        case UInt8(ascii: "f"): return "\u{C}"
+        case UInt8(ascii: "n"): return "\n"
+        case UInt8(ascii: "r"): return "\r"
+        case UInt8(ascii: "t"): return "\t"
+        case UInt8(ascii: "u"):
+            let unit = try hexadecimal()
+            guard (0xD800...0xDBFF).contains(unit) else {
+                guard let scalar = Unicode.Scalar(unit) else { break }
+                return scalar
+            }
+            guard bytes[position...].starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]) else {
+                break
+            }
+            position += 2
+            let low = try hexadecimal()
+            guard (0xDC00...0xDFFF).contains(low),
+                let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
+            else { break }
+            return scalar
+        default: break
+        }
+        throw failure("this escape means nothing")
+    }
+
+    private mutating func hexadecimal() throws(Failure) -> UInt32 {
+        var unit: UInt32 = 0
+        for _ in 0..<4 {
+            guard let byte, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+                throw failure("four hexadecimal digits were expected")
+            }
+            unit = unit << 4 | UInt32(digit)
+            position += 1
+        }
+        return unit
+    }
+}

@@ -1,0 +1,44 @@
+import Primitives
+
+/// The tag of ``Place/ID``.
+public enum PlaceTag {}
+
+/// A named fence around a building or another area; its boundary belongs to it.
+///
+/// Places may overlap and lie within each other.
+public struct Place: Hashable, Sendable {
+    /// What names a place.
+    public typealias ID = Identifier<PlaceTag>
+
+    /// Names the place on every device and server.
+    public let id: ID
+    /// The specific name, such as `Bertrand Library`.
+    public let name: String
+    /// What it is used for, in the words of whoever drew it, such as `StudentHousing`.
+    public let usage: String?
+    /// Where it is.
+    public let shape: Shape
+
+    /// Makes a place.
+    public init(id: ID, name: String, usage: String? = nil, shape: Shape) {
+        self.id = id
+        self.name = name
+        self.usage = usage
+        self.shape = shape
+    }
+}
+
+extension Place.ID {
+    /// The id that a feature of a file gets: equal files give equal ids everywhere.
+    ///
+    /// FNV-1a of 128 bits over `quad.place.1`, the name, and the feature's own key, each followed
+    /// by the byte 255. The key is the feature's id where it has one, else its ordinal among the
+    /// features of that name, so moving a wall or adding a building elsewhere changes no id.
+    public static func derived(name: String, key: String) -> Place.ID {
+        var hash = StableHash()
+        hash.combine("quad.place.1")
+        hash.combine(name)
+        hash.combine(key)
+        return hash.identifier()
+    }
+}

@@ -1,0 +1,121 @@
+import Primitives
+import Storage
+
+/// What an import did to the map.
+public struct PlaceImport: Hashable, Sendable {
+    /// Places that were new.
+    public let added: Int
+    /// Places that were known and differ now.
+    public let changed: Int
+    /// Places that were known like this.
+    public let unchanged: Int
+    /// What was odd in the file.
+    public let warnings: [GeoJSONWarning]
+}
+
+/// The map: keeps places and finds them.
+public struct Places: Sendable {
+    private let store: Store
+
+    /// Serves a store that was opened with ``GeofenceTables/all``.
+    public init(store: Store) { self.store = store }
+
+    /// Adds or updates all places of a GeoJSON file, or none if anything in it is wrong.
+    ///
+    /// Importing the same file again changes nothing.
+    ///
+    /// - Throws: ``GeofenceError/geoJSON(_:)`` naming the place in the file.
+    @discardableResult
+    public func importGeoJSON(
+        _ bytes: [UInt8], limits: GeoJSONLimits = GeoJSONLimits()
+    ) async throws(GeofenceError) -> PlaceImport {
+        let file: GeoJSONPlaces
+        do {
+            file = try GeoJSONReader(limits: limits).read(bytes)
+        } catch {
+            throw .geoJSON(error)
+        }
+        return try await put(file.places, warnings: file.warnings)
+    }
+
+    /// Adds or updates places in one step.
+    @discardableResult
+    public func put(
+        _ places: [Place], warnings: [GeoJSONWarning] = []
+    ) async throws(GeofenceError) -> PlaceImport {
+        try await store.write(as: GeofenceError.self) { transaction in
+            var (added, changed, unchanged) = (0, 0, 0)
+            for place in places {
+                let known = try transaction.get(GeofenceTables.places, place.id)
+                if known == place {
+                    unchanged += 1
+                    continue
+                }
+                if known == nil { added += 1 } else { changed += 1 }
+                try transaction.put(place, in: GeofenceTables.places)
+            }
+            return PlaceImport(
+                added: added, changed: changed, unchanged: unchanged, warnings: warnings)
+        }
+    }
+
+    /// All places by name; equal names by id.
+    public func list() async throws(GeofenceError) -> [Place] {
+        try await store.read(as: GeofenceError.self) { try Self.list(in: $0) }
+    }
+
+    /// The place of an id.
+    public func place(_ id: Place.ID) async throws(GeofenceError) -> Place? {
+        try await store.read(as: GeofenceError.self) { try $0.get(GeofenceTables.places, id) }
+    }
+
+    /// The place that a person means by a name or an id, as ``Primitives/NameLookup`` says.
+    ///
+    /// - Throws: ``GeofenceError/noSuchPlace(_:similar:)``,
+    ///   ``GeofenceError/ambiguousPlace(_:matches:)``.
+    public func find(_ text: String) async throws(GeofenceError) -> Place {
+        try await store.read(as: GeofenceError.self) { try Self.find(text, in: $0) }
+    }
+
+    /// Removes a place; answers whether there was one. Its visits stay.
+    @discardableResult
+    public func remove(_ id: Place.ID) async throws(GeofenceError) -> Bool {
+        try await store.write(as: GeofenceError.self) {
+            try $0.delete(GeofenceTables.places, id)
+        }
+    }
+
+    /// An index of all places, in the order of ``list()``.
+    public func index() async throws(GeofenceError) -> PlaceIndex {
+        PlaceIndex(try await list())
+    }
+
+    /// The map as GeoJSON, which ``importGeoJSON(_:limits:)`` takes back unchanged.
+    public func exportGeoJSON() async throws(GeofenceError) -> String {
+        GeoJSONWriter.text(of: try await list())
+    }
+}
+
+/// The same inside a transaction, for callers that join places with other domains' records.
+extension Places {
+    /// All places by name; equal names by id.
+    public static func list(in transaction: ReadTransaction) throws(StorageError) -> [Place] {
+        try transaction.all(Query(GeofenceTables.places, by: "by_name"))
+    }
+
+    /// The place that a person means by a name or an id, as ``Primitives/NameLookup`` says.
+    ///
+    /// - Throws: ``GeofenceError``, as ``find(_:)`` does.
+    public static func find(_ text: String, in transaction: ReadTransaction) throws -> Place {
+        if let id = Place.ID(text), let place = try transaction.get(GeofenceTables.places, id) {
+            return place
+        }
+        let lookup = NameLookup(
+            text, among: try list(in: transaction), id: \.id.description, title: \.name)
+        switch lookup {
+        case .one(let place): return place
+        case .ambiguous(let names): throw GeofenceError.ambiguousPlace(text, matches: names)
+        case .none(let names): throw GeofenceError.noSuchPlace(text, similar: names)
+        }
+    }
+}

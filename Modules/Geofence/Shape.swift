@@ -1,0 +1,140 @@
+import Foundation
+
+/// A ring without holes in a plane of degrees, closed from its last position to its first.
+///
+/// The closing position of GeoJSON is not repeated here.
+public struct Ring: Hashable, Sendable {
+    /// The corners in order, at least three.
+    public let positions: [Coordinate]
+
+    /// Makes a ring of its corners, the first one not repeated at the end.
+    public init(_ positions: [Coordinate]) {
+        precondition(positions.count >= 3, "a ring has at least three corners")
+        self.positions = positions
+    }
+
+    /// Twice the enclosed area in square degrees, positive if the corners go counter-clockwise.
+    var doubledArea: Double {
+        // Measured from the first corner, so that small rings far from (0,0) keep their digits.
+        let origin = positions[0]
+        var sum = 0.0
+        var before = positions[positions.count - 1]
+        for position in positions {
+            sum +=
+                (before.longitude - origin.longitude) * (position.latitude - origin.latitude)
+                - (position.longitude - origin.longitude) * (before.latitude - origin.latitude)
+            before = position
+        }
+        return sum
+    }
+}
+
+/// An area inside one ring and outside its holes; the boundary belongs to it.
+public struct Polygon: Hashable, Sendable {
+    /// The outer ring.
+    public let shell: Ring
+    /// The rings cut out of it.
+    public let holes: [Ring]
+
+    /// Makes an area of an outer ring and its holes.
+    public init(shell: Ring, holes: [Ring] = []) {
+        self.shell = shell
+        self.holes = holes
+    }
+}
+
+/// All positions within a distance of a centre, measured along the sphere; the rim belongs to it.
+public struct Circle: Hashable, Sendable {
+    /// The middle.
+    public let center: Coordinate
+    /// Metres from the middle to the rim.
+    public let radius: Double
+
+    /// Makes a circle; the radius is more than 0 and at most a quarter of the earth.
+    public init(center: Coordinate, radius: Double) {
+        precondition(
+            radius > 0 && radius <= Circle.largestRadius,
+            "a circle's radius is more than 0 and at most \(Circle.largestRadius) metres")
+        self.center = center
+        self.radius = radius
+    }
+
+    /// A quarter of the earth's girth in metres.
+    public static let largestRadius = 10_007_000.0
+
+    func covers(_ coordinate: Coordinate) -> Bool {
+        Earth.haversine(from: center, to: coordinate) <= Earth.haversine(ofArc: radius)
+    }
+}
+
+/// The area of a place: a union of circles and polygons, which may overlap.
+public struct Shape: Hashable, Sendable {
+    /// The round parts.
+    public let circles: [Circle]
+    /// The parts with straight edges.
+    public let polygons: [Polygon]
+
+    /// Makes an area of at least one part.
+    public init(circles: [Circle] = [], polygons: [Polygon] = []) {
+        precondition(!circles.isEmpty || !polygons.isEmpty, "a place has at least one area")
+        self.circles = circles
+        self.polygons = polygons
+    }
+
+    /// Whether a position lies inside or on the boundary of some part.
+    ///
+    /// Exact: no rounding decides on a polygon's edge. For many positions use ``PlaceIndex``.
+    ///
+    /// - Complexity: O(corners).
+    public func covers(_ coordinate: Coordinate) -> Bool {
+        circles.contains { $0.covers(coordinate) } || polygons.contains { $0.covers(coordinate) }
+    }
+
+    /// Metres to the nearest point of the area; 0 inside.
+    ///
+    /// Planar around the position: right to 0.1 % within 10 km away from the poles.
+    ///
+    /// - Complexity: O(corners).
+    public func distance(from coordinate: Coordinate) -> Double {
+        guard !covers(coordinate) else { return 0 }
+        var nearest = Double.infinity
+        for circle in circles {
+            nearest = min(nearest, coordinate.distance(to: circle.center) - circle.radius)
+        }
+        let plane = LocalPlane(around: coordinate)
+        for polygon in polygons {
+            for ring in polygon.rings {
+                nearest = min(nearest, plane.distance(toBoundaryOf: ring))
+            }
+        }
+        return max(0, nearest)
+    }
+
+    /// Half the longer side of the bounding box in metres; of one circle, its radius.
+    public var extent: Double {
+        let box = boundingBox
+        let height = (box.north - box.south) * Earth.metresPerDegree
+        let middle = cos((box.north + box.south) / 2 * Earth.radiansPerDegree)
+        return max(height, (box.east - box.west) * Earth.metresPerDegree * middle) / 2
+    }
+
+    /// The middle of the bounding box.
+    public var middle: Coordinate {
+        let box = boundingBox
+        return Coordinate(
+            longitude: (box.west + box.east) / 2, latitude: (box.south + box.north) / 2)
+    }
+
+    var boundingBox: BoundingBox {
+        let boxes = circles.map(BoundingBox.init) + polygons.map(BoundingBox.init)
+        return boxes.dropFirst().reduce(boxes[0]) { $0.union($1) }
+    }
+}
+
+extension Polygon {
+    func covers(_ coordinate: Coordinate) -> Bool {
+        var counter = CrossingCounter(coordinate)
+        for edge in edges { counter.count(edge) }
+        return counter.isCovered
+    }
+}

@@ -1,0 +1,18 @@
+import Storage
+
+/// A shape is one text column: its geometry as GeoJSON, which an operator can read and draw.
+extension Shape: ColumnValue {
+    /// Text.
+    public static var columnType: ColumnType { .text }
+
+    /// The geometry as GeoJSON.
+    public var value: Value { .text(GeoJSONWriter.geometry(of: self)) }
+
+    /// Reads the geometry; `nil` if the text is none.
+    public init?(_ value: Value) {
+        guard case .text(let text) = value,
+            let shape = try? GeoJSONReader().readStoredGeometry(Array(text.utf8))
+        else { return nil }
+        self = shape
+    }
+}

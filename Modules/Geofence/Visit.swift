@@ -1,0 +1,74 @@
+import Primitives
+
+/// The tag of ``Visit/ID``.
+public enum VisitTag {}
+
+/// A stay of one person in one place.
+public struct Visit: Hashable, Sendable {
+    /// What names a visit of one person.
+    public typealias ID = Identifier<VisitTag>
+
+    /// Who; ``Primitives/Identifier/local`` on a device.
+    public let person: AccountID
+    /// Names the visit among those of the person.
+    public let id: ID
+    /// Where.
+    public let place: Place.ID
+    /// The beginning.
+    public let entered: Instant
+    /// The end; `nil` while the person is there as far as anybody knows.
+    public let left: Instant?
+
+    /// Makes a visit; an end before its beginning counts as the beginning.
+    public init(
+        person: AccountID, id: ID, place: Place.ID, entered: Instant, left: Instant? = nil
+    ) {
+        self.person = person
+        self.id = id
+        self.place = place
+        self.entered = entered
+        self.left = left.map { max($0, entered) }
+    }
+
+    /// What a transition tells of a person's visit.
+    public init(_ transition: Transition, of person: AccountID) {
+        self.init(
+            person: person, id: transition.visit, place: transition.place,
+            entered: transition.entered,
+            left: transition.kind == .leave ? transition.at : nil)
+    }
+
+    /// A visit counts for at most this long: a phone that died is not "still there" for ever.
+    public static let longestStay: Duration = .hours(24)
+
+    /// The time in which the visit counts, an open one until now.
+    public func interval(now: Instant) -> Range<Instant> {
+        let end = min(left ?? max(now, entered), entered + Self.longestStay)
+        return entered..<end
+    }
+
+    /// Both tellings of one visit as one: the earlier beginning, the later end.
+    ///
+    /// Commutes, associates and is idempotent, so tellings may come in any order, repeatedly.
+    public func merged(with other: Visit) -> Visit {
+        precondition(person == other.person && id == other.id, "two tellings of one visit")
+        let end = left.map { end in other.left.map { max(end, $0) } ?? end } ?? other.left
+        return Visit(
+            person: person, id: id, place: min(place, other.place),
+            entered: min(entered, other.entered), left: end)
+    }
+}
+
+extension Visit.ID {
+    /// The id of the visit that a device saw begin; the same fixes give the same id again.
+    public static func derived(
+        device: DeviceID, place: Place.ID, entered: Instant
+    ) -> Visit.ID {
+        var hash = StableHash()
+        hash.combine("quad.visit.1")
+        hash.combine(device)
+        hash.combine(place)
+        hash.combine(UInt64(bitPattern: entered.milliseconds))
+        return hash.identifier()
+    }
+}

@@ -1,0 +1,24 @@
+import Foundation
+import Testing
+
+/// Real files beside the repository; tests that need them are skipped where they are missing.
+enum SharedData {
+    static let folder = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "../shared/data").standardizedFileURL
+
+    static var isPresent: Bool { FileManager.default.fileExists(atPath: folder.path) }
+
+    static let notice: Comment = "../shared/data is missing; this test needs its real files"
+
+    static func bytes(_ path: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: folder.appending(path: path)))
+    }
+
+    /// The GeoJSON files of a folder and below, by name.
+    static func geoJSONFiles(under path: String) throws -> [String] {
+        let base = folder.appending(path: path)
+        return try FileManager.default.subpathsOfDirectory(atPath: base.path)
+            .filter { $0.hasSuffix(".geojson") }.sorted().map { "\(path)/\($0)" }
+    }
+}
