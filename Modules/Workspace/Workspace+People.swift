@@ -54,15 +54,14 @@ extension Workspace {
         try await call(Routes.conversations).conversations.first { $0.person == person }
     }
 
-    /// All messages of a conversation, oldest first.
+    /// All messages exchanged with a person, oldest first.
     public func messages(
-        of conversation: ConversationSummary.ID
+        with person: AccountID
     ) async throws(WorkspaceError) -> [MessageSummary] {
         var messages: [MessageSummary] = []
         while true {
             let page = try await call(
-                Routes.messages,
-                MessageQuery(conversation: conversation, after: messages.last?.number))
+                Routes.messages, MessageQuery(person: person, after: messages.last?.number))
             messages += page.messages
             if page.isComplete || page.messages.isEmpty { return messages }
         }

@@ -49,7 +49,7 @@ extension Workspace {
             }
             guard !waiting.isEmpty else { return told }
             _ = try await call(
-                Routes.reportVisits, VisitBatch(events: waiting.compactMap(\.event)))
+                Routes.reportVisits, VisitBatch(events: waiting.map(\.event)))
             try await store.write(as: WorkspaceError.self) { transaction in
                 for report in waiting {
                     try transaction.delete(VisitReport.table, owner, report.number)
@@ -96,20 +96,21 @@ struct VisitReport: Sendable {
     let place: Place.ID
     let isEnter: Bool
     let at: Instant
+    let entered: Instant
 
     static let table = Table<VisitReport>(
         "visit_reports", key: ["owner", "number"],
         make: {
             VisitReport(
-                owner: $0, number: $1, visit: $2, place: $3, isEnter: $4, at: $5)
+                owner: $0, number: $1, visit: $2, place: $3, isEnter: $4, at: $5, entered: $6)
         },
         columns: Column("owner", \.owner), Column("number", \.number),
         Column("visit", \.visit), Column("place", \.place), Column("is_enter", \.isEnter),
-        Column("at", \.at))
+        Column("at", \.at), Column("entered", \.entered))
 
     private init(
         owner: AccountID, number: Int64, visit: Visit.ID, place: Place.ID, isEnter: Bool,
-        at: Instant
+        at: Instant, entered: Instant
     ) {
         self.owner = owner
         self.number = number
@@ -117,18 +118,19 @@ struct VisitReport: Sendable {
         self.place = place
         self.isEnter = isEnter
         self.at = at
+        self.entered = entered
     }
 
     init(owner: AccountID, number: Int64, _ transition: Transition) {
         self.init(
             owner: owner, number: number, visit: transition.visit, place: transition.place,
-            isEnter: transition.kind == .enter, at: transition.at)
+            isEnter: transition.kind == .enter, at: transition.at, entered: transition.entered)
     }
 
     /// The event on the wire.
-    var event: VisitEvent? {
-        VisitSummary.ID("\(visit)").map {
-            VisitEvent(visit: $0, place: "\(place)", kind: isEnter ? .enter : .leave, at: at)
-        }
+    var event: VisitEvent {
+        VisitEvent(
+            visit: VisitSummary.ID(retagging: visit), place: PlaceReference(retagging: place),
+            kind: isEnter ? .enter : .leave, at: at, enteredAt: entered)
     }
 }
