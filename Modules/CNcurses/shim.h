@@ -1,2 +1,52 @@
 #define _XOPEN_SOURCE_EXTENDED 1
 #include <ncurses.h>
+#include <term.h>
+
+#include <langinfo.h>
+#include <locale.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+
+#if !defined(NCURSES_WIDECHAR) || !NCURSES_WIDECHAR
+#error "Quad needs ncurses with wide characters: install libncurses-dev or ncursesw."
+#endif
+
+// What the Swift importer cannot see: macros, globals, variadic functions.
+
+static inline SCREEN *quad_new_screen(void) { return newterm(NULL, stdout, stdin); }
+
+static inline const char *quad_terminfo_string(const char *name) {
+    const char *text = tigetstr(name);
+    return text == (const char *)-1 ? NULL : text;
+}
+
+static inline const char *quad_parameterized(const char *text, int first, int second) {
+    return tparm(text, (long)first, (long)second, 0L, 0L, 0L, 0L, 0L, 0L, 0L);
+}
+
+static inline int quad_window_size(int descriptor, int *across, int *down) {
+    struct winsize size;
+    if (ioctl(descriptor, TIOCGWINSZ, &size) != 0) return -1;
+    *across = size.ws_col;
+    *down = size.ws_row;
+    return 0;
+}
+
+static inline const char *quad_use_locale_of_environment(void) {
+    setlocale(LC_CTYPE, "");
+    return nl_langinfo(CODESET);
+}
+
+// Catches a signal on the alternate stack, if the thread has one, and keeps what was there before.
+static inline int quad_catch(int number, void (*handler)(int), struct sigaction *previous) {
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = handler;
+    action.sa_flags = SA_RESTART | SA_ONSTACK;
+    sigfillset(&action.sa_mask);
+    return sigaction(number, &action, previous);
+}

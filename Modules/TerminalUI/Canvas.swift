@@ -1,0 +1,123 @@
+/// A grid of styled cells to draw on: a value, with no terminal behind it.
+///
+/// Whatever is drawn, the widths of the cells of a row add up to the canvas's width, and no cell
+/// holds a control character.
+public struct Canvas: Hashable, Sendable {
+    /// Cells across and down.
+    public let size: Size
+    /// Where the text cursor blinks; `nil` hides it.
+    public var cursor: Point?
+    private var cells: [Cell]
+
+    /// Makes a canvas of blanks.
+    public init(size: Size, style: Style = .plain) {
+        self.size = size
+        self.cells = Array(repeating: .blank(style), count: size.columns * size.rows)
+    }
+
+    /// All of it.
+    public var bounds: Rectangle {
+        Rectangle(column: 0, row: 0, columns: size.columns, rows: size.rows)
+    }
+
+    /// The cell at a place, which must lie inside.
+    public subscript(column: Int, row: Int) -> Cell {
+        precondition(
+            bounds.contains(Point(column: column, row: row)), "the cell lies outside the canvas")
+        return cells[row * size.columns + column]
+    }
+
+    /// Draws text to the right of a place, clipped to a rectangle and to the canvas.
+    ///
+    /// A wide cluster that the border would cut leaves blanks instead.
+    ///
+    /// - Returns: the column after the last cluster, clipped ones counted too.
+    /// - Complexity: O(n) in the text's length up to the right border.
+    @discardableResult
+    public mutating func put(
+        _ text: some StringProtocol, at place: Point, style: Style = .plain,
+        in area: Rectangle? = nil
+    ) -> Int {
+        let area = area.map { $0.intersection(bounds) } ?? bounds
+        var column = place.column
+        guard area.rows.contains(place.row) else { return column + text.cellWidth }
+        for character in text {
+            let width = character.cellWidth
+            let covered = column..<column + width
+            if area.columns.contains(covered.lowerBound),
+                area.columns.contains(covered.upperBound - 1)
+            {
+                set(character, width: width, column: column, row: place.row, style: style)
+            } else {
+                for cut in covered.clamped(to: area.columns) {
+                    set(" ", width: 1, column: cut, row: place.row, style: style)
+                }
+            }
+            column += width
+        }
+        return column
+    }
+
+    /// Fills a rectangle with one narrow character.
+    public mutating func fill(
+        _ area: Rectangle, with character: Character = " ", style: Style = .plain
+    ) {
+        precondition(character.cellWidth == 1, "an area is filled with a narrow character")
+        let area = area.intersection(bounds)
+        for row in area.rows {
+            for column in area.columns {
+                set(character, width: 1, column: column, row: row, style: style)
+            }
+        }
+    }
+
+    /// Changes the look of a rectangle and leaves its text.
+    ///
+    /// The right half of a wide cluster looks like its left half.
+    public mutating func restyle(_ area: Rectangle, _ change: (inout Style) -> Void) {
+        let area = area.intersection(bounds)
+        for row in area.rows {
+            for column in area.columns {
+                let index = row * size.columns + column
+                if cells[index].width == 0 {
+                    cells[index].style = cells[index - 1].style
+                } else {
+                    change(&cells[index].style)
+                    if cells[index].width == 2 { cells[index + 1].style = cells[index].style }
+                }
+            }
+        }
+    }
+
+    private mutating func set(
+        _ character: Character, width: Int, column: Int, row: Int, style: Style
+    ) {
+        let index = row * size.columns + column
+        for covered in index..<index + width { separate(covered) }
+        cells[index] = Cell(text: character.drawable, style: style, width: width)
+        if width == 2 { cells[index + 1] = .rightHalf(style) }
+    }
+
+    /// Turns both halves of a wide cluster at a cell into blanks, before one is drawn over.
+    private mutating func separate(_ index: Int) {
+        if cells[index].width == 0 {
+            cells[index - 1] = .blank(cells[index - 1].style)
+            cells[index] = .blank(cells[index].style)
+        } else if cells[index].width == 2 {
+            cells[index] = .blank(cells[index].style)
+            cells[index + 1] = .blank(cells[index + 1].style)
+        }
+    }
+}
+
+extension Canvas {
+    /// The text of one row, without the blanks at its end.
+    public func text(ofRow row: Int) -> String {
+        var line = (0..<size.columns).map { self[$0, row].text }.joined()
+        while line.last == " " { line.removeLast() }
+        return line
+    }
+
+    /// The text of all rows, one a line, without the blanks at their ends.
+    public var text: String { (0..<size.rows).map(text(ofRow:)).joined(separator: "\n") }
+}

@@ -1,0 +1,20 @@
+/// Which characters a terminal can show.
+public enum Charset: Hashable, Sendable {
+    /// All of Unicode.
+    case unicode
+    /// ASCII only: every other character is shown as `?`, once a cell.
+    case ascii
+
+    /// Chooses from the environment's `LC_ALL`, `LC_CTYPE` and `LANG`, first one that is set.
+    public init(environment: [String: String]) {
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy
+            .compactMap { environment[$0] }.first { !$0.isEmpty }
+        let name = (locale ?? "").lowercased()
+        self = name.contains("utf-8") || name.contains("utf8") ? .unicode : .ascii
+    }
+
+    /// One of two texts: for Unicode and for ASCII.
+    public func pick(_ unicode: String, _ ascii: String) -> String {
+        self == .unicode ? unicode : ascii
+    }
+}

@@ -1,0 +1,29 @@
+/// A colour of text or background.
+public enum Color: Hashable, Sendable {
+    /// What the terminal shows without any request.
+    case standard
+    /// One of the sixteen colours whose look the person chose in their terminal.
+    case named(NamedColor)
+    /// Red, green and blue, 0 to 255 each.
+    case rgb(red: UInt8, green: UInt8, blue: UInt8)
+
+    /// Reads `#RRGGBB`; `nil` if it is anything else.
+    public init?(hex text: String) {
+        let digits = text.dropFirst()
+        guard text.first == "#", digits.utf8.count == 6,
+            digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: 16)
+        else { return nil }
+        self = .rgb(
+            red: UInt8(value >> 16), green: UInt8(value >> 8 & 0xFF), blue: UInt8(value & 0xFF))
+    }
+}
+
+/// The sixteen colours of a terminal, numbered as terminals number them.
+public enum NamedColor: UInt8, Hashable, Sendable, CaseIterable {
+    /// The eight dark ones.
+    case black, red, green, yellow, blue, magenta, cyan, white
+    /// The eight bright ones.
+    case brightBlack, brightRed, brightGreen, brightYellow, brightBlue, brightMagenta
+    /// Bright cyan, and the brightest white.
+    case brightCyan, brightWhite
+}

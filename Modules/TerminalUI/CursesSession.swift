@@ -1,0 +1,149 @@
+import CNcurses
+import Foundation
+
+/// The terminal in ncurses' hands: its modes, its keys, and what is shown on it.
+///
+/// ncurses reads keys, knows the terminal and sets its modes; what is drawn is written past it
+/// (docs/decisions/0005). Not safe to share: ``NcursesTerminal`` keeps it under a lock.
+struct CursesSession: ~Copyable {
+    /// Standard input and standard output.
+    static let input: Int32 = 0
+    static let output: Int32 = 1
+
+    private let screen: OpaquePointer
+    private let pad: UnsafeMutablePointer<WINDOW>
+    private let encoder: FrameEncoder
+    private let takeOverText: String
+    private let modes: termios
+    private var decoder = InputDecoder()
+    private var shown: Canvas?
+    private(set) var isHeld = true
+
+    /// Takes the terminal.
+    ///
+    /// - Parameter pipe: where signal handlers write the numbers of signals.
+    /// - Throws: ``TerminalError``; the terminal is then as it was.
+    init(
+        type: String, depth: ColorDepth, charset: Charset, mouse: Bool, pipe: Int32
+    ) throws(TerminalError) {
+        guard isatty(Self.input) == 1, isatty(Self.output) == 1 else { throw .notATerminal }
+        Self.useLocale(for: charset)
+        var found = termios()
+        tcgetattr(Self.output, &found)
+        let terminfo = try Terminfo(type: type)
+        TerminalGuard.install(
+            .init(
+                descriptor: Self.output, modes: found, text: Self.kept(terminfo.giveBack),
+                pipe: pipe))
+        TerminalGuard.hold()
+        guard let screen = quad_new_screen(), let pad = newpad(1, 1) else {
+            TerminalGuard.giveBack()
+            throw .unknownType(type)
+        }
+        cbreak()
+        noecho()
+        nonl()
+        set_escdelay(25)
+        // Reading from a pad never makes ncurses draw its own, empty, screen.
+        keypad(pad, true)
+        nodelay(pad, true)
+        KeyCodes.define()
+        var own = termios()
+        tcgetattr(Self.output, &own)
+        self.screen = screen
+        self.pad = pad
+        self.modes = own
+        self.encoder = FrameEncoder(terminfo: terminfo, depth: depth, charset: charset)
+        self.takeOverText = terminfo.takeOver(mouse: mouse)
+        send(takeOverText)
+    }
+
+    /// Cells across and down; 80 × 24 if the terminal doesn't know.
+    static var size: Size {
+        var columns: Int32 = 0
+        var rows: Int32 = 0
+        guard quad_window_size(output, &columns, &rows) == 0, columns > 0, rows > 0 else {
+            return Size(columns: 80, rows: 24)
+        }
+        return Size(columns: Int(columns), rows: Int(rows))
+    }
+
+    /// Shows a canvas of the terminal's size.
+    mutating func draw(_ canvas: Canvas) {
+        guard isHeld, canvas.size == Self.size else { return }
+        send(encoder.encode(canvas, over: shown))
+        shown = canvas
+    }
+
+    /// Rings the bell.
+    func bell() { if isHeld { send(encoder.terminfo.bell) } }
+
+    /// Gives the terminal back.
+    mutating func giveBack() {
+        isHeld = false
+        TerminalGuard.giveBack()
+    }
+
+    /// Takes the terminal again after it was given back.
+    ///
+    /// In the background, the system stops the program here until it is in the foreground.
+    mutating func takeOver() {
+        var modes = modes
+        while tcsetattr(Self.output, TCSADRAIN, &modes) != 0, errno == EINTR {}
+        TerminalGuard.hold()
+        isHeld = true
+        shown = nil
+        send(takeOverText)
+    }
+
+    deinit { delscreen(screen) }
+
+    /// The events of all keys that have arrived.
+    mutating func readEvents() -> (events: [InputEvent], isEmpty: Bool) {
+        var tokens: [InputDecoder.Token] = []
+        while tokens.count < 4096, let token = readToken() { tokens.append(token) }
+        return (decoder.decode(tokens), tokens.isEmpty)
+    }
+
+    private func readToken() -> InputDecoder.Token? {
+        var value: wint_t = 0
+        switch wget_wch(pad, &value) {
+        case ERR: return nil
+        case KEY_CODE_YES: return KeyCodes.token(of: Int32(bitPattern: value))
+        default: return .scalar(Unicode.Scalar(value) ?? "\u{FFFD}")
+        }
+    }
+
+    /// Writes all of a text; gives up where the terminal is gone.
+    private func send(_ text: String) {
+        var text = text
+        text.withUTF8 { bytes in
+            var sent = 0
+            while sent < bytes.count {
+                let count = write(Self.output, bytes.baseAddress! + sent, bytes.count - sent)
+                if count > 0 {
+                    sent += count
+                } else if errno == EAGAIN {
+                    var waiting = pollfd(fd: Self.output, events: Int16(POLLOUT), revents: 0)
+                    poll(&waiting, 1, 1000)
+                } else if errno != EINTR {
+                    return
+                }
+            }
+        }
+    }
+
+    /// Lets ncurses read UTF-8 where the person's locale says so but isn't installed.
+    private static func useLocale(for charset: Charset) {
+        let codeset = quad_use_locale_of_environment().map { String(cString: $0) }
+        if charset == .unicode, codeset != "UTF-8" { setlocale(LC_CTYPE, "C.UTF-8") }
+    }
+
+    /// The bytes of a text in memory that is never freed.
+    private static func kept(_ text: String) -> UnsafeBufferPointer<UInt8> {
+        let bytes = Array(text.utf8)
+        let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
+        _ = memory.initialize(from: bytes)
+        return UnsafeBufferPointer(memory)
+    }
+}

@@ -1,0 +1,107 @@
+/// Says what to write to a terminal so that it shows a canvas.
+///
+/// Every answer stands alone: it moves the cursor before it writes and ends all attributes.
+struct FrameEncoder {
+    let terminfo: Terminfo
+    let depth: ColorDepth
+    let charset: Charset
+
+    /// The text that turns one shown canvas into another; empty if they are equal.
+    ///
+    /// - Shape: `nil`, or a canvas of another size, means that the screen shows nothing known.
+    /// - Complexity: O(cells) to compare; output in proportion to what changed.
+    func encode(_ canvas: Canvas, over shown: Canvas?) -> String {
+        let known = shown?.size == canvas.size ? shown : nil
+        var output = Output()
+        if known == nil { output.text += terminfo.reset + terminfo.clear }
+        for row in 0..<canvas.size.rows {
+            for column in 0..<canvas.size.columns {
+                let cell = canvas[column, row]
+                guard cell.width > 0 else { continue }
+                if let known, isShown(cell, known, column, row) { continue }
+                if known == nil, cell == .blank(.plain) { continue }
+                write(cell, column: column, row: row, to: &output)
+            }
+        }
+        if output.style != .plain { output.text += terminfo.reset }
+        return withCursor(output.text, canvas: canvas, shown: known)
+    }
+
+    private struct Output {
+        var text = ""
+        var style = Style.plain
+        /// Where the terminal writes next, if that is certain.
+        var pen: Point?
+    }
+
+    private func isShown(_ cell: Cell, _ known: Canvas, _ column: Int, _ row: Int) -> Bool {
+        known[column, row] == cell
+            && (cell.width < 2 || known[column + 1, row].width == 0)
+    }
+
+    /// Writes one cell.
+    ///
+    /// Terminals disagree about the width of some clusters, so those get blanks below them
+    /// first and leave the cursor's place uncertain.
+    private func write(_ cell: Cell, column: Int, row: Int, to output: inout Output) {
+        if output.pen != Point(column: column, row: row) {
+            output.text += terminfo.move(row, column)
+        }
+        if output.style != cell.style {
+            output.text += sequence(for: cell.style)
+            output.style = cell.style
+        }
+        let text = shownText(of: cell)
+        let isCertain = charset == .ascii || Self.isCertain(text)
+        if !isCertain {
+            output.text += String(repeating: " ", count: cell.width)
+            output.text += terminfo.move(row, column)
+        }
+        output.text += text
+        output.pen = isCertain ? Point(column: column + cell.width, row: row) : nil
+    }
+
+    /// Whether all terminals agree about a cluster and keep it apart from its neighbours.
+    private static func isCertain(_ text: String) -> Bool {
+        guard let scalar = text.unicodeScalars.first else { return false }
+        let joinsRight =
+            switch scalar.value {
+            case 0x1100...0x115F, 0xA960...0xA97F, 0x1F1E6...0x1F1FF: true  // jamo, flag letters
+            default: false
+            }
+        return text.unicodeScalars.count == 1 && !joinsRight
+    }
+
+    private func shownText(of cell: Cell) -> String {
+        if charset == .unicode || cell.text.utf8.count == 1 { return cell.text }
+        return String(repeating: "?", count: cell.width)
+    }
+
+    private func withCursor(_ text: String, canvas: Canvas, shown: Canvas?) -> String {
+        if text.isEmpty, let shown, shown.cursor == canvas.cursor { return "" }
+        let hides = shown == nil || shown?.cursor != nil
+        let place = canvas.cursor.map { terminfo.move($0.row, $0.column) + terminfo.showCursor }
+        return (hides ? terminfo.hideCursor : "") + text + (place ?? "")
+    }
+
+    private func sequence(for style: Style) -> String {
+        var text = terminfo.reset
+        if style.isBold { text += terminfo.bold }
+        if style.isDim { text += terminfo.dim }
+        if style.isReversed { text += terminfo.reverse }
+        text += color(style.foreground, base: 38, by: terminfo.foreground)
+        text += color(style.background, base: 48, by: terminfo.background)
+        return text
+    }
+
+    /// - Source: ISO 8613-6 direct colour, in the form with semicolons that terminals agree on.
+    private func color(_ color: Color, base: Int, by set: ((Int) -> String)?) -> String {
+        guard let set, let reduced = depth.reduced(color) else { return "" }
+        return switch reduced {
+        case .indexed(let number):
+            set(Int(number) < terminfo.colors ? Int(number) : Int(number) % 8)
+        case .direct(let rgb):
+            "\u{1B}[\(base);2;\(rgb.red);\(rgb.green);\(rgb.blue)m"
+        }
+    }
+}

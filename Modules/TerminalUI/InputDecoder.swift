@@ -1,0 +1,128 @@
+/// Turns what ncurses reads into events.
+///
+/// Sequences that ncurses has no name for (mouse reports, pasted text) arrive as a marker code
+/// and the characters after it; the decoder keeps its place in them across calls.
+struct InputDecoder {
+    /// One thing that ncurses read.
+    enum Token: Hashable {
+        /// A character.
+        case scalar(Unicode.Scalar)
+        /// A key with a name.
+        case key(Key)
+        /// `ESC [ <`, the start of a mouse report.
+        case mouseReport
+        /// `ESC [ 200 ~` and `ESC [ 201 ~`, around pasted text.
+        case pasteStart, pasteEnd
+    }
+
+    /// Bytes of UTF-8 that one paste keeps; the rest of it is dropped.
+    static let pasteLimitBytes = 65_536
+
+    private enum State {
+        case plain, mouse, paste, sequence
+    }
+
+    private var state = State.plain
+    /// What a mouse report or a paste has brought so far.
+    private var collected = ""
+
+    /// The events of the tokens that arrived together.
+    ///
+    /// An escape character with `[` or `O` right behind it is a sequence that this terminal's
+    /// description doesn't know; it becomes one unknown key.
+    mutating func decode(_ tokens: [Token]) -> [InputEvent] {
+        var events: [InputEvent] = []
+        for (index, token) in tokens.enumerated() {
+            let next = index + 1 < tokens.count ? tokens[index + 1] : nil
+            if let event = step(token, next: next) { events.append(event) }
+        }
+        if case .sequence = state { state = .plain }
+        return events
+    }
+
+    private mutating func step(_ token: Token, next: Token?) -> InputEvent? {
+        switch (state, token) {
+        case (.paste, .pasteEnd):
+            state = .plain
+            return .paste(collected)
+        case (.paste, .scalar(let scalar)):
+            if collected.utf8.count < Self.pasteLimitBytes {
+                collected.unicodeScalars.append(scalar)
+            }
+            return nil
+        case (.paste, _):
+            return nil
+        case (.mouse, .scalar(let scalar)):
+            return mouse(scalar)
+        case (.sequence, .scalar(let scalar)):
+            if (0x40...0x7E).contains(scalar.value), scalar != "[", scalar != "O" {
+                state = .plain
+                return .key(.unknown)
+            }
+            return nil
+        case (_, .scalar("\u{1B}")) where next == .scalar("[") || next == .scalar("O"):
+            state = .sequence
+            return nil
+        case (_, .scalar(let scalar)):
+            state = .plain
+            return Self.key(of: scalar).map(InputEvent.key)
+        case (_, .key(let key)):
+            state = .plain
+            return .key(key)
+        case (_, .mouseReport):
+            begin(.mouse)
+            return nil
+        case (_, .pasteStart):
+            begin(.paste)
+            return nil
+        case (_, .pasteEnd):
+            return nil
+        }
+    }
+
+    private mutating func begin(_ sequence: State) {
+        state = sequence
+        collected = ""
+    }
+
+    /// One more character of a report `button ; column ; row`, ended by `M` or `m`.
+    ///
+    /// - Source: xterm control sequences, mouse mode 1006.
+    private mutating func mouse(_ scalar: Unicode.Scalar) -> InputEvent? {
+        guard scalar == "M" || scalar == "m" else {
+            collected.unicodeScalars.append(scalar)
+            let isDigit = ("0"..."9").contains(scalar)
+            if !(isDigit || scalar == ";") || collected.utf8.count > 24 { state = .plain }
+            return nil
+        }
+        state = .plain
+        let numbers = collected.split(separator: ";").compactMap { Int($0) }
+        guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return nil }
+        let place = Point(column: numbers[1] - 1, row: numbers[2] - 1)
+        let modifiers = 4 | 8 | 16
+        let action: MouseEvent.Action? =
+            switch (numbers[0] & ~modifiers, scalar) {
+            case (0, "M"): .press
+            case (0, "m"): .release
+            case (32, "M"): .drag
+            case (64, "M"): .wheelUp
+            case (65, "M"): .wheelDown
+            default: nil
+            }
+        return action.map { .mouse(MouseEvent($0, at: place)) }
+    }
+
+    private static func key(of scalar: Unicode.Scalar) -> Key? {
+        switch scalar.value {
+        case 0: nil
+        case 0x08, 0x7F: .backspace
+        case 0x09: .tab
+        case 0x0A, 0x0D: .enter
+        case 0x1B: .escape
+        case 0x01...0x1A:
+            .control(Character(Unicode.Scalar(UInt8(scalar.value) + 0x60)))
+        case 0x1C...0x1F, 0x80...0x9F: .unknown
+        default: .character(Character(scalar))
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import CNcurses
+
+/// The numbers that ncurses gives to keys.
+enum KeyCodes {
+    /// Numbers above ncurses' own, for sequences that it hands over unread.
+    private static let mouseReport: Int32 = 0o1700
+    private static let pasteStart: Int32 = 0o1701
+    private static let pasteEnd: Int32 = 0o1702
+
+    /// Tells ncurses the sequences that no terminal description has, and the arrows in both of
+    /// the forms that terminals send.
+    static func define() {
+        define_key("\u{1B}[<", mouseReport)
+        define_key("\u{1B}[200~", pasteStart)
+        define_key("\u{1B}[201~", pasteEnd)
+        for lead in ["\u{1B}[", "\u{1B}O"] {
+            define_key(lead + "A", KEY_UP)
+            define_key(lead + "B", KEY_DOWN)
+            define_key(lead + "C", KEY_RIGHT)
+            define_key(lead + "D", KEY_LEFT)
+            define_key(lead + "H", KEY_HOME)
+            define_key(lead + "F", KEY_END)
+        }
+        define_key("\u{1B}[3~", KEY_DC)
+        define_key("\u{1B}[Z", KEY_BTAB)
+    }
+
+    /// What a number stands for.
+    static func token(of code: Int32) -> InputDecoder.Token {
+        switch code {
+        case mouseReport: .mouseReport
+        case pasteStart: .pasteStart
+        case pasteEnd: .pasteEnd
+        default: .key(key(of: code))
+        }
+    }
+
+    private static func key(of code: Int32) -> Key {
+        switch code {
+        case KEY_UP: .up
+        case KEY_DOWN: .down
+        case KEY_LEFT: .left
+        case KEY_RIGHT: .right
+        case KEY_HOME: .home
+        case KEY_END, KEY_LL: .end
+        case KEY_PPAGE: .pageUp
+        case KEY_NPAGE: .pageDown
+        case KEY_ENTER: .enter
+        case KEY_BACKSPACE: .backspace
+        case KEY_DC: .delete
+        case KEY_BTAB: .backTab
+        case KEY_F0 + 1...KEY_F0 + 24: .function(Int(code - KEY_F0))
+        default: .unknown
+        }
+    }
+}

@@ -1,0 +1,52 @@
+/// Which row of a list is chosen, and which rows a window on it shows.
+public struct ListSelection: Hashable, Sendable {
+    /// The chosen row; 0 in an empty list.
+    public private(set) var index: Int
+    /// The first row that is shown.
+    public private(set) var offset: Int
+
+    /// Starts at a row.
+    public init(index: Int = 0) {
+        self.index = max(0, index)
+        self.offset = 0
+    }
+
+    /// Chooses the row so many further down, or up if negative, and stops at both ends.
+    public mutating func move(by rows: Int, count: Int) {
+        select(index + rows, count: count)
+    }
+
+    /// Chooses a row, or the nearest that exists.
+    public mutating func select(_ row: Int, count: Int) {
+        index = min(max(row, 0), max(count - 1, 0))
+    }
+
+    /// The rows to show in a window of a height, scrolled as little as shows the chosen one.
+    public mutating func visible(rows: Int, count: Int) -> Range<Int> {
+        select(index, count: count)
+        guard rows > 0, count > 0 else {
+            offset = 0
+            return 0..<0
+        }
+        if index < offset { offset = index }
+        if index >= offset + rows { offset = index - rows + 1 }
+        offset = min(max(offset, 0), max(count - rows, 0))
+        return offset..<min(offset + rows, count)
+    }
+
+    /// Does what a key means in a list of a length.
+    ///
+    /// - Returns: false if it means nothing there.
+    public mutating func handle(_ key: Key, count: Int, page: Int) -> Bool {
+        switch key {
+        case .up, .character("k"): move(by: -1, count: count)
+        case .down, .character("j"): move(by: 1, count: count)
+        case .pageUp: move(by: -max(page, 1), count: count)
+        case .pageDown: move(by: max(page, 1), count: count)
+        case .home: select(0, count: count)
+        case .end: select(count - 1, count: count)
+        default: return false
+        }
+        return true
+    }
+}

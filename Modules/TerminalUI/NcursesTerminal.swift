@@ -1,0 +1,134 @@
+import CNcurses
+import Foundation
+import Synchronization
+
+/// The terminal that the program runs in, through ncurses.
+///
+/// A thread of its own waits for keys and signals, so no task is ever held up by them. There is
+/// one terminal, so make one of these a program.
+public final class NcursesTerminal: Terminal {
+    /// Events that wait unread before the keyboard is left alone for a while.
+    private static let queueLimit = 1024
+    /// Reads that bring nothing, one after the other, before the terminal counts as gone.
+    private static let emptyReadLimit = 50
+
+    /// What arrives.
+    public let events: AsyncStream<InputEvent>
+    /// Which characters it shows.
+    public let charset: Charset
+    private let continuation: AsyncStream<InputEvent>.Continuation
+    private let session: Mutex<CursesSession>
+    private let signals: (reader: Int32, writer: Int32)
+
+    /// Takes the terminal of standard input and output.
+    ///
+    /// - Parameters:
+    ///   - environment: the variables `TERM`, `NO_COLOR`, `COLORTERM` and those of the locale.
+    ///   - charset: overrides what the locale says.
+    ///   - mouse: whether to ask for mouse events.
+    /// - Throws: ``TerminalError``; the terminal is then as it was.
+    public init(
+        environment: [String: String], charset: Charset? = nil, mouse: Bool = true
+    ) throws(TerminalError) {
+        var ends: [Int32] = [-1, -1]
+        precondition(pipe(&ends) == 0, "a program has room for the two ends of a pipe")
+        for end in ends {
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        }
+        self.signals = (ends[0], ends[1])
+        self.charset = charset ?? Charset(environment: environment)
+        (self.events, self.continuation) = AsyncStream.makeStream(
+            bufferingPolicy: .bufferingOldest(Self.queueLimit))
+        self.session = Mutex(
+            try CursesSession(
+                type: environment["TERM"] ?? "unknown",
+                depth: ColorDepth(environment: environment), charset: self.charset,
+                mouse: mouse, pipe: ends[1]))
+        Thread.detachNewThread { [self] in listen() }
+    }
+
+    /// Cells across and down.
+    public var size: Size { CursesSession.size }
+
+    /// Writes what differs from what is shown.
+    ///
+    /// A canvas of another size than the terminal's is left out: a resize event is on its way.
+    public func draw(_ canvas: Canvas) { session.withLock { $0.draw(canvas) } }
+
+    /// Rings the bell.
+    public func bell() { session.withLock { $0.bell() } }
+
+    /// Stops the program as Ctrl-Z does.
+    public func suspend() { tell(SIGTSTP) }
+
+    /// Gives the terminal back, and the signals to who had them before.
+    public func close() {
+        let wasHeld = session.withLock { session in
+            defer { session.giveBack() }
+            return session.isHeld
+        }
+        guard wasHeld else { return }
+        TerminalGuard.uninstall()
+        tell(0)
+        continuation.finish()
+    }
+
+    private func tell(_ number: Int32) {
+        var byte = UInt8(number)
+        _ = write(signals.writer, &byte, 1)
+    }
+
+    /// Waits for keys and signals until the terminal is closed or gone.
+    private func listen() {
+        var emptyReads = 0
+        while true {
+            var waiting = [
+                pollfd(fd: CursesSession.input, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: signals.reader, events: Int16(POLLIN), revents: 0),
+            ]
+            guard poll(&waiting, 2, -1) > 0 else { continue }
+            if waiting[1].revents != 0, !handleSignals() { break }
+            guard waiting[0].revents != 0 else { continue }
+            let (events, isEmpty) = session.withLock { $0.readEvents() }
+            for event in events { deliver(event) }
+            emptyReads = isEmpty ? emptyReads + 1 : 0
+            let isGone = waiting[0].revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
+            if isEmpty, isGone || emptyReads > Self.emptyReadLimit {
+                deliver(.stop(.hangup))
+                break
+            }
+        }
+        continuation.finish()
+    }
+
+    /// - Returns: false when the terminal was closed.
+    private func handleSignals() -> Bool {
+        var byte: UInt8 = 0
+        while read(signals.reader, &byte, 1) == 1 {
+            switch Int32(byte) {
+            case 0: return false
+            case SIGINT: deliver(.stop(.interrupt))
+            case SIGTERM: deliver(.stop(.terminate))
+            case SIGHUP: deliver(.stop(.hangup))
+            case SIGTSTP:
+                session.withLock { $0.giveBack() }
+                TerminalGuard.stopForShell()
+                goOn()
+            case SIGCONT: goOn()
+            default: deliver(.resize(size))
+            }
+        }
+        return true
+    }
+
+    private func goOn() {
+        session.withLock { $0.takeOver() }
+        deliver(.resize(size))
+    }
+
+    /// Hands an event over; waits while the reader is far behind, and loses nothing.
+    private func deliver(_ event: InputEvent) {
+        while case .dropped = continuation.yield(event) { usleep(10_000) }
+    }
+}

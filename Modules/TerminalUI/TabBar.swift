@@ -1,0 +1,55 @@
+/// A row of tabs, the current one highlighted.
+public struct TabBar: Hashable, Sendable {
+    /// The names, left to right.
+    public let titles: [String]
+    /// The number of the current tab, from 0.
+    public let current: Int
+
+    /// Makes a bar of at least one tab.
+    public init(titles: [String], current: Int) {
+        precondition(titles.indices.contains(current), "the current tab is one of the tabs")
+        self.titles = titles
+        self.current = current
+    }
+
+    /// The label of each tab and the columns it takes; tabs without room are left out.
+    ///
+    /// Narrow bars name only the current tab and number the others, then show only the current.
+    public func layout(columns: Int) -> [(tab: Int, label: String, columns: Range<Int>)] {
+        let full = titles.enumerated().map { " \($0.offset + 1) \($0.element) " }
+        let short = full.indices.map { $0 == current ? full[$0] : " \($0 + 1) " }
+        for labels in [full, short] where labels.joined().cellWidth <= columns {
+            var start = 0
+            return labels.enumerated().map { tab, label in
+                defer { start += label.cellWidth }
+                return (tab, label, start..<start + label.cellWidth)
+            }
+        }
+        let label = TextLayout.truncated(
+            full[current].trimmingSpaces, columns: columns, mark: "")
+        return label.isEmpty ? [] : [(current, label, 0..<label.cellWidth)]
+    }
+
+    /// Draws the bar over one row.
+    public func draw(on canvas: inout Canvas, row: Int, style: Style, highlight: Style) {
+        let columns = canvas.size.columns
+        canvas.fill(
+            Rectangle(column: 0, row: row, columns: columns, rows: 1), style: style)
+        for (tab, label, range) in layout(columns: columns) {
+            canvas.put(
+                label, at: Point(column: range.lowerBound, row: row),
+                style: tab == current ? highlight : style)
+        }
+    }
+
+    /// The tab at a column of a bar so many columns wide; `nil` beside the tabs.
+    public func tab(at column: Int, columns: Int) -> Int? {
+        layout(columns: columns).first { $0.columns.contains(column) }?.tab
+    }
+}
+
+extension String {
+    fileprivate var trimmingSpaces: String {
+        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+}

@@ -1,0 +1,23 @@
+/// Why a terminal could not be taken.
+public enum TerminalError: Error, Hashable, Sendable {
+    /// Standard input or output is no terminal.
+    case notATerminal
+    /// The terminal database has no such type.
+    case unknownType(String)
+    /// The terminal can't move its cursor.
+    case tooSimple(String)
+}
+
+extension TerminalError: CustomStringConvertible {
+    /// What happened, and what to do.
+    public var description: String {
+        switch self {
+        case .notATerminal:
+            "standard input and output must be a terminal; in scripts use quad instead"
+        case .unknownType(let type):
+            "the terminal type \"\(type)\" is not known here; set TERM, for instance to xterm"
+        case .tooSimple(let type):
+            "a terminal of type \"\(type)\" can't move its cursor; set TERM to what it really is"
+        }
+    }
+}

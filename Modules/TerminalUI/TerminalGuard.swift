@@ -1,0 +1,132 @@
+import CNcurses
+import Foundation
+import Synchronization
+
+/// Gives the terminal back however the program ends, and turns signals into bytes of a pipe.
+///
+/// Signal handlers run between any two instructions of any thread, so all that they touch is
+/// plain memory that is never freed, two atomic numbers and async-signal-safe calls.
+enum TerminalGuard {
+    /// What the handlers need.
+    struct Plan {
+        /// The terminal.
+        let descriptor: Int32
+        /// Its modes as they were found.
+        let modes: termios
+        /// What to write to it, in memory that is never freed.
+        let text: UnsafeBufferPointer<UInt8>
+        /// Where to write the numbers of signals that the program answers itself; never blocks.
+        let pipe: Int32
+    }
+
+    /// Signals after which the program ends at once, the terminal given back first.
+    private static let fatal = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT]
+    /// Signals that the program answers in its own time; the second of these ends it at once.
+    private static let stopping = [SIGINT, SIGTERM, SIGHUP]
+    /// Signals that say something about the terminal.
+    private static let telling = [SIGTSTP, SIGCONT, SIGWINCH]
+
+    /// The address of the plan; 0 before there is one.
+    private static let plan = Atomic<UInt>(0)
+    /// Whether the terminal is in the program's hands.
+    private static let isHeld = Atomic<Bool>(false)
+    /// How many stopping signals arrived.
+    private static let stops = Atomic<Int>(0)
+    /// The address of what handled each signal before, by number.
+    private static let previous = Atomic<UInt>(0)
+
+    /// Catches the signals; done once a program.
+    static func install(_ plan: Plan) {
+        let memory = UnsafeMutablePointer<Plan>.allocate(capacity: 1)
+        memory.initialize(to: plan)
+        let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
+        actions.initialize(repeating: sigaction(), count: 65)
+        self.plan.store(UInt(bitPattern: memory), ordering: .sequentiallyConsistent)
+        previous.store(UInt(bitPattern: actions), ordering: .sequentiallyConsistent)
+        isHeld.store(false, ordering: .sequentiallyConsistent)
+        stops.store(0, ordering: .sequentiallyConsistent)
+        useAlternateStack()
+        for number in fatal {
+            _ = quad_catch(number, { TerminalGuard.end($0) }, actions + Int(number))
+        }
+        for number in stopping {
+            _ = quad_catch(number, { TerminalGuard.stop($0) }, actions + Int(number))
+        }
+        for number in telling {
+            _ = quad_catch(number, { TerminalGuard.tell($0) }, actions + Int(number))
+        }
+        atexit { TerminalGuard.giveBack() }
+    }
+
+    /// Puts back what handled the signals before.
+    static func uninstall() {
+        for number in fatal + stopping + telling { handBack(number) }
+    }
+
+    /// Says that the terminal is in the program's hands from now on.
+    static func hold() { isHeld.store(true, ordering: .sequentiallyConsistent) }
+
+    /// Gives the terminal back, if it is in the program's hands; async-signal-safe.
+    static func giveBack() {
+        guard isHeld.exchange(false, ordering: .sequentiallyConsistent),
+            let plan = currentPlan
+        else { return }
+        var sent = 0
+        while sent < plan.pointee.text.count {
+            let count = write(
+                plan.pointee.descriptor, plan.pointee.text.baseAddress! + sent,
+                plan.pointee.text.count - sent)
+            if count <= 0 { break }
+            sent += count
+        }
+        var modes = plan.pointee.modes
+        tcsetattr(plan.pointee.descriptor, TCSADRAIN, &modes)
+    }
+
+    /// Stops the program for job control, and returns when it goes on.
+    static func stopForShell() {
+        handBack(SIGTSTP)
+        pthread_kill(pthread_self(), SIGTSTP)
+        _ = quad_catch(SIGTSTP, { TerminalGuard.tell($0) }, nil)
+    }
+
+    private static var currentPlan: UnsafePointer<Plan>? {
+        UnsafePointer(bitPattern: plan.load(ordering: .sequentiallyConsistent))
+    }
+
+    private static func end(_ number: Int32) {
+        giveBack()
+        handBack(number)
+        raise(number)
+    }
+
+    private static func stop(_ number: Int32) {
+        if stops.add(1, ordering: .sequentiallyConsistent).newValue > 1 {
+            end(number)
+        } else {
+            tell(number)
+        }
+    }
+
+    private static func tell(_ number: Int32) {
+        let kept = errno
+        var byte = UInt8(truncatingIfNeeded: number)
+        if let plan = currentPlan { _ = write(plan.pointee.pipe, &byte, 1) }
+        errno = kept
+    }
+
+    private static func handBack(_ number: Int32) {
+        let address = previous.load(ordering: .sequentiallyConsistent)
+        guard let actions = UnsafePointer<sigaction>(bitPattern: address) else { return }
+        sigaction(number, actions + Int(number), nil)
+    }
+
+    /// Lets handlers run where the stack of the calling thread has overflowed.
+    private static func useAlternateStack() {
+        let bytes = 65_536
+        var stack = stack_t()
+        stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 16)
+        stack.ss_size = bytes
+        sigaltstack(&stack, nil)
+    }
+}

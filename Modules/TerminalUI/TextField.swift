@@ -1,0 +1,78 @@
+/// One line of text being edited: the text, and a cursor between two grapheme clusters.
+public struct TextField: Hashable, Sendable {
+    /// The text.
+    public private(set) var text: String
+    /// Clusters to the left of the cursor.
+    public private(set) var cursor: Int
+    /// The most clusters it takes; more are refused.
+    public let limit: Int
+
+    /// Starts with a text and the cursor at its end.
+    public init(_ text: String = "", limit: Int = 1000) {
+        self.limit = limit
+        self.text = String(text.prefix(limit))
+        self.cursor = self.text.count
+    }
+
+    /// Puts text at the cursor, line breaks as spaces and other control characters left out.
+    ///
+    /// A combining mark joins the cluster to its left. What goes over the limit is left out.
+    public mutating func insert(_ added: String) {
+        let clean = added.map { $0.isNewline || $0 == "\t" ? " " : $0 }
+            .filter { !$0.unicodeScalars.contains { $0.properties.generalCategory == .control } }
+        let right = text.dropFirst(cursor)
+        let room = max(0, limit - right.count)
+        let left = (String(text.prefix(cursor)) + String(clean)).prefix(room)
+        text = String(left) + right
+        cursor = min(left.count, text.count)
+    }
+
+    /// Does what a key means in a line of text.
+    ///
+    /// - Returns: false if it means nothing there.
+    public mutating func handle(_ key: Key) -> Bool {
+        switch key {
+        case .character(let character): insert(String(character))
+        case .left, .control("b"): cursor = max(0, cursor - 1)
+        case .right, .control("f"): cursor = min(text.count, cursor + 1)
+        case .home, .control("a"): cursor = 0
+        case .end, .control("e"): cursor = text.count
+        case .backspace: remove(max(0, cursor - 1)..<cursor)
+        case .delete, .control("d"): remove(cursor..<min(text.count, cursor + 1))
+        case .control("w"): remove(startOfWord..<cursor)
+        case .control("u"): remove(0..<cursor)
+        case .control("k"): remove(cursor..<text.count)
+        default: return false
+        }
+        return true
+    }
+
+    /// The part to show in so many columns, and the cursor's column in it.
+    ///
+    /// The cursor is always inside; text before it is left out as far as needed.
+    public func window(columns: Int) -> (text: String, cursor: Int) {
+        guard columns > 0 else { return ("", 0) }
+        let left = Array(text.prefix(cursor))
+        var start = left.count
+        var used = 0
+        while start > 0, used + left[start - 1].cellWidth < columns {
+            start -= 1
+            used += left[start].cellWidth
+        }
+        let shown = TextLayout.truncated(
+            String(text.dropFirst(start)), columns: columns, mark: "")
+        return (shown, used)
+    }
+
+    private var startOfWord: Int {
+        let left = Array(text.prefix(cursor))
+        let end = left.lastIndex { $0 != " " } ?? 0
+        return (left[..<end].lastIndex(of: " ") ?? -1) + 1
+    }
+
+    private mutating func remove(_ range: Range<Int>) {
+        let right = text.dropFirst(range.upperBound)
+        text = String(text.prefix(range.lowerBound)) + right
+        cursor = min(range.lowerBound, text.count)
+    }
+}

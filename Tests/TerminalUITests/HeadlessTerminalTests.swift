@@ -1,0 +1,51 @@
+import Testing
+
+@testable import TerminalUI
+
+@Suite("Headless terminal")
+struct HeadlessTerminalTests {
+    @Test("Scripted events arrive in order, and screens can be read")
+    func script() async {
+        let terminal = HeadlessTerminal(size: Size(columns: 5, rows: 1))
+        terminal.type("ab")
+        terminal.send(.key(.enter))
+        terminal.resize(to: Size(columns: 3, rows: 1))
+        terminal.close()
+        var received: [InputEvent] = []
+        for await event in terminal.events { received.append(event) }
+        #expect(
+            received == [
+                .key(.character("a")), .key(.character("b")), .key(.enter),
+                .resize(Size(columns: 3, rows: 1)),
+            ])
+        #expect(terminal.size == Size(columns: 3, rows: 1) && terminal.isClosed)
+    }
+
+    @Test("Drawing the same again adds no screen, and a closed terminal shows nothing new")
+    func draw() {
+        let terminal = HeadlessTerminal(size: Size(columns: 5, rows: 1))
+        var canvas = Canvas(size: terminal.size)
+        canvas.put("one", at: Point(column: 0, row: 0))
+        terminal.draw(canvas)
+        terminal.draw(canvas)
+        terminal.bell()
+        #expect(terminal.screens.count == 1 && terminal.text == "one" && terminal.bells == 1)
+        terminal.close()
+        terminal.draw(Canvas(size: terminal.size))
+        #expect(terminal.text == "one")
+    }
+
+    @Test("Without a terminal, ncurses refuses with one sentence")
+    func notATerminal() throws {
+        // Test runs have no terminal on standard input or output; where one has, this says nothing.
+        guard
+            let error = #expect(
+                throws: TerminalError.self,
+                performing: {
+                    _ = try NcursesTerminal(environment: ["TERM": "xterm"])
+                })
+        else { return }
+        #expect(error == .notATerminal)
+        #expect(!error.description.isEmpty)
+    }
+}
