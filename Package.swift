@@ -115,17 +115,26 @@ let package = Package(
 
         // Tests.
         tests("PrimitivesTests", ["Primitives"]),
-        tests("MergeTests", ["Merge"]),
+        tests("MergeTests", ["Primitives", "Merge"]),
         tests("ConformanceTests", ["Storage", "Backends", "MemoryStorage", "JSONStorage", "SQLiteStorage"]),
-        tests("ReplicaTests", ["Replica", "Backends"]),
-        tests("CountingTests", ["Counting", "Backends"]),
-        tests("JournalTests", ["Journal", "Backends"]),
+        tests("ReplicaTests", ["Primitives", "Merge", "Storage", "Replica", "Backends"]),
+        tests(
+            "CountingTests",
+            ["Primitives", "Merge", "Storage", "Replica", "Counting", "Backends"]),
+        tests("JournalTests", ["Primitives", "Storage", "Replica", "Journal", "Backends"]),
         tests("GeofenceTests", ["Geofence", "Campus", "Backends"]),
         tests("SocialTests", ["Social", "Backends"]),
         tests("AccountsTests", ["Accounts", "Passwords", "Backends"]),
-        tests("SyncTests", ["Sync", "Backends"]),
+        tests(
+            "SyncTests",
+            [
+                "Primitives", "Merge", "Storage", "Replica", "Counting", "Journal", "Sync",
+                "Backends",
+            ]),
         tests("HubTests", ["Hub", "Workspace", "Passwords", "Backends"]),
-        tests("WorkspaceTests", ["Workspace", "Backends"]),
+        tests(
+            "WorkspaceTests",
+            ["Workspace", "API", "Geofence", "Primitives", "Storage", "Backends"]),
         tests("TerminalUITests", ["TerminalUI", "Primitives"]),
         tests("SimulationTests", ["Simulation", "Backends"]),
         tests("ArchitectureTests", []),

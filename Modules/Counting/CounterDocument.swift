@@ -58,16 +58,6 @@ public struct CounterProjection: Projection {
     }
 }
 
-extension FloorCounter {
-    fileprivate var clampedValue: Int64 {
-        do {
-            return try value
-        } catch {
-            return tallies.values.contains { $0.sum > 0 } ? .max : .min
-        }
-    }
-}
-
 /// The names of a group's parts in its document.
 enum GroupField {
     static let kind = DocumentKind(rawValue: "group")

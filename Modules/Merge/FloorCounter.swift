@@ -9,13 +9,13 @@ import Primitives
 ///   absorbs what a set has seen.
 public struct FloorCounter: Mergeable, Hashable {
     /// Every device's adjustments; each device writes only its own.
-    public private(set) var tallies: [DeviceID: Tally] = [:]
+    public internal(set) var tallies: [DeviceID: Tally] = [:]
     /// The part of each device's chain that some set has absorbed.
-    public private(set) var floors: [DeviceID: Tally] = [:]
+    public internal(set) var floors: [DeviceID: Tally] = [:]
     /// The value of the latest set.
-    public private(set) var base: Register<Int64>?
+    public internal(set) var base: Register<Int64>?
     /// The latest deletion, if there was any.
-    public private(set) var deletion: Deletion?
+    public internal(set) var deletion: Deletion?
 
     /// A counter that nobody has touched; its value is 0.
     public init() {}
@@ -27,10 +27,11 @@ public struct FloorCounter: Mergeable, Hashable {
     @discardableResult
     public mutating func add(_ amount: Int64, on device: DeviceID) throws(MergeError) -> Self {
         let own = tallies[device] ?? .zero
-        let (sum, overflow) = own.sum.addingReportingOverflow(amount)
-        guard !overflow else { throw .overflow }
+        let (sum, isTooLarge) = own.sum.addingReportingOverflow(amount)
+        let (count, isFull) = own.count.addingReportingOverflow(1)
+        guard !isTooLarge, !isFull else { throw .overflow }
         var changed = self
-        changed.tallies[device] = Tally(count: own.count + 1, sum: sum)
+        changed.tallies[device] = Tally(count: count, sum: sum)
         _ = try changed.value
         self = changed
         var delta = Self()
@@ -71,13 +72,20 @@ public struct FloorCounter: Mergeable, Hashable {
     /// - Throws: ``MergeError/overflow`` if devices apart have counted past 64 bits together.
     public var value: Int64 {
         get throws(MergeError) {
-            // Summed wider than 64 bits, so that the order of devices cannot matter.
-            var total = Int128(base?.value ?? 0)
-            for tally in tallies.values { total += Int128(tally.sum) }
-            for floor in floors.values { total -= Int128(floor.sum) }
             guard let value = Int64(exactly: total) else { throw .overflow }
             return value
         }
+    }
+
+    /// What the counter shows, or the nearest number that fits in 64 bits.
+    public var clampedValue: Int64 { Int64(clamping: total) }
+
+    /// Summed wider than 64 bits, so that the order of devices cannot matter.
+    private var total: Int128 {
+        var total = Int128(base?.value ?? 0)
+        for tally in tallies.values { total += Int128(tally.sum) }
+        for floor in floors.values { total -= Int128(floor.sum) }
+        return total
     }
 
     /// Whether it exists: never deleted, or adjusted by someone whom the deleter had not seen.

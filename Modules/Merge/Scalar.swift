@@ -17,6 +17,19 @@ public enum Scalar: Hashable, Sendable {
     public var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
 }
 
+extension Scalar {
+    /// Equal in kind and value; text by its bytes, so that equal documents have equal bytes.
+    public static func == (left: Self, right: Self) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.bool(let left), .bool(let right)): left == right
+        case (.integer(let left), .integer(let right)): left == right
+        case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
+        default: false
+        }
+    }
+}
+
 extension Scalar: Comparable {
     /// An arbitrary total order, equal on every device.
     public static func < (left: Self, right: Self) -> Bool {

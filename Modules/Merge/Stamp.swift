@@ -39,6 +39,8 @@ extension Stamp: CustomStringConvertible {
             let device = DeviceID(String(text.dropFirst(16)))
         else { return nil }
         self.init(time: time, device: device)
+        // The number was also read with a sign or upper-case digits, which are not canonical.
+        guard description == text else { return nil }
     }
 }
 

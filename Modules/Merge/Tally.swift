@@ -42,9 +42,9 @@ extension Tally: Codable {
 /// A deletion, or its undoing, with the adjustments that it had seen.
 public struct Deletion: Mergeable, Hashable, Codable {
     /// Whether the latest of them deleted.
-    public private(set) var state: Register<Scalar>
+    public internal(set) var state: Register<Scalar>
     /// For each device, how many adjustments had been seen.
-    public private(set) var seen: [DeviceID: UInt64]
+    public internal(set) var seen: [DeviceID: UInt64]
 
     /// A deletion, or its undoing, at a stamp.
     public init(isDeleted: Bool, at stamp: Stamp, seen: [DeviceID: UInt64]) {

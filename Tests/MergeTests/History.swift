@@ -1,0 +1,154 @@
+import Primitives
+
+@testable import Merge
+
+/// A random history of one counter on several devices that sometimes meet, beside the oracle of
+/// what really happened.
+struct History {
+    /// One operation: the state before, the state after, and the delta that it gave.
+    struct Step {
+        let before: FloorCounter
+        let after: FloorCounter
+        let delta: FloorCounter
+        /// The events that the delta tells of.
+        let told: Set<Int>
+    }
+
+    let seed: UInt64
+    var random: SeededGenerator
+    let algebra: Algebra
+    let devices: [DeviceID]
+    var replicas: [FloorCounter]
+    /// What each device knows of.
+    var known: [Set<Int>]
+    var oracle = EventOracle()
+    /// Every operation.
+    var steps: [Step] = []
+    /// Every merge: into what, of what, and what came of it.
+    var merges: [(into: FloorCounter, of: FloorCounter, result: FloorCounter)] = []
+    private var clocks: [HybridClock]
+    /// How far each device's wall clock is off.
+    private let skews: [Duration]
+    private var now = Instant(seconds: 1_700_000_000)
+
+    /// What a history may hold.
+    struct Kinds: OptionSet {
+        let rawValue: Int
+        static let sets = Kinds(rawValue: 1)
+        static let deletions = Kinds(rawValue: 2)
+        static let all: Kinds = [.sets, .deletions]
+    }
+
+    init(seed: UInt64, algebra: Algebra = .real, kinds: Kinds = .all, length: Int = 24) throws {
+        self.seed = seed
+        self.algebra = algebra
+        var random = SeededGenerator(seed: seed)
+        let count = Int.random(in: 2...5, using: &random)
+        devices = (0..<count).map { _ in DeviceID(high: random.next(), low: random.next()) }
+        skews = (0..<count).map { _ in .seconds(Int.random(in: -5000...5000, using: &random)) }
+        replicas = Array(repeating: FloorCounter(), count: count)
+        known = Array(repeating: [], count: count)
+        clocks = Array(repeating: HybridClock(), count: count)
+        self.random = random
+        for _ in 0..<Int.random(in: 1...length, using: &self.random) { try step(kinds) }
+    }
+
+    private mutating func step(_ kinds: Kinds) throws {
+        let device = anyDevice()
+        now += .milliseconds(Int.random(in: 0...2000, using: &random))
+        switch Int.random(in: 0..<20, using: &random) {
+        case 0..<9: try tap(device, Int64.random(in: -4...9, using: &random))
+        case 9..<11 where kinds.contains(.sets):
+            set(device, to: Int64.random(in: -20...20, using: &random))
+        case 11 where kinds.contains(.deletions): delete(device, true)
+        case 12 where kinds.contains(.deletions): delete(device, random.chance(0.5))
+        default: sync(anyDevice(), into: device)
+        }
+    }
+
+    mutating func anyDevice() -> Int { Int.random(in: devices.indices, using: &random) }
+
+    /// A stamp of a device's own, wrong clock.
+    mutating func stamp(_ device: Int) -> Stamp {
+        clocks[device].stamp(at: now + skews[device], on: devices[device])
+    }
+
+    mutating func tap(_ device: Int, _ amount: Int64) throws {
+        let before = replicas[device]
+        let delta = try algebra.add(&replicas[device], amount, devices[device])
+        let event = oracle.record(.tap(device: device, amount: amount))
+        known[device].insert(event)
+        let told = Set(oracle.taps(of: device).map(\.number))
+        steps.append(Step(before: before, after: replicas[device], delta: delta, told: told))
+    }
+
+    mutating func set(_ device: Int, to value: Int64) {
+        let stamp = stamp(device)
+        let before = replicas[device]
+        let delta = algebra.set(&replicas[device], value, stamp)
+        let seen = oracle.taps(in: known[device])
+        let event = oracle.record(.set(value: value, stamp: stamp, seen: seen))
+        known[device].insert(event)
+        steps.append(
+            Step(
+                before: before, after: replicas[device], delta: delta,
+                told: seen.union([event])))
+    }
+
+    mutating func delete(_ device: Int, _ isDeleted: Bool) {
+        let stamp = stamp(device)
+        let before = replicas[device]
+        let told = oracle.deletions(in: known[device])
+        let delta = algebra.delete(&replicas[device], isDeleted, stamp)
+        let event = oracle.record(
+            .deletion(
+                isDeleted: isDeleted, stamp: stamp, seen: oracle.taps(in: known[device])))
+        known[device].insert(event)
+        steps.append(
+            Step(
+                before: before, after: replicas[device], delta: delta,
+                told: told.union([event])))
+    }
+
+    /// One device learns all that another knows.
+    mutating func sync(_ source: Int, into device: Int) {
+        learn(device, replicas[source], telling: known[source])
+    }
+
+    /// A device joins a state that tells of some events.
+    mutating func learn(_ device: Int, _ state: FloorCounter, telling told: Set<Int>) {
+        let result = algebra.merge(replicas[device], state)
+        merges.append((replicas[device], state, result))
+        replicas[device] = result
+        known[device].formUnion(told)
+        if let stamp = result.latestStamp { clocks[device].observe(stamp) }
+    }
+
+    /// Everybody learns everything.
+    mutating func syncAll() {
+        for device in devices.indices.dropFirst() { sync(device, into: 0) }
+        for device in devices.indices.dropFirst() { sync(0, into: device) }
+    }
+
+    /// States that the devices went through.
+    var states: [FloorCounter] { steps.map(\.after) + merges.map(\.result) + replicas }
+
+    mutating func anyState() -> FloorCounter {
+        states.randomElement(using: &random) ?? FloorCounter()
+    }
+
+    /// The first device that does not see what the oracle says it should.
+    func disagreement() -> String? {
+        for device in devices.indices {
+            let shown = try? replicas[device].value
+            let wanted = oracle.value(knowing: known[device])
+            if shown.map({ Int128($0) }) != wanted {
+                return "device \(device) shows \(shown ?? .min) for \(wanted)"
+            }
+            if replicas[device].isVisible != oracle.isVisible(knowing: known[device]) {
+                return "device \(device) is wrong about the deletion"
+            }
+        }
+        return nil
+    }
+}
