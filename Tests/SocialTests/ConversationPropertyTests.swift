@@ -1,0 +1,172 @@
+import Primitives
+import Social
+import Storage
+import Testing
+
+/// Five people do what they like, in any order and repeatedly; the rules hold at every moment.
+@Suite("Conversations whatever happens")
+struct ConversationPropertyTests {
+    @Test("Each message is there once, in order, without gaps, and never for the blocked")
+    func inMemory() async throws {
+        for seed in UInt64(1)...8 { try await run(seed: seed, url: "memory:", steps: 200) }
+    }
+
+    @Test("The same holds on SQLite")
+    func onSQLite() async throws {
+        try await withSQLite { try await run(seed: 99, url: $0, steps: 200) }
+    }
+
+    private func run(seed: UInt64, url: String, steps: Int) async throws {
+        let bench = try await SocialBench(
+            ["Ada", "Ben", "Carl", "Dora", "Eve"], url: url, seed: seed,
+            ration: Ration(requests: 3))
+        var model = Model(bench: bench, generator: SeededGenerator(seed: seed))
+        for step in 0..<steps {
+            try await model.step()
+            let isChecked = step % 20 == 19 || step == steps - 1
+            if isChecked, let problem = try await model.problem() {
+                Issue.record("seed \(seed), step \(step): \(problem)")
+                break
+            }
+        }
+        #expect(model.sent.count > 5, "seed \(seed) tried nothing")
+        await bench.store.close()
+    }
+}
+
+/// What the test knows of the course of events by itself.
+private struct Model {
+    struct Pair: Hashable { let owner, other: AccountID }
+
+    let bench: SocialBench
+    var generator: SeededGenerator
+    /// Everything that was taken, in order.
+    var sent: [Message] = []
+    var blocks: Set<Pair> = []
+    /// Notices that went to somebody with a block between them and the sender.
+    var leaks: [String] = []
+
+    init(bench: SocialBench, generator: SeededGenerator) {
+        self.bench = bench
+        self.generator = generator
+    }
+
+    mutating func step() async throws {
+        bench.clock.advance(by: .minutes(Int.random(in: 0...60, using: &generator)))
+        let two = bench.people.shuffled(using: &generator)
+        let (me, other) = (two[0], two[1])
+        do {
+            switch Int.random(in: 0..<100, using: &generator) {
+            case 0..<50: try await send(from: me, to: other)
+            case 50..<62: try await sendAgain()
+            case 62..<72:
+                note(try await bench.conversations.accept(other, by: me).notices, me, other)
+            case 72..<79:
+                note(try await bench.conversations.decline(other, by: me).notices, me, other)
+            case 79..<87:
+                let number = Int.random(in: 0...4, using: &generator)
+                note(
+                    try await bench.conversations.markRead(
+                        through: number, with: other, by: me
+                    ).notices, me, other)
+            case 87..<92:
+                _ = try await bench.blocks.block(other, by: me)
+                blocks.insert(Pair(owner: me, other: other))
+            default:
+                _ = try await bench.blocks.unblock(other, by: me)
+                blocks.remove(Pair(owner: me, other: other))
+            }
+        } catch let error as SocialError {
+            if case .storage = error { throw error }
+        }
+    }
+
+    private mutating func send(from me: AccountID, to other: AccountID) async throws {
+        let outcome = try await bench.say("text \(sent.count)", from: me, to: other)
+        sent.append(outcome.value)
+        note(outcome.notices, me, other)
+    }
+
+    private mutating func sendAgain() async throws {
+        guard let old = sent.randomElement(using: &generator) else { return }
+        let again = try await bench.conversations.send(
+            old.text, id: old.id, from: old.sender, to: old.recipient)
+        if again.value != old { leaks.append("\(old) was sent again as \(again.value)") }
+        if !again.notices.isEmpty { leaks.append("sending again told \(again.notices)") }
+    }
+
+    private mutating func note(_ notices: [Notice], _ me: AccountID, _ other: AccountID) {
+        for notice in notices where notice.recipient != me {
+            let isHidden = isBlocked(me, other)
+            if isHidden || notice.recipient != other { leaks.append("\(notice) was sent") }
+        }
+    }
+
+    private func isBlocked(_ one: AccountID, _ other: AccountID) -> Bool {
+        blocks.contains(Pair(owner: one, other: other))
+            || blocks.contains(Pair(owner: other, other: one))
+    }
+
+    /// What is wrong now, if anything.
+    func problem() async throws -> String? {
+        if let leak = leaks.first { return leak }
+        for me in bench.people {
+            let listed = try await bench.conversations.conversations(of: me)
+            let requests = try await bench.conversations.requests(for: me)
+            let open = listed.filter { $0.state == .open }.map(\.other)
+            if try await bench.conversations.connections(of: me) != Set(open) {
+                return "connections differ from open conversations"
+            }
+            if !Set(listed.map(\.other)).isDisjoint(with: requests.map(\.other)) {
+                return "a request is also a conversation"
+            }
+            let times = listed.map(\.lastActivity)
+            if times != times.sorted(by: >) { return "the list is out of order" }
+            for other in bench.people where other != me {
+                if let problem = try await problem(of: me, with: other, listed, requests) {
+                    return problem
+                }
+            }
+        }
+        return nil
+    }
+
+    private func problem(
+        of me: AccountID, with other: AccountID, _ listed: [Conversation],
+        _ requests: [Conversation]
+    ) async throws -> String? {
+        let expected = sent.filter { Set([$0.sender, $0.recipient]) == [me, other] }
+        if expected.map(\.number) != Array(1..<(expected.count + 1)) {
+            return "numbers have gaps: \(expected.map(\.number))"
+        }
+        let conversation = try await bench.conversations.conversation(of: me, with: other)
+        if isBlocked(me, other) {
+            if requests.contains(where: { $0.other == other }) { return "a blocked request shows" }
+            if try await !bench.profiles.profiles(of: [other], for: me).isEmpty {
+                return "a blocked profile shows"
+            }
+            let isListed = listed.contains { $0.other == other }
+            if isListed && blocks.contains(Pair(owner: me, other: other)) {
+                return "a conversation with somebody blocked shows"
+            }
+            let allowed: [Conversation.State?] = [.closed, .waiting, nil]
+            if !allowed.contains(conversation?.state) { return "a block leaves it writable" }
+        }
+        guard let conversation else {
+            // Nothing was sent, or only first messages that came while they were blocked.
+            return expected.contains { $0.sender == me } ? "a sender can't see their own" : nil
+        }
+        let messages = try await bench.conversations.messages(of: me, with: other)
+        if messages != expected { return "\(messages) instead of \(expected)" }
+        if messages.last != conversation.lastMessage { return "the last message is another" }
+        let unread = messages.filter {
+            $0.sender == other && $0.number > conversation.readThrough
+        }
+        if unread.count != conversation.unread { return "the unread are miscounted" }
+        let wroteBoth = Set(messages.map(\.sender)).count == 2
+        if conversation.state == .waiting && (messages.count > 1 || wroteBoth) {
+            return "more than one message while waiting"
+        }
+        return nil
+    }
+}
