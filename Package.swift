@@ -116,7 +116,12 @@ let package = Package(
         // Tests.
         tests("PrimitivesTests", ["Primitives"]),
         tests("MergeTests", ["Primitives", "Merge"]),
-        tests("ConformanceTests", ["Storage", "Backends", "MemoryStorage", "JSONStorage", "SQLiteStorage"]),
+        tests(
+            "ConformanceTests",
+            [
+                "Primitives", "Storage", "Backends", "MemoryStorage", "JSONStorage",
+                "SQLiteStorage",
+            ]),
         tests("ReplicaTests", ["Primitives", "Merge", "Storage", "Replica", "Backends"]),
         tests(
             "CountingTests",

@@ -1,0 +1,23 @@
+import API
+import Synchronization
+
+/// A server on paper: answers each route as told, and remembers what was asked.
+final class RecordedTransport: Transport {
+    private let requests = Mutex<[APIRequest]>([])
+    private let answer: @Sendable (APIRequest) throws(TransportError) -> APIResponse
+
+    init(_ answer: @escaping @Sendable (APIRequest) throws(TransportError) -> APIResponse) {
+        self.answer = answer
+    }
+
+    var asked: [APIRequest] { requests.withLock { $0 } }
+
+    func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
+        requests.withLock { $0.append(request) }
+        return try answer(request)
+    }
+
+    func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
+        .refused(try await send(request))
+    }
+}
