@@ -1,1 +1,153 @@
-// Hub
+import API
+import Accounts
+import Geofence
+import Logging
+import Primitives
+import Replica
+import Social
+import Storage
+import Sync
+import Synchronization
+
+/// The server's rules: every request is answered here, whatever carries it.
+///
+/// ```
+/// let hub = try await Hub.open(
+///     store: store, hasher: hasher, digest: digest, configuration: HubConfiguration(),
+///     environment: .live, logger: logger)
+/// let response = await hub.handle(request)
+/// ```
+/// It composes the domains, which know nothing of each other: an encounter is two people's visits
+/// (Geofence) seen by who may see them (Social). Everything is checked against the session's
+/// account, and what is not the caller's looks as if it did not exist.
+///
+/// Not here: sockets, files, signals and the time between two calls of ``tidy()``.
+public final class Hub: Sendable {
+    /// What the operator decided.
+    public let configuration: HubConfiguration
+
+    let accounts: Accounts
+    let profiles: Profiles
+    let blocks: Blocks
+    let conversations: Conversations
+    let visits: Visits
+    let places: Places
+    let encounters: Encounters
+    let sync: SyncServer
+    let live: LiveChannels
+    let environment: Environment
+    let logger: Logger
+
+    private let book: Mutex<PlaceBook>
+    private let isReady = Mutex(true)
+
+    /// Opens a hub on a store that was opened with ``HubTables/all``.
+    public static func open(
+        store: Store, hasher: any PasswordHasher, digest: any TokenDigest,
+        configuration: HubConfiguration = HubConfiguration(), environment: Environment,
+        logger: Logger
+    ) async throws(StorageError) -> Hub {
+        let replica = try await Replica.open(in: store, owner: .local, environment: environment)
+        let book = try await store.read { PlaceBook(try Places.list(in: $0)) }
+        return Hub(
+            store: store,
+            accounts: Accounts(
+                store: store, hasher: hasher, digest: digest, environment: environment),
+            sync: SyncServer(store: store, device: replica.device, environment: environment),
+            book: book, configuration: configuration, environment: environment, logger: logger)
+    }
+
+    private init(
+        store: Store, accounts: Accounts, sync: SyncServer, book: PlaceBook,
+        configuration: HubConfiguration, environment: Environment, logger: Logger
+    ) {
+        self.configuration = configuration
+        self.accounts = accounts
+        self.profiles = Profiles(store: store, environment: environment)
+        self.blocks = Blocks(store: store, environment: environment)
+        self.conversations = Conversations(store: store, environment: environment)
+        self.visits = Visits(store: store)
+        self.places = Places(store: store)
+        self.encounters = Encounters(store: store, rules: configuration.encounters)
+        self.sync = sync
+        self.live = LiveChannels(
+            run: environment.random(), streamsPerAccount: configuration.streamsPerAccount)
+        self.environment = environment
+        self.logger = logger
+        self.book = Mutex(book)
+    }
+
+    /// Answers a request; what goes wrong is an answer, too.
+    public func handle(_ request: APIRequest) async -> APIResponse {
+        let started = environment.now()
+        let number = String(environment.random(), radix: 16)
+        let (route, response, failure) = await answer(request)
+        log(request, route, response, failure, number: number, started: started)
+        var numbered = response
+        numbered.headers["x-request-id"] = number
+        return numbered
+    }
+
+    /// Answers a request for the live events of the caller's account.
+    public func open(_ request: APIRequest) async -> EventStreamAnswer {
+        do {
+            let session = try await session(of: request)
+            let stream = try live.subscribe(session, after: request.lastEventID)
+            // A session that ended between both steps was not there to be cut.
+            if try await !accounts.stands(session) { live.end([session]) }
+            return .events(stream)
+        } catch {
+            let response = APIResponse(Problem(describing: error))
+            logger.info(
+                "refused a stream", metadata: ["status": .stringConvertible(response.status)])
+            return .refused(response)
+        }
+    }
+
+    /// The session that a request's token opens.
+    func session(of request: APIRequest) async throws -> Session {
+        guard let token = request.token else { throw AccountsError.notSignedIn }
+        return try await accounts.authenticate(token: token)
+    }
+
+    /// The map as it is now.
+    var map: PlaceBook { book.withLock { $0 } }
+
+    /// Takes places of a GeoJSON file into the map, all or none.
+    @discardableResult
+    public func importPlaces(_ geoJSON: [UInt8]) async throws(GeofenceError) -> PlaceImport {
+        let result = try await places.importGeoJSON(geoJSON)
+        let book = PlaceBook(try await places.list())
+        self.book.withLock { $0 = book }
+        return result
+    }
+
+    /// Removes what is kept no longer: old visits, sessions that are over. To be called now and then.
+    public func tidy() async throws {
+        let now = environment.now()
+        let visits = try await visits.purge(before: now - configuration.retention)
+        let sessions = try await accounts.removeExpired()
+        guard visits + sessions > 0 else { return }
+        logger.info(
+            "tidied up",
+            metadata: [
+                "visits": .stringConvertible(visits), "sessions": .stringConvertible(sessions),
+            ])
+    }
+
+    /// Says on every stream that it is alive. To be called every ``API/APILimits/heartbeat``.
+    public func heartbeat() { live.heartbeat(at: environment.now()) }
+
+    /// How many event streams there are.
+    public var streamCount: Int { live.streamCount }
+
+    /// Takes no new streams, ends those there are, and says that it is not ready. Requests under way
+    /// are finished.
+    public func stop(retryMilliseconds: Int = 1000) {
+        isReady.withLock { $0 = false }
+        live.stop(retryMilliseconds: retryMilliseconds)
+    }
+
+    /// Whether the server takes requests.
+    var takesRequests: Bool { isReady.withLock { $0 } }
+}

@@ -1,0 +1,77 @@
+import API
+import Logging
+import Primitives
+
+extension Hub {
+    /// The answer of every route.
+    static let table = RouteTable(
+        accountRoutes + campusRoutes + peopleRoutes + conversationRoutes + blockRoutes
+            + syncRoutes)
+
+    /// The routes that a hub answers; all of them, as a test makes sure.
+    public static var routes: [RouteDescription] { table.routes }
+
+    /// Finds the route of a request and answers; also says which route it was and what failed.
+    func answer(
+        _ request: APIRequest
+    ) async -> (route: String, response: APIResponse, failure: (any Error)?) {
+        do {
+            try Self.checkSize(of: request)
+        } catch {
+            return ("none", APIResponse(Problem(describing: error)), error)
+        }
+        switch Self.table.match(request.method, request.path) {
+        case .nothing:
+            let problem = Problem(.notFound, detail: "there is no such path")
+            return ("none", APIResponse(problem), nil)
+        case .otherMethods(let methods):
+            let allowed = methods.map(\.rawValue).joined(separator: ", ")
+            let problem = Problem(
+                .methodNotAllowed, detail: "this path takes \(allowed) only")
+            var response = APIResponse(problem)
+            response.headers["allow"] = allowed
+            return ("none", response, nil)
+        case .found(let entry, let placeholders):
+            do {
+                let response = try await entry.answer(self, request, placeholders)
+                return (entry.route.name, response, nil)
+            } catch {
+                return (entry.route.name, APIResponse(Problem(describing: error)), error)
+            }
+        }
+    }
+
+    private static func checkSize(of request: APIRequest) throws {
+        guard request.body.count <= APILimits.bodyBytes else {
+            throw Refusal(.tooLarge, "a body has at most \(APILimits.bodyBytes) bytes")
+        }
+        let query = request.query.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
+        guard request.path.utf8.count + query <= APILimits.targetBytes else {
+            throw Refusal(
+                .tooLarge, "path and query have at most \(APILimits.targetBytes) bytes")
+        }
+    }
+
+    /// One line for each request: what, how it ended, how long it took. Never who said what: no
+    /// tokens, texts, names or ids of people.
+    func log(
+        _ request: APIRequest, _ route: String, _ response: APIResponse,
+        _ failure: (any Error)?, number: String, started: Instant
+    ) {
+        let level: Logger.Level =
+            switch response.status {
+            case ..<400: .debug
+            case ..<500: .info
+            default: .error
+            }
+        var metadata: Logger.Metadata = [
+            "request": .string(number), "route": .string(route),
+            "method": .string(request.method.rawValue),
+            "status": .stringConvertible(response.status),
+            "milliseconds": .stringConvertible(
+                (environment.now() - started).wholeMilliseconds),
+        ]
+        if response.status >= 500, let failure { metadata["reason"] = .string("\(failure)") }
+        logger.log(level: level, "answered", metadata: metadata)
+    }
+}

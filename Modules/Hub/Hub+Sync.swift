@@ -1,0 +1,25 @@
+import API
+import Accounts
+import Primitives
+import Sync
+
+extension Hub {
+    /// Documents of the caller's devices, and live events.
+    static let syncRoutes: [RouteTable.Entry] = [
+        .signedIn(Routes.push) { hub, session, request in
+            let (answer, isChanged) = try await hub.sync.push(request, for: session.account)
+            if isChanged {
+                hub.live.publish(
+                    .sync(revision: answer.revision), to: session.account, by: session.device)
+            }
+            return answer
+        },
+        .signedIn(Routes.pull) { hub, session, query in
+            try await hub.sync.pull(
+                since: query.since, limit: query.limit, for: session.account)
+        },
+        .signedIn(Routes.events) { _, _, _ in
+            throw Refusal(.invalid, "this path is answered by a stream: ask for text/event-stream")
+        },
+    ]
+}

@@ -1,0 +1,177 @@
+import API
+import Accounts
+import Primitives
+import Synchronization
+
+/// Tells the devices of an account what happens, and what happened while a device was away.
+///
+/// Every account has a numbered ring of its latest events. Numbers mean nothing after a restart of
+/// the server, so an id also names the run; a device that comes with an id of another run, or of an
+/// event that has left the ring, is told to ask for everything.
+final class LiveChannels: Sendable {
+    typealias Stream = AsyncThrowingStream<ServerSentEvent, any Error>
+
+    /// The most events that a ring holds.
+    static let ringSize = 128
+
+    private struct Entry {
+        let number: Int
+        let change: LiveEvent.Change
+        let author: DeviceID?
+    }
+
+    private struct Subscriber {
+        let session: Session
+        let continuation: Stream.Continuation
+    }
+
+    private struct Channel {
+        var last = 0
+        var ring: [Entry] = []
+        var subscribers: [Int: Subscriber] = [:]
+
+        /// The entries after a number; `nil` if some of them have left the ring.
+        func entries(after number: Int) -> ArraySlice<Entry>? {
+            guard number <= last, number >= last - ring.count else { return nil }
+            return ring.suffix(last - number)
+        }
+    }
+
+    private struct State {
+        var channels: [AccountID: Channel] = [:]
+        var nextSubscriber = 0
+        var isStopped = false
+    }
+
+    private let run: String
+    private let streamsPerAccount: Int
+    private let state = Mutex(State())
+
+    /// Channels of a run of the server, named by random bits.
+    init(run: UInt64, streamsPerAccount: Int) {
+        self.run = String(run, radix: 36)
+        self.streamsPerAccount = streamsPerAccount
+    }
+
+    /// Tells the devices of an account, but not the one that did it.
+    func publish(_ change: LiveEvent.Change, to account: AccountID, by author: DeviceID? = nil) {
+        let slow = state.withLock { state in
+            var slow: [Stream.Continuation] = []
+            var channel = state.channels[account] ?? Channel()
+            channel.last += 1
+            let entry = Entry(number: channel.last, change: change, author: author)
+            channel.ring.append(entry)
+            if channel.ring.count > Self.ringSize { channel.ring.removeFirst() }
+            for (number, subscriber) in channel.subscribers
+            where author == nil || subscriber.session.device != author {
+                if case .dropped = subscriber.continuation.yield(event(entry)) {
+                    slow.append(subscriber.continuation)
+                    channel.subscribers[number] = nil
+                }
+            }
+            state.channels[account] = channel
+            return slow
+        }
+        // Its device comes again and resumes after the last event that it has read. Finishing runs
+        // the termination handler, which takes the lock: so never inside it.
+        for continuation in slow { continuation.finish() }
+    }
+
+    /// A stream for a session from an event on.
+    ///
+    /// - Throws: A problem if the account has too many streams or the server stops.
+    func subscribe(_ session: Session, after last: String?) throws(Refusal) -> Stream {
+        let (stream, continuation) = Stream.makeStream(
+            bufferingPolicy: .bufferingOldest(APILimits.eventsWaiting))
+        let number: Int = try state.withLock { state throws(Refusal) in
+            guard !state.isStopped else {
+                throw Refusal(.unavailable, "the server is stopping", retryAfterSeconds: 1)
+            }
+            var channel = state.channels[session.account] ?? Channel()
+            guard channel.subscribers.count < streamsPerAccount else {
+                throw Refusal(
+                    .tooMany, "this account has \(streamsPerAccount) event streams already",
+                    retryAfterSeconds: 15)
+            }
+            if let entries = last.flatMap(number(of:)).flatMap(channel.entries(after:)) {
+                for entry in entries where entry.author != session.device {
+                    continuation.yield(event(entry))
+                }
+            } else {
+                continuation.yield(LiveEvent(id: id(channel.last), change: .reset).event)
+            }
+            state.nextSubscriber += 1
+            channel.subscribers[state.nextSubscriber] = Subscriber(
+                session: session, continuation: continuation)
+            state.channels[session.account] = channel
+            return state.nextSubscriber
+        }
+        continuation.onTermination = { [weak self] _ in
+            self?.state.withLock {
+                _ = $0.channels[session.account]?.subscribers.removeValue(forKey: number)
+            }
+        }
+        return stream
+    }
+
+    /// Ends the streams of sessions that have ended.
+    func end(_ sessions: [Session]) {
+        for session in sessions {
+            finish(in: session.account) { $0.session.tokenHash == session.tokenHash }
+        }
+    }
+
+    /// Says on every stream that it is alive, and ends those whose session is over.
+    func heartbeat(at now: Instant) {
+        for account in state.withLock({ $0.channels.keys.sorted() }) {
+            finish(in: account) { subscriber in
+                if subscriber.session.expiresAt <= now { return true }
+                subscriber.continuation.yield(.heartbeat)
+                return false
+            }
+        }
+    }
+
+    /// Tells every stream to come again after a time, and ends it; no new one begins.
+    func stop(retryMilliseconds: Int) {
+        let accounts = state.withLock { state in
+            state.isStopped = true
+            return state.channels.keys.sorted()
+        }
+        let farewell = LiveEvent(
+            id: nil, change: .stopping(retryMilliseconds: retryMilliseconds))
+        for account in accounts {
+            finish(in: account) { subscriber in
+                subscriber.continuation.yield(farewell.event)
+                return true
+            }
+        }
+    }
+
+    /// How many streams there are.
+    var streamCount: Int {
+        state.withLock { $0.channels.values.reduce(0) { $0 + $1.subscribers.count } }
+    }
+
+    private func finish(in account: AccountID, where isOver: (Subscriber) -> Bool) {
+        let over = state.withLock { state in
+            let all = state.channels[account]?.subscribers ?? [:]
+            let over = all.filter { isOver($0.value) }
+            for number in over.keys { state.channels[account]?.subscribers[number] = nil }
+            return over.values.map(\.continuation)
+        }
+        for continuation in over { continuation.finish() }
+    }
+
+    private func event(_ entry: Entry) -> ServerSentEvent {
+        LiveEvent(id: id(entry.number), change: entry.change).event
+    }
+
+    private func id(_ number: Int) -> String { "\(run).\(number)" }
+
+    private func number(of id: String) -> Int? {
+        let parts = id.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0] == run else { return nil }
+        return Int(parts[1])
+    }
+}

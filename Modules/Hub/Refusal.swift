@@ -1,0 +1,102 @@
+import API
+import Accounts
+import Geofence
+import Primitives
+import Social
+import Storage
+import Sync
+
+/// A request that a rule of the server itself refuses.
+struct Refusal: Error {
+    let problem: Problem
+
+    init(_ code: Problem.Code, _ detail: String, retryAfterSeconds: Int? = nil) {
+        problem = Problem(code, detail: detail, retryAfterSeconds: retryAfterSeconds)
+    }
+
+    /// Nobody to be seen: unknown, gone, blocked or never met, all alike.
+    static let noSuchPerson = Refusal(.notFound, "there is nobody like that")
+}
+
+/// The one table from errors to problems, and so to HTTP statuses.
+extension Problem {
+    /// What a caller is told of an error.
+    init(describing error: any Error) {
+        switch error {
+        case let error as Refusal: self = error.problem
+        case let error as APIError: self.init(describing: error)
+        case let error as AccountsError: self.init(describing: error)
+        case let error as SocialError: self.init(describing: error)
+        case let error as SyncError: self.init(describing: error)
+        case GeofenceError.storage(let error): self.init(describing: error)
+        case let error as StorageError: self.init(describing: error)
+        default: self.init(.server, detail: "the server failed to answer this request")
+        }
+    }
+
+    private init(describing error: APIError) {
+        switch error {
+        case .invalid(let detail): self.init(.invalid, detail: detail)
+        default: self.init(.server, detail: "the server failed to answer this request")
+        }
+    }
+
+    private init(describing error: AccountsError) {
+        switch error {
+        case .invalidName, .passwordLength: self.init(.invalid, detail: "\(error)")
+        case .nameTaken: self.init(.nameTaken, detail: "\(error)")
+        case .wrongCredentials: self.init(.wrongCredentials, detail: "\(error)")
+        case .tooManyAttempts(let wait):
+            self.init(.tooMany, detail: "\(error)", retryAfterSeconds: wait.secondsToWait)
+        case .disabled: self.init(.notPermitted, detail: "\(error)")
+        case .notSignedIn: self.init(.notSignedIn, detail: "\(error)")
+        case .noSuchAccount: self.init(.notFound, detail: "\(error)")
+        case .tooBusy: self.init(.tooMany, detail: "\(error)", retryAfterSeconds: 2)
+        case .hashingFailed: self.init(.server, detail: "the password could not be checked")
+        case .storage(let error): self.init(describing: error)
+        }
+    }
+
+    private init(describing error: SocialError) {
+        switch error {
+        case .noSuchPerson: self = Refusal.noSuchPerson.problem
+        case .profileExists, .waitingForAnswer, .idReused:
+            self.init(.conflict, detail: "\(error)")
+        case .yourself, .invalidText: self.init(.invalid, detail: "\(error)")
+        case .noConversation, .noRequest: self.init(.notFound, detail: "\(error)")
+        case .closed: self.init(.conversationClosed, detail: "\(error)")
+        case .rationed(let wait):
+            self.init(.tooMany, detail: "\(error)", retryAfterSeconds: wait.secondsToWait)
+        case .storage(let error): self.init(describing: error)
+        }
+    }
+
+    private init(describing error: SyncError) {
+        switch error {
+        case .storage(let error): self.init(describing: error)
+        case .clockAhead(let time):
+            self.init(.clockAhead, detail: "\(error)", serverTime: time)
+        case .refused(let reason): self.init(.invalid, detail: reason)
+        case .notSignedIn: self.init(.notSignedIn, detail: "\(error)")
+        case .unreachable, .checksumMismatch:
+            self.init(.server, detail: "the server failed to sync")
+        }
+    }
+
+    private init(describing error: StorageError) {
+        switch error {
+        case .diskFull:
+            self.init(.storageFull, detail: "the server's disk is full: nothing was changed")
+        case .locked, .closed:
+            self.init(
+                .unavailable, detail: "the server's store is not available now",
+                retryAfterSeconds: 2)
+        default: self.init(.server, detail: "the server could not read or write its store")
+        }
+    }
+}
+
+extension Duration {
+    /// Whole seconds, rounded up, at least one.
+    fileprivate var secondsToWait: Int { max(1, Int((wholeMilliseconds + 999) / 1000)) }
+}

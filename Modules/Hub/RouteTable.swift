@@ -1,0 +1,67 @@
+import API
+import Accounts
+
+/// What the server does for each route.
+struct RouteTable: Sendable {
+    /// A route and its answer.
+    struct Entry: Sendable {
+        let route: RouteDescription
+        let answer: @Sendable (Hub, APIRequest, [String: String]) async throws -> APIResponse
+
+        /// A route for anybody.
+        static func open<Input, Output>(
+            _ route: Route<Input, Output>,
+            _ answer: @escaping @Sendable (Hub, Input) async throws -> Output
+        ) -> Entry {
+            precondition(route.description.access == .anyone, "this route needs a session")
+            return Entry(route: route.description) { hub, request, placeholders in
+                let input = try route.input(of: request, placeholders: placeholders)
+                return try APIResponse(try await answer(hub, input))
+            }
+        }
+
+        /// A route for who is signed in; nothing of the input is read before that is sure.
+        static func signedIn<Input, Output>(
+            _ route: Route<Input, Output>,
+            _ answer: @escaping @Sendable (Hub, Session, Input) async throws -> Output
+        ) -> Entry {
+            precondition(route.description.access == .signedIn, "this route needs no session")
+            return Entry(route: route.description) { hub, request, placeholders in
+                let session = try await hub.session(of: request)
+                let input = try route.input(of: request, placeholders: placeholders)
+                return try APIResponse(try await answer(hub, session, input))
+            }
+        }
+    }
+
+    /// What a path and a method lead to.
+    enum Match: Sendable {
+        case found(Entry, placeholders: [String: String])
+        case otherMethods([APIMethod])
+        case nothing
+    }
+
+    private let entries: [Entry]
+
+    /// A table; two entries of one route are a programmer error.
+    init(_ entries: [Entry]) {
+        precondition(
+            Set(entries.map(\.route.name)).count == entries.count, "a route has two answers")
+        self.entries = entries
+    }
+
+    /// The routes that have an answer.
+    var routes: [RouteDescription] { entries.map(\.route) }
+
+    /// Finds the entry for a request.
+    func match(_ method: APIMethod, _ path: String) -> Match {
+        let parts = PathTemplate.parts(of: path)
+        var others: [APIMethod] = []
+        for entry in entries {
+            guard let placeholders = entry.route.template.match(parts: parts) else { continue }
+            if entry.route.method == method { return .found(entry, placeholders: placeholders) }
+            others.append(entry.route.method)
+        }
+        return others.isEmpty ? .nothing : .otherMethods(others)
+    }
+}
