@@ -11,21 +11,31 @@ struct JSONOutput {
     /// Appends a string with quotes; control characters are escaped, so it is one line.
     mutating func string(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""): append("\\\"")
-            case UInt8(ascii: "\\"): append("\\\\")
-            case UInt8(ascii: "\n"): append("\\n")
-            case UInt8(ascii: "\r"): append("\\r")
-            case UInt8(ascii: "\t"): append("\\t")
-            case 0..<0x20:
-                append("\\u00")
-                append(byte < 0x10 ? "0" : "")
-                append(String(byte, radix: 16))
-            default: bytes.append(byte)
-            }
+        var rest = text.utf8[...]
+        while let position = rest.firstIndex(where: Self.isEscaped) {
+            bytes.append(contentsOf: rest[..<position])
+            escape(rest[position])
+            rest = rest[rest.index(after: position)...]
         }
+        bytes.append(contentsOf: rest)
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func isEscaped(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    private mutating func escape(_ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "\""): append("\\\"")
+        case UInt8(ascii: "\\"): append("\\\\")
+        case UInt8(ascii: "\n"): append("\\n")
+        case UInt8(ascii: "\r"): append("\\r")
+        case UInt8(ascii: "\t"): append("\\t")
+        default:
+            append(byte < 0x10 ? "\\u000" : "\\u00")
+            append(String(byte, radix: 16))
+        }
     }
 
     /// Appends a cell: blobs in Base64, infinities as text.

@@ -28,9 +28,7 @@ struct TableSQL {
             """
         self.get = "SELECT \(columns) FROM \(table) WHERE \(isKey)"
         self.delete = "DELETE FROM \(table) WHERE \(isKey)"
-        // A real key is written again, too: zeros of both signs are equal but not the same.
-        let changed = schema.columns.indices
-            .filter { !schema.key.contains($0) || schema.columns[$0].type == .real }
+        let changed = schema.columns.indices.filter { !schema.key.contains($0) }
             .map { "\(names[$0]) = excluded.\(names[$0])" }
         let marks = names.map { _ in "?" }.joined(separator: ", ")
         let update =

@@ -46,7 +46,8 @@ extension Bool: ColumnValue {
 
 extension Double: ColumnValue {
     public static var columnType: ColumnType { .real }
-    public var value: Value { .real(self) }
+    /// The sign of zero is not kept: SQLite has none.
+    public var value: Value { .real(isZero ? 0 : self) }
     public init?(_ value: Value) {
         guard case .real(let number) = value else { return nil }
         self = number

@@ -3,7 +3,7 @@
 /// Order is the same on every engine: null, then integers and reals by number, then text by its
 /// UTF-8 bytes, then blobs by bytes. A column holds one type, so an integer never meets a real in
 /// a store; where they are compared all the same, the integer comes first of two equal numbers.
-/// The zeros of both signs are one value.
+/// The zeros of both signs are one value, and which of them is kept is not said.
 public enum Value: Hashable, Sendable {
     /// No value; only in columns declared nullable.
     case null

@@ -1,5 +1,8 @@
 import Backends
 import Foundation
+import JSONStorage
+import MemoryStorage
+import SQLiteStorage
 import Storage
 import Testing
 
@@ -13,9 +16,7 @@ enum Backend: String, CaseIterable, CustomTestStringConvertible {
     var testDescription: String { rawValue }
 
     /// Runs a test on a fresh store.
-    func run(
-        _ tables: [TableSchema], _ body: (Store) async throws -> Void
-    ) async throws {
+    func run(_ tables: [TableSchema], _ body: (Store) async throws -> Void) async throws {
         try await run { url in
             let store = try await Backends.open(url, tables: tables)
             try await body(store)
@@ -25,8 +26,19 @@ enum Backend: String, CaseIterable, CustomTestStringConvertible {
 
     /// Runs a test with the URL of a store that is not there yet, and removes it afterwards.
     func run(_ body: (String) async throws -> Void) async throws {
-        let folder = Scratch()
-        try await body(self == .memory ? "memory:" : "\(rawValue):\(folder.path)/store")
+        let scratch = Scratch()
+        try await body(self == .memory ? "memory:" : "\(rawValue):\(scratch.path)/store")
+    }
+
+    /// Opens the engine itself; the log of `json` is so short that it is often folded.
+    func engine(_ path: String, _ tables: [TableSchema]) async throws -> any StorageEngine {
+        switch self {
+        case .memory: MemoryEngine(tables: tables)
+        case .json:
+            try await JSONEngine.open(
+                path: path, tables: tables, options: .init(compactionBytes: 2000))
+        case .sqlite: try await SQLiteEngine.open(path: path, tables: tables)
+        }
     }
 }
 

@@ -1,0 +1,116 @@
+import Dispatch
+import Storage
+import Testing
+
+@Suite struct ConcurrencyTests {
+    @Test("Writers at once lose nothing", arguments: Backend.allCases)
+    func allWritesCount(_ backend: Backend) async throws {
+        try await backend.run([Sample.table.schema]) { store in
+            await withTaskGroup(of: Void.self) { group in
+                for writer in 0..<20 {
+                    group.addTask {
+                        for step in 0..<5 {
+                            await #expect(throws: Never.self) {
+                                try await store.write { transaction in
+                                    var sum =
+                                        try transaction.get(Sample.table, "sum", 0)
+                                        ?? Sample(owner: "sum")
+                                    sum.real += 1
+                                    try transaction.put(sum, in: Sample.table)
+                                    let number = Int64(writer * 5 + step)
+                                    try transaction.insert(Sample(number: number), in: Sample.table)
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+            try await store.read { transaction throws in
+                #expect(try transaction.get(Sample.table, "sum", 0)?.real == 100)
+                #expect(try transaction.count(Query(Sample.table, equals: "a")) == 100)
+            }
+        }
+    }
+
+    @Test("A reader sees one state while a writer commits beside it", arguments: Backend.allCases)
+    func readersHaveSnapshots(_ backend: Backend) async throws {
+        try await backend.run([Sample.table.schema]) { store in
+            try await store.write { try $0.put(Sample(number: 1, note: "old"), in: Sample.table) }
+            let hasBegun = DispatchSemaphore(value: 0)
+            let isCommitted = DispatchSemaphore(value: 0)
+            // The reader stands still until the writer is done: neither may wait for the other.
+            let writing = Task.detached {
+                await withCheckedContinuation { continuation in
+                    DispatchQueue.global().async {
+                        hasBegun.wait()
+                        continuation.resume()
+                    }
+                }
+                try await store.write { transaction in
+                    try transaction.put(Sample(number: 1, note: "new"), in: Sample.table)
+                    try transaction.put(Sample(number: 2, note: "new"), in: Sample.table)
+                }
+                isCommitted.signal()
+            }
+            try await store.read { transaction throws in
+                #expect(try transaction.get(Sample.table, "a", 1)?.note == "old")
+                hasBegun.signal()
+                #expect(isCommitted.wait(timeout: .now() + 20) == .success)
+                #expect(try transaction.get(Sample.table, "a", 1)?.note == "old")
+                #expect(try transaction.get(Sample.table, "a", 2) == nil)
+                #expect(
+                    try transaction.count(Query(Sample.table, by: "by_note", equals: "new")) == 0)
+            }
+            try await writing.value
+            let notes = try await store.read { try $0.all(Query(Sample.table)).map(\.note) }
+            #expect(notes == ["new", "new"])
+        }
+    }
+
+    @Test("Readers at once never see half of a commit", arguments: Backend.allCases)
+    func commitsAreWhole(_ backend: Backend) async throws {
+        try await backend.run([Sample.table.schema]) { store in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    for step in 1...40 {
+                        try await store.write { transaction in
+                            for owner in ["a", "b"] {
+                                let sample = Sample(owner: owner, real: Double(step))
+                                try transaction.put(sample, in: Sample.table)
+                            }
+                        }
+                    }
+                }
+                for _ in 0..<8 {
+                    group.addTask {
+                        for _ in 0..<30 {
+                            let (one, other) = try await store.read { transaction in
+                                (
+                                    try transaction.get(Sample.table, "a", 0)?.real,
+                                    try transaction.get(Sample.table, "b", 0)?.real
+                                )
+                            }
+                            #expect(one == other)
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+        }
+    }
+
+    @Test("A closed store says so", arguments: Backend.allCases)
+    func closedStoreRefuses(_ backend: Backend) async throws {
+        try await backend.run([Sample.table.schema]) { store in
+            await store.close()
+            await #expect(throws: StorageError.closed) {
+                try await store.read { try $0.count(Query(Sample.table)) }
+            }
+            await #expect(throws: StorageError.closed) {
+                try await store.write { try $0.put(Sample(), in: Sample.table) }
+            }
+            var commits = store.commits(to: ["samples"]).makeAsyncIterator()
+            #expect(await commits.next() == nil)
+        }
+    }
+}

@@ -1,0 +1,174 @@
+import Backends
+import Foundation
+import Storage
+import Testing
+
+@Suite struct OpeningTests {
+    static let column = ColumnSchema(name: "key", type: .integer)
+    static let note = ColumnSchema(name: "note", type: .text)
+
+    static func table(
+        _ name: String = "things", _ columns: [ColumnSchema] = [column, note], key: [Int] = [0],
+        indexes: [IndexSchema] = []
+    ) -> TableSchema {
+        TableSchema(name: name, columns: columns, key: key, indexes: indexes)
+    }
+
+    @Test(
+        "A URL is memory:, json:PATH or sqlite:PATH",
+        arguments: [
+            ("memory:", StorageURL.memory), ("json:a/b c", .json(path: "a/b c")),
+            ("sqlite:/x:y", .sqlite(path: "/x:y")), ("sqlite:~/q", .sqlite(path: "~/q")),
+        ])
+    func urlsAreRead(_ text: String, _ url: StorageURL) throws {
+        #expect(try StorageURL(text) == url)
+        #expect(url.description == text)
+    }
+
+    @Test(
+        "Other text is no URL",
+        arguments: [
+            "", "memory", "memory:x", "json:", "sqlite:", "SQLITE:x", "postgres://h/d", "/a/b",
+            "json:a\0b",
+        ])
+    func othersAreRefused(_ text: String) async {
+        await #expect(throws: StorageError.invalidURL(text)) {
+            try await Backends.open(text, tables: [])
+        }
+    }
+
+    @Test("Memory opened twice is two stores")
+    func memoryIsFresh() async throws {
+        let one = try await Backends.open("memory:", tables: [Sample.table.schema])
+        let two = try await Backends.open("memory:", tables: [Sample.table.schema])
+        try await one.write { try $0.put(Sample(), in: Sample.table) }
+        let count = try await two.read { try $0.count(Query(Sample.table)) }
+        #expect(count == 0)
+    }
+
+    @Test("Missing folders are made for their owner only", arguments: Backend.durable)
+    func foldersArePrivate(_ backend: Backend) async throws {
+        let scratch = Scratch()
+        let path = scratch.path + "/some/where/store"
+        let store = try await Backends.open("\(backend.rawValue):\(path)", tables: [Self.table()])
+        var files = ["some/where/store"]
+        let made = try FileManager.default.subpathsOfDirectory(atPath: scratch.path)
+        #expect(made.contains(files[0]))
+        files += made
+        for file in files {
+            let full = "\(scratch.path)/\(file)"
+            let mode = try FileManager.default.attributesOfItem(atPath: full)[.posixPermissions]
+            var isFolder: ObjCBool = false
+            _ = FileManager.default.fileExists(atPath: full, isDirectory: &isFolder)
+            #expect(mode as? Int == (isFolder.boolValue ? 0o700 : 0o600), "\(file)")
+        }
+        await store.close()
+    }
+
+    @Test("Tables and indexes added later are made and filled", arguments: Backend.durable)
+    func laterTablesAreMade(_ backend: Backend) async throws {
+        let scratch = Scratch()
+        let path = scratch.path + "/store"
+        let plain = Self.table()
+        var engine = try await backend.engine(path, [plain])
+        try await engine.write { writer in
+            for number in 1...3 {
+                try writer.put(plain, row: [.integer(Int64(number)), .text("note \(9 - number)")])
+            }
+        }
+        await engine.close()
+        let index = IndexSchema(name: "by_note", columns: [1], isUnique: true)
+        let indexed = Self.table(indexes: [index])
+        let other = Self.table("others")
+        engine = try await backend.engine(path, [other, indexed])
+        try await engine.write { try $0.put(other, row: [.integer(1), .text("x")]) }
+        let rows = try await engine.read { try $0.scan(Scan(table: indexed, index: index)) }
+        #expect(rows.map { $0[0] } == [.integer(3), .integer(2), .integer(1)])
+        await engine.close()
+        // Opened without a table, a store keeps it all the same.
+        engine = try await backend.engine(path, [indexed])
+        try await engine.write { try $0.put(indexed, row: [.integer(4), .text("y")]) }
+        await engine.close()
+        engine = try await backend.engine(path, [other])
+        let count = try await engine.read { try $0.count(Scan(table: other)) }
+        #expect(count == 1)
+        await engine.close()
+    }
+
+    @Test("A table of other columns is refused by name", arguments: Backend.durable)
+    func otherColumnsAreRefused(_ backend: Backend) async throws {
+        let scratch = Scratch()
+        let path = scratch.path + "/store"
+        await (try await backend.engine(path, [Self.table()])).close()
+        let others = [
+            Self.table("things", [Self.column]),
+            Self.table("things", [Self.note, Self.column]),
+            Self.table("things", [Self.column, ColumnSchema(name: "note", type: .blob)]),
+            Self.table(
+                "things", [Self.column, ColumnSchema(name: "note", type: .text, isNullable: true)]),
+            Self.table(key: [0, 1]),
+        ]
+        for other in others {
+            let error = await #expect(throws: StorageError.self) {
+                try await backend.engine(path, [other])
+            }
+            guard case .corrupt(_, let reason) = error else {
+                Issue.record("\(String(describing: error))")
+                continue
+            }
+            #expect(reason.contains("but this program expects"))
+            #expect("\(error!)".contains("things"))
+        }
+    }
+
+    @Test("An index that the rows contradict is refused", arguments: Backend.durable)
+    func contradictedIndexIsRefused(_ backend: Backend) async throws {
+        let scratch = Scratch()
+        let path = scratch.path + "/store"
+        let plain = Self.table()
+        let engine = try await backend.engine(path, [plain])
+        try await engine.write { writer in
+            for number in 1...2 {
+                try writer.put(plain, row: [.integer(Int64(number)), .text("same")])
+            }
+        }
+        await engine.close()
+        let unique = Self.table(indexes: [IndexSchema(name: "note", columns: [1], isUnique: true)])
+        await #expect(throws: StorageError.notUnique(table: "things", index: "note")) {
+            try await backend.engine(path, [unique])
+        }
+    }
+
+    @Test("The file of another program is no store, and stays as it is", arguments: Backend.durable)
+    func foreignFilesAreRefused(_ backend: Backend) async throws {
+        let scratch = Scratch()
+        let path = scratch.path + "/notes.txt"
+        let text = String(repeating: "Not a store at all. ", count: 100)
+        try Data(text.utf8).write(to: URL(filePath: path))
+        // For SQLite a file of text, for JSON also a folder of other files.
+        for place in backend == .json ? [path, scratch.path] : [path] {
+            let error = await #expect(throws: StorageError.self) {
+                try await backend.engine(place, [Self.table()])
+            }
+            guard case .notAStore = error else {
+                Issue.record("\(String(describing: error))")
+                continue
+            }
+        }
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == ["notes.txt"])
+    }
+
+    @Test("A path under a file cannot be opened", arguments: Backend.durable)
+    func pathUnderFileIsRefused(_ backend: Backend) async throws {
+        let scratch = Scratch()
+        try Data().write(to: URL(filePath: scratch.path + "/file"))
+        let error = await #expect(throws: StorageError.self) {
+            try await backend.engine(scratch.path + "/file/store", [Self.table()])
+        }
+        guard case .cannotOpen = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+}
