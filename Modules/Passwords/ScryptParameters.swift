@@ -27,7 +27,7 @@ public struct ScryptParameters: Hashable, Sendable {
         self.p = p
     }
 
-    /// What a server uses: 32 MiB, about a fifth of a second.
+    /// What a server uses; each hash takes 32 MiB.
     ///
     /// - Source: OWASP Password Storage Cheat Sheet, 2^15/8/3.
     public static let standard = ScryptParameters()

@@ -96,4 +96,17 @@ struct IndistinguishableTests {
         #expect(try await bench.state(of: ada, with: ben) == .open)
         #expect(try await bench.texts(of: ben, with: ada) == ["Hi", "Hi Ada"])
     }
+
+    @Test("Who wrote first, unseen, and then blocks isn't told of the answer")
+    func withheldThenBlocked() async throws {
+        let (bench, ada, ben) = try await SocialBench.adaAndBen()
+        _ = try await bench.blocks.block(ada, by: ben)
+        try await bench.say("Hi", from: ada, to: ben)
+        _ = try await bench.blocks.unblock(ada, by: ben)
+        _ = try await bench.blocks.block(ben, by: ada)
+        let sent = try await bench.say("Hi Ada", from: ben, to: ada)
+        #expect(sent.notices == [Notice(ben, .conversation(with: ada))])
+        #expect(try await bench.conversations.conversations(of: ada).isEmpty)
+        #expect(try await bench.conversations.connections(of: ada).isEmpty)
+    }
 }

@@ -97,6 +97,7 @@ struct MessageTests {
             let page = try await bench.conversations.conversations(
                 of: ada, after: cursor, limit: 2)
             guard let last = page.last else { break }
+            #expect(page.count <= 2)
             paged += page.map(\.other)
             cursor = last.cursor
         }
