@@ -18,8 +18,8 @@ extension Accounts {
     ///
     /// A name that nobody has and a wrong password give the same answer after the same work.
     /// Sessions that are open stay open while attempts have to wait.
-    /// - Throws: ``AccountsError/wrongCredentials``, ``AccountsError/tooManyAttempts(retryAfter:)``,
-    ///   ``AccountsError/disabled(_:)``, ``AccountsError/tooBusy``.
+    /// - Throws: ``AccountsError/wrongCredentials``, ``AccountsError/disabled(_:)``,
+    ///   ``AccountsError/tooManyAttempts(retryAfter:)``, ``AccountsError/tooBusy``.
     public func signIn(
         name: String, password: String, device: DeviceID
     ) async throws(AccountsError) -> SignIn {
