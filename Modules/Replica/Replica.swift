@@ -51,7 +51,7 @@ public struct Replica: Sendable {
         try transaction.get(DocumentRow.table, owner, kind, id)?.document
     }
 
-    /// Edits a document, or makes it, and queues it for the next push.
+    /// Edits a document, or makes it, and queues it for the next push if that changed anything.
     ///
     /// - Returns: The document as it is now, for the domain's projection.
     /// - Throws: what `change` throws; then nothing was edited.
@@ -63,10 +63,12 @@ public struct Replica: Sendable {
     ) throws -> Document {
         var row = try row(in: transaction)
         let old = try transaction.get(DocumentRow.table, owner, kind, id)
+        let before = try old?.document
         var edit = Edit(
-            document: try old?.document ?? Document(), device: device,
+            document: before ?? Document(), device: device,
             clock: HybridClock(latest: UInt64(bitPattern: row.clock)), now: environment.now())
         try change(&edit)
+        guard edit.document != before else { return edit.document }
         row.clock = Int64(bitPattern: edit.clock.latest)
         row.change += 1
         let new = DocumentRow(
