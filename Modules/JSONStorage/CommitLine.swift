@@ -37,7 +37,9 @@ enum CommitLine {
     static func isWhole(_ line: ArraySlice<UInt8>) -> Bool {
         guard line.count > bodyOffset, line.starts(with: start) else { return false }
         let digits = line.dropFirst(start.count).prefix(8)
-        return digits.elementsEqual(Checksum.digits(of: line.dropFirst(bodyOffset)))
+        let separated = line.dropFirst(start.count + 8)
+        return separated.starts(with: separator)
+            && digits.elementsEqual(Checksum.digits(of: line.dropFirst(bodyOffset)))
     }
 
     /// Reads a whole line: the number of the commit and its changes.

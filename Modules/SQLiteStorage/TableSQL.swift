@@ -51,15 +51,14 @@ struct TableSQL {
     /// The statement that gives the rows of a part of a scan, and its values but the limit.
     func select(_ scan: Scan, _ part: ScanPart) -> (sql: String, values: [Value]) {
         let (condition, values) = condition(scan, part)
+        // Columns that are equal or come again don't order anything, and SQLite might sort by them.
         let positions = scan.orderColumns
-        let order = positions.indices
+        let order = positions.indices.dropFirst(part.prefix.count)
             .filter { !positions[..<$0].contains(positions[$0]) }
             .map { Self.quoted(schema.columns[positions[$0]].name) }
             .map { scan.isReversed ? $0 + " DESC" : $0 }
-        let sql = """
-            SELECT \(columns) FROM \(source(of: scan))\(condition) \
-            ORDER BY \(order.joined(separator: ", ")) LIMIT ?
-            """
+        let ordered = order.isEmpty ? "" : " ORDER BY " + order.joined(separator: ", ")
+        let sql = "SELECT \(columns) FROM \(source(of: scan))\(condition)\(ordered) LIMIT ?"
         return (sql, values)
     }
 
@@ -95,7 +94,11 @@ struct TableSQL {
         let names = scan.orderColumns.map { Self.quoted(schema.columns[$0].name) }
         var terms: [String] = []
         var values: [Value] = []
-        for (name, value) in zip(names, part.prefix) {
+        for (position, (name, value)) in zip(names, part.prefix).enumerated() {
+            let isSaid = (0..<position).contains {
+                names[$0] == name && part.prefix[$0] == value
+            }
+            if isSaid { continue }
             if value == .null {
                 terms.append("\(name) IS NULL")
             } else {

@@ -1,5 +1,4 @@
 import Backends
-import Foundation
 import JSONStorage
 import MemoryStorage
 import SQLiteStorage
@@ -40,16 +39,4 @@ enum Backend: String, CaseIterable, CustomTestStringConvertible {
         case .sqlite: try await SQLiteEngine.open(path: path, tables: tables)
         }
     }
-}
-
-/// A folder that lives as long as a test.
-final class Scratch: Sendable {
-    let path: String
-
-    init() {
-        self.path = FileManager.default.temporaryDirectory.path + "/quad-" + UUID().uuidString
-        mkdir(path, 0o700)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
 }

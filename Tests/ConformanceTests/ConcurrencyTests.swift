@@ -36,32 +36,28 @@ import Testing
     func readersHaveSnapshots(_ backend: Backend) async throws {
         try await backend.run([Sample.table.schema]) { store in
             try await store.write { try $0.put(Sample(number: 1, note: "old"), in: Sample.table) }
-            let hasBegun = DispatchSemaphore(value: 0)
+            let (hasBegun, begin) = AsyncStream.makeStream(of: Void.self)
             let isCommitted = DispatchSemaphore(value: 0)
             // The reader stands still until the writer is done: neither may wait for the other.
-            let writing = Task.detached {
-                await withCheckedContinuation { continuation in
-                    DispatchQueue.global().async {
-                        hasBegun.wait()
-                        continuation.resume()
-                    }
+            // It does so on a thread of its own, since it would block one of the few shared ones.
+            let reading = Task(executorPreference: OwnThread()) {
+                try await store.read { transaction throws in
+                    #expect(try transaction.get(Sample.table, "a", 1)?.note == "old")
+                    begin.finish()
+                    #expect(isCommitted.wait(timeout: .now() + 20) == .success)
+                    #expect(try transaction.get(Sample.table, "a", 1)?.note == "old")
+                    #expect(try transaction.get(Sample.table, "a", 2) == nil)
+                    let new = Query(Sample.table, by: "by_note", equals: "new")
+                    #expect(try transaction.count(new) == 0)
                 }
-                try await store.write { transaction in
-                    try transaction.put(Sample(number: 1, note: "new"), in: Sample.table)
-                    try transaction.put(Sample(number: 2, note: "new"), in: Sample.table)
-                }
-                isCommitted.signal()
             }
-            try await store.read { transaction throws in
-                #expect(try transaction.get(Sample.table, "a", 1)?.note == "old")
-                hasBegun.signal()
-                #expect(isCommitted.wait(timeout: .now() + 20) == .success)
-                #expect(try transaction.get(Sample.table, "a", 1)?.note == "old")
-                #expect(try transaction.get(Sample.table, "a", 2) == nil)
-                #expect(
-                    try transaction.count(Query(Sample.table, by: "by_note", equals: "new")) == 0)
+            for await _ in hasBegun {}
+            try await store.write { transaction in
+                try transaction.put(Sample(number: 1, note: "new"), in: Sample.table)
+                try transaction.put(Sample(number: 2, note: "new"), in: Sample.table)
             }
-            try await writing.value
+            isCommitted.signal()
+            try await reading.value
             let notes = try await store.read { try $0.all(Query(Sample.table)).map(\.note) }
             #expect(notes == ["new", "new"])
         }
@@ -112,5 +108,15 @@ import Testing
             var commits = store.commits(to: ["samples"]).makeAsyncIterator()
             #expect(await commits.next() == nil)
         }
+    }
+}
+
+/// Runs the jobs of a task on a thread that nothing else needs.
+private final class OwnThread: TaskExecutor {
+    private let queue = DispatchQueue(label: "quad.test")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }

@@ -1,0 +1,107 @@
+import Foundation
+import JSONStorage
+import Storage
+import Synchronization
+import Testing
+
+/// Makes the n-th thing that is asked of the disk fail, once or from then on.
+private final class Faults: Sendable {
+    private let left: Mutex<Int>
+    private let isLasting: Bool
+    private let code: Int32
+
+    init(at number: Int, isLasting: Bool, code: Int32 = EIO) {
+        self.left = Mutex(number)
+        self.isLasting = isLasting
+        self.code = code
+    }
+
+    var hasStruck: Bool { left.withLock { $0 <= 0 } }
+
+    @Sendable func strike(_: Disk.Step) -> Int32 {
+        left.withLock { left in
+            left -= 1
+            return left == 0 || (isLasting && left < 0) ? code : 0
+        }
+    }
+}
+
+@Suite struct JSONFaultTests {
+    @Test(
+        "Whichever step of the disk fails, acknowledged commits stay and refused ones do not",
+        arguments: [false, true])
+    func nothingIsLost(isLasting: Bool) async throws {
+        var number = 0
+        var hasStruck = true
+        while hasStruck {
+            number += 1
+            let faults = Faults(at: number, isLasting: isLasting)
+            let scratch = Scratch()
+            let path = scratch.path + "/store"
+            let (acknowledged, refused) = try await work(path, faults)
+            let again = try await JSONEngine.open(path: path, tables: [Notes.table])
+            let found = try await Notes.numbers(in: again)
+            if isLasting, let first = refused.first {
+                // The line may have reached the disk although nothing could be said of it.
+                #expect(
+                    found == acknowledged || found == acknowledged + [first], "step \(number)")
+            } else {
+                #expect(found == acknowledged, "step \(number)")
+            }
+            await again.close()
+            hasStruck = faults.hasStruck
+        }
+        #expect(number > 30)
+    }
+
+    /// Commits numbers, each a try, through several foldings of the log.
+    private func work(
+        _ path: String, _ faults: Faults
+    ) async throws -> (acknowledged: [Int], refused: [Int]) {
+        var options = JSONEngine.Options(compactionBytes: 250)
+        options.disk = Disk(fault: faults.strike)
+        var acknowledged: [Int] = []
+        var refused: [Int] = []
+        guard
+            let engine = try? await JSONEngine.open(
+                path: path, tables: [Notes.table], options: options)
+        else { return ([], []) }
+        for number in 1...9 {
+            do {
+                try await Notes.put(number, "a note", in: engine)
+                acknowledged.append(number)
+            } catch {
+                refused.append(number)
+            }
+            // What readers see is what was acknowledged, at once.
+            #expect(try await Notes.numbers(in: engine) == acknowledged)
+        }
+        await engine.close()
+        return (acknowledged, refused)
+    }
+
+    @Test("A full disk is told as such, and the next commit is taken when there is room")
+    func fullDiskIsTold() async throws {
+        let scratch = Scratch()
+        let path = scratch.path + "/store"
+        await (try await JSONEngine.open(path: path, tables: [Notes.table])).close()
+        // The first steps read; the first commit then writes.
+        for number in 1...12 {
+            let faults = Faults(at: number, isLasting: false, code: ENOSPC)
+            var options = JSONEngine.Options()
+            options.disk = Disk(fault: faults.strike)
+            do {
+                let engine = try await JSONEngine.open(
+                    path: path, tables: [Notes.table], options: options)
+                do {
+                    try await Notes.put(number, "", in: engine)
+                } catch StorageError.diskFull {
+                    try await Notes.put(number, "", in: engine)
+                }
+                await engine.close()
+            } catch StorageError.diskFull {
+                #expect(number < 10)
+            }
+        }
+    }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import JSONStorage
+import Storage
+import Testing
+
+@Suite struct JSONFileTests {
+    @Test("A table is a sorted file of one row a line")
+    func fileIsReadable() async throws {
+        let schema = TableSchema(
+            name: "samples",
+            columns: Sample.table.schema.columns, key: Sample.table.schema.key, indexes: [])
+        let scratch = Scratch()
+        let engine = try await JSONEngine.open(path: scratch.path + "/store", tables: [schema])
+        try await engine.write { writer in
+            try writer.put(
+                schema,
+                row: [
+                    .text("b"), .integer(-2), .real(0.5), .text("say \"hi\"\n"), .blob([1, 255]),
+                    .null,
+                ])
+            try writer.put(
+                schema,
+                row: [.text("a"), .integer(7), .real(-.infinity), .null, .blob([]), .integer(3)])
+        }
+        await engine.close()
+        #expect(
+            try scratch.text("store/samples.json") == """
+                {
+                "table": "samples",
+                "commit": 1,
+                "columns": {"owner": "text", "number": "integer", "real": "real", "note": "text?", \
+                "bytes": "blob", "slot": "integer?"},
+                "key": ["owner", "number"],
+                "rows": [
+                {"owner":"a","number":7,"real":"-Infinity","note":null,"bytes":"","slot":3},
+                {"owner":"b","number":-2,"real":0.5,"note":"say \\"hi\\"\\n","bytes":"Af8=","slot":null}
+                ]
+                }
+
+                """)
+        #expect(try scratch.text("store/log.ndjson") == "")
+        #expect(try scratch.text("store/quad-store.json").contains("\"format\": 1"))
+    }
+
+    @Test("A folder in use names the process that has it")
+    func lockNamesProcess() async throws {
+        let scratch = Scratch()
+        let path = scratch.path + "/store"
+        let engine = try await JSONEngine.open(path: path, tables: [Notes.table])
+        await #expect(throws: StorageError.locked(path: path, process: getpid())) {
+            try await JSONEngine.open(path: path, tables: [Notes.table])
+        }
+        try await Notes.put(1, "still here", in: engine)
+        await engine.close()
+        let again = try await JSONEngine.open(path: path, tables: [Notes.table])
+        #expect(try await Notes.numbers(in: again) == [1])
+        await again.close()
+    }
+
+    @Test("A folder of a newer program is refused with both versions")
+    func newerIsRefused() async throws {
+        let scratch = Scratch()
+        let path = scratch.path + "/store"
+        await (try await JSONEngine.open(path: path, tables: [])).close()
+        try scratch.write(
+            Array("{\"application\": \"quad\", \"format\": 2}\n".utf8), to: "store/quad-store.json")
+        await #expect(throws: StorageError.newerSchema(found: 2, supported: 1)) {
+            try await JSONEngine.open(path: path, tables: [])
+        }
+    }
+
+    struct Edit: Sendable, CustomTestStringConvertible {
+        let old: String
+        let new: String
+        let reason: String
+        var testDescription: String { reason }
+    }
+
+    static let edits = [
+        Edit(
+            old: "\"number\":2,", new: "\"number\":2",
+            reason: "line 8, column 12: \"}\" is missing"),
+        Edit(
+            old: "\"number\":2,", new: "\"number\":2.5,",
+            reason: "line 8, column 11: 2.5 is no integer of 64 bits"),
+        Edit(
+            old: "\"number\":2,", new: "\"number\":99999999999999999999,",
+            reason: "line 8, column 11: 99999999999999999999 is no integer of 64 bits"),
+        Edit(
+            old: "\"number\":2,", new: "\"number\":1,",
+            reason: "line 8, column 1: a row of this key is there already"),
+        Edit(
+            old: "\"number\":2,", new: "", reason: "line 8, column 1: the row lacks number"),
+        Edit(
+            old: "\"number\":2,", new: "\"nmuber\":2,",
+            reason: "line 8, column 11: there is no column nmuber"),
+        Edit(
+            old: "\"two\"", new: "null", reason: "line 8, column 24: note may not be null"),
+        Edit(old: "\"two\"", new: "\"tw", reason: "line 8, column 25: a text has a control"),
+        Edit(
+            old: "\"two\"", new: "\"\\ud800\"", reason: "line 8, column 21: half a surrogate pair"),
+        Edit(
+            old: "\"integer\"", new: "\"int\"",
+            reason: "line 4, column 23: number is no new column of a known type"),
+        Edit(old: "\"integer\"", new: "\"real\"", reason: "the table is (number real, note text"),
+        Edit(
+            old: "\n]\n}\n", new: "\n]", reason: "line 10, column 2: the file ends before \"}\""),
+        Edit(
+            old: "\n]\n}\n", new: "\n]\n}\nmore",
+            reason: "line 12, column 1: there is more than belongs here"),
+        Edit(
+            old: "\"table\": \"notes\"", new: "\"table\": \"others\"",
+            reason: "line 2, column 18: this is not the table that the file is named after"),
+    ]
+
+    @Test("A file broken by hand is refused with file, line and column", arguments: edits)
+    func brokenFileIsRefused(_ edit: Edit) async throws {
+        let scratch = Scratch()
+        let path = scratch.path + "/store"
+        let engine = try await JSONEngine.open(path: path, tables: [Notes.table])
+        for (number, note) in [(1, "one"), (2, "two"), (3, "three")] {
+            try await Notes.put(number, note, in: engine)
+        }
+        await engine.close()
+        let text = try scratch.text("store/notes.json")
+        #expect(text.contains(edit.old))
+        let broken = text.replacingOccurrences(of: edit.old, with: edit.new)
+        try scratch.write(Array(broken.utf8), to: "store/notes.json")
+        let error = await #expect(throws: StorageError.self) {
+            try await JSONEngine.open(path: path, tables: [Notes.table])
+        }
+        guard case .corrupt(let file, let reason) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(file.hasSuffix("store/notes.json"))
+        #expect(reason.hasPrefix(edit.reason))
+    }
+
+    @Test("Rows edited by hand are taken, in any order and with spaces")
+    func editedRowsAreTaken() async throws {
+        let scratch = Scratch()
+        let path = scratch.path + "/store"
+        await (try await JSONEngine.open(path: path, tables: [Notes.table])).close()
+        let text = try scratch.text("store/notes.json").replacingOccurrences(
+            of: "[\n]",
+            with: """
+                [ { "note" : "t\\u0077o \\ud83d\\ude00", "number" : 2 } ,
+
+                    {"number":-1,"note":"\\/one"} ]
+                """)
+        try scratch.write(Array(text.utf8), to: "store/notes.json")
+        let engine = try await JSONEngine.open(path: path, tables: [Notes.table])
+        let rows = try await engine.read { try $0.scan(Scan(table: Notes.table)) }
+        #expect(
+            rows == [[.integer(-1), .text("/one")], [.integer(2), .text("two 😀")]])
+        await engine.close()
+    }
+}

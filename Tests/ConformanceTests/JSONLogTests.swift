@@ -1,0 +1,143 @@
+import Foundation
+import JSONStorage
+import Storage
+import Synchronization
+import Testing
+
+@Suite struct JSONLogTests {
+    /// A store with five commits in its log, as a crash leaves it in `crashed`.
+    private func crashed() async throws -> (Scratch, log: [UInt8]) {
+        let scratch = Scratch()
+        let engine = try await JSONEngine.open(path: scratch.path + "/store", tables: [Notes.table])
+        for number in 1...5 { try await Notes.put(number, "note \(number)", in: engine) }
+        try scratch.copy("store", to: "crashed")
+        await engine.close()
+        return (scratch, try scratch.bytes("crashed/log.ndjson"))
+    }
+
+    private func open(
+        _ scratch: Scratch
+    ) async throws -> (numbers: [Int], notices: [StorageNotice]) {
+        let notices = Notices()
+        let engine = try await JSONEngine.open(
+            path: scratch.path + "/crashed", tables: [Notes.table], notice: notices.add)
+        let numbers = try await Notes.numbers(in: engine)
+        let left = try scratch.bytes("crashed/log.ndjson")
+        #expect(left.isEmpty || left.last == UInt8(ascii: "\n"))
+        return (numbers, notices.all)
+    }
+
+    @Test("A log cut at any byte opens with all whole commits, and says what it dropped")
+    func tornTailIsDropped() async throws {
+        let (scratch, log) = try await crashed()
+        for length in 0...log.count {
+            try scratch.write(log[..<length], to: "crashed/log.ndjson")
+            let (numbers, notices) = try await open(scratch)
+            let whole = log[..<length].count { $0 == UInt8(ascii: "\n") }
+            #expect(numbers == Array(1..<(whole + 1)), "cut at \(length)")
+            let end = log[..<length].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+            let dropped = StorageNotice.droppedTail(
+                path: scratch.path + "/crashed/log.ndjson", bytes: length - end)
+            #expect(notices == (length > end ? [dropped] : []), "cut at \(length)")
+        }
+    }
+
+    @Test("A damaged byte in the last commit drops it, in an earlier one it is an error")
+    func damageIsFound() async throws {
+        let (scratch, log) = try await crashed()
+        let lines = log.split(separator: UInt8(ascii: "\n")).map { $0.indices }
+        for position in lines[4] {
+            var damaged = log
+            damaged[position] ^= 0x01
+            try scratch.write(damaged, to: "crashed/log.ndjson")
+            let (numbers, notices) = try await open(scratch)
+            #expect(numbers == [1, 2, 3, 4], "byte \(position)")
+            #expect(notices.count == 1)
+        }
+        for position in lines[1] {
+            var damaged = log
+            damaged[position] ^= 0x01
+            try scratch.write(damaged, to: "crashed/log.ndjson")
+            let error = await #expect(throws: StorageError.self, "byte \(position)") {
+                try await open(scratch)
+            }
+            guard case .corrupt(let path, let reason) = error else {
+                Issue.record("\(String(describing: error))")
+                continue
+            }
+            #expect(path.hasSuffix("log.ndjson"))
+            #expect(reason.hasPrefix("line 2"))
+            #expect(try scratch.bytes("crashed/log.ndjson") == damaged)
+        }
+    }
+
+    @Test("A commit missing from the middle of the log is an error")
+    func gapIsFound() async throws {
+        let (scratch, log) = try await crashed()
+        var lines = log.split(separator: UInt8(ascii: "\n"))
+        lines.remove(at: 2)
+        try scratch.write(
+            lines.flatMap { $0 + [UInt8(ascii: "\n")] }, to: "crashed/log.ndjson")
+        await #expect(
+            throws: StorageError.corrupt(
+                path: scratch.path + "/crashed/log.ndjson",
+                reason: "line 3: commit 4 does not follow 2")
+        ) { try await open(scratch) }
+    }
+
+    @Test("A log is replayed on files of any age", arguments: 0...3)
+    func replayIsIdempotent(_ folded: Int) async throws {
+        let scratch = Scratch()
+        let others = TableSchema(
+            name: "others", columns: Notes.table.columns, key: [0], indexes: [])
+        let tables = [Notes.table, others]
+        var engine = try await JSONEngine.open(path: scratch.path + "/store", tables: tables)
+        for number in 1...4 {
+            try await engine.write { writer in
+                for table in tables {
+                    try writer.put(table, row: [.integer(Int64(number)), .text("")])
+                    _ = try writer.delete(table, key: Key([.integer(Int64(number - 2))]))
+                }
+            }
+            if number == folded {
+                await engine.close()
+                engine = try await JSONEngine.open(path: scratch.path + "/store", tables: tables)
+            }
+        }
+        try scratch.copy("store", to: "crashed")
+        await engine.close()
+        // One table was folded when the machine stopped, the other and the log were not.
+        try scratch.copy("store/notes.json", to: "crashed/notes.json")
+        for table in tables {
+            let engine = try await JSONEngine.open(
+                path: scratch.path + "/crashed", tables: [table])
+            let rows = try await engine.read { try $0.scan(Scan(table: table)) }
+            #expect(rows.map { $0[0] } == [.integer(3), .integer(4)])
+            await engine.close()
+        }
+    }
+
+    @Test("The log is folded into the files when it is long")
+    func logIsFolded() async throws {
+        let scratch = Scratch()
+        let path = scratch.path + "/store"
+        let engine = try await JSONEngine.open(
+            path: path, tables: [Notes.table], options: .init(compactionBytes: 1000))
+        var longest = 0
+        for number in 1...200 {
+            try await Notes.put(number % 5, "note \(number)", in: engine)
+            longest = max(longest, try scratch.bytes("store/log.ndjson").count)
+        }
+        #expect((900...1100).contains(longest))
+        try scratch.copy("store", to: "crashed")
+        await engine.close()
+        #expect(try await open(scratch).numbers == [0, 1, 2, 3, 4])
+    }
+}
+
+/// What a store told.
+final class Notices: Sendable {
+    private let told = Mutex<[StorageNotice]>([])
+    var all: [StorageNotice] { told.withLock { $0 } }
+    @Sendable func add(_ notice: StorageNotice) { told.withLock { $0.append(notice) } }
+}
