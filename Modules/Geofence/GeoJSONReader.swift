@@ -102,6 +102,9 @@ private struct GeoJSONReading {
         case "Feature":
             try feature(root, at: GeoJSONLocation(feature: 0))
         default:
+            guard GeometryReader.types.contains(type) else {
+                throw .invalid(location, .unknownType(type))
+            }
             let here = GeoJSONLocation(feature: 0)
             try add(.object(root), properties: [], id: nil, at: here)
         }

@@ -66,7 +66,7 @@ struct GeometryReader {
         if elements.isEmpty { throw .invalid(location, .empty(type)) }
     }
 
-    private static let types = [
+    static let types = [
         "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon",
         "GeometryCollection",
     ]
@@ -105,9 +105,6 @@ struct GeometryReader {
     private mutating func ring(
         _ elements: [JSONValue], at location: GeoJSONLocation
     ) throws(GeoJSONError) -> CheckedRing {
-        guard elements.count >= 4 else {
-            throw .invalid(location, .ringTooShort(elements.count))
-        }
         var corners: [Coordinate] = []
         var numbers: [Int] = []
         corners.reserveCapacity(elements.count)
@@ -121,6 +118,9 @@ struct GeometryReader {
             }
             corners.append(corner)
             numbers.append(number)
+        }
+        guard elements.count >= 4 else {
+            throw .invalid(location, .ringTooShort(elements.count))
         }
         guard elements.first == elements.last else {
             var here = location
@@ -151,10 +151,10 @@ struct GeometryReader {
         guard positions <= limits.positions else {
             throw .invalid(location, .tooManyPositions(limit: limits.positions))
         }
+        for element in elements { _ = try element.number("a coordinate", at: location) }
         guard elements.count >= 2 else {
             throw .invalid(location, .positionTooShort(elements.count))
         }
-        for element in elements { _ = try element.number("a coordinate", at: location) }
         let longitude = try elements[0].number("a coordinate", at: location)
         let latitude = try elements[1].number("a coordinate", at: location)
         let coordinate = Coordinate(longitude: longitude, latitude: latitude)

@@ -1,0 +1,160 @@
+import Primitives
+import Testing
+
+@testable import Geofence
+
+@Suite("Encounters")
+struct EncountersTests {
+    private let ann = AccountID(high: 0, low: 1)
+    private let bob = AccountID(high: 0, low: 2)
+    private let eve = AccountID(high: 0, low: 3)
+    private let hall = Place.ID(high: 9, low: 1)
+    private let gym = Place.ID(high: 9, low: 2)
+
+    private func at(_ minute: Int) -> Instant { Walk.start + .minutes(minute) }
+
+    private func visit(
+        _ person: AccountID, _ place: Place.ID, _ from: Int, _ to: Int?
+    ) -> Visit {
+        Visit(
+            person: person, id: .init(high: place.low, low: UInt64(from)), place: place,
+            entered: at(from), left: to.map(at))
+    }
+
+    @Test("Five minutes in one place are an encounter, less is none, other places are none")
+    func shortest() {
+        let mine = [visit(ann, hall, 0, 30)]
+        func minutes(_ theirs: Visit) -> [Int] {
+            Encounters.between(mine, [theirs], now: at(100)).map(\.duration.wholeMinutes)
+        }
+        #expect(minutes(visit(bob, hall, 25, 40)) == [5])
+        #expect(minutes(visit(bob, hall, 26, 40)).isEmpty)
+        #expect(minutes(visit(bob, hall, 30, 40)).isEmpty)
+        #expect(minutes(visit(bob, gym, 0, 30)).isEmpty)
+    }
+
+    @Test("Pieces with short gaps are one, and only the time together counts")
+    func pieces() {
+        let mine = [visit(ann, hall, 0, 10), visit(ann, hall, 14, 20), visit(ann, hall, 40, 50)]
+        let met = Encounters.between(mine, [visit(bob, hall, 0, 60)], now: at(100))
+        #expect(met.map(\.from) == [at(40), at(0)])
+        #expect(met.map(\.to) == [at(50), at(20)])
+        #expect(met.map(\.duration) == [.minutes(10), .minutes(16)])
+        let brief = [visit(ann, hall, 0, 3), visit(ann, hall, 5, 8)]
+        let joined = Encounters.between(brief, [visit(bob, hall, 0, 60)], now: at(100))
+        #expect(joined.map(\.duration) == [.minutes(6)])
+    }
+
+    @Test("Two devices of one person count once")
+    func twoDevices() {
+        let mine = [visit(ann, hall, 0, 20), visit(ann, hall, 1, 21)]
+        let met = Encounters.between(mine, [visit(bob, hall, 0, 60)], now: at(100))
+        #expect(met.map(\.duration) == [.minutes(21)])
+    }
+
+    @Test("Open visits count until now, at most a day")
+    func open() {
+        let (mine, theirs) = ([visit(ann, hall, 0, nil)], [visit(bob, hall, 10, nil)])
+        let now = Encounters.between(mine, theirs, now: at(30))
+        #expect(now.map(\.duration) == [.minutes(20)])
+        let never = Encounters.between(mine, theirs, now: at(100_000))
+        #expect(never.map(\.to) == [at(0) + .hours(24)])
+    }
+
+    @Test("Whom one met has met one: the same place, times and duration", arguments: UInt64(1)...20)
+    func symmetric(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        let (mine, theirs) = (
+            random(ann, using: &generator), random(bob, using: &generator)
+        )
+        let one = Encounters.between(mine, theirs, now: at(300))
+        let other = Encounters.between(theirs, mine, now: at(300))
+        #expect(one.allSatisfy { $0.other == bob } && other.allSatisfy { $0.other == ann })
+        let turned = other.map {
+            Encounter(
+                other: bob, place: $0.place, from: $0.from, to: $0.to, duration: $0.duration)
+        }
+        #expect(one == turned, "seed \(seed)")
+    }
+
+    @Test(
+        "A query finds what comparing all visits minute by minute finds",
+        arguments: TemporaryStore.allCases, UInt64(1)...3)
+    func sameAsCounting(engine: TemporaryStore, seed: UInt64) async throws {
+        try await engine.with { store in
+            var generator = SeededGenerator(seed: seed)
+            let people = (1...8).map { AccountID(high: 0, low: $0) }
+            let visits = people.map { random($0, using: &generator) }
+            try await store.write { transaction in
+                for visit in visits.flatMap(\.self) {
+                    try Visits.record(visit, in: transaction)
+                }
+            }
+            let (from, to) = (60, 240)
+            let met = try await Encounters(
+                store: store, rules: EncounterRules(joinedGap: .zero)
+            )
+            .encounters(of: people[0], during: at(from)..<at(to), now: at(300)) {
+                $0 == people[3]
+            }
+            var expected = 0
+            for other in visits[1...] where other[0].person != people[3] {
+                for place in [hall, gym] {
+                    var run = 0
+                    for minute in from...to {
+                        let isTogether =
+                            minute < to
+                            && [visits[0], other].allSatisfy { stays in
+                                stays.contains {
+                                    $0.place == place
+                                        && $0.interval(now: at(300)).contains(at(minute))
+                                }
+                            }
+                        if isTogether { run += 1 }
+                        if !isTogether {
+                            expected += run >= 5 ? run : 0
+                            run = 0
+                        }
+                    }
+                }
+            }
+            #expect(
+                met.reduce(0) { $0 + $1.duration.wholeMinutes } == expected, "seed \(seed)")
+            #expect(met.allSatisfy { $0.other != people[3] && $0.other != people[0] })
+            #expect(met == met.sorted(by: Encounter.precedes))
+        }
+    }
+
+    @Test("A summary has the last place, whole minutes, and the three latest places")
+    func summary() {
+        let places = (1...4).map { Place.ID(high: 9, low: $0) }
+        func met(_ other: AccountID, _ place: Int, _ from: Int, _ seconds: Int) -> Encounter {
+            Encounter(
+                other: other, place: places[place], from: at(from),
+                to: at(from) + .seconds(seconds), duration: .seconds(seconds))
+        }
+        let summaries = EncounterSummary.summaries(of: [
+            met(bob, 0, 0, 330), met(bob, 1, 20, 330), met(bob, 0, 40, 330),
+            met(bob, 2, 60, 330), met(bob, 3, 80, 330), met(eve, 0, 200, 600),
+        ])
+        #expect(summaries.map(\.other) == [eve, bob])
+        #expect(summaries.map(\.minutes) == [10, 27])
+        #expect(summaries[1].lastPlace == places[3])
+        #expect(summaries[1].lastSeen == at(80) + .seconds(330))
+        #expect(summaries[1].latestPlaces.map(\.place) == [places[3], places[2], places[0]])
+        #expect(summaries[1].latestPlaces.map(\.minutes) == [5, 5, 11])
+        #expect(EncounterSummary.summaries(of: []).isEmpty)
+    }
+
+    /// Some stays in two places within five hours, some of them open.
+    private func random(_ person: AccountID, using generator: inout SeededGenerator) -> [Visit] {
+        (0..<6).map { number in
+            let from = Int.random(in: 0...280, using: &generator)
+            return Visit(
+                person: person, id: .init(high: 1, low: UInt64(number)),
+                place: generator.chance(0.5) ? hall : gym, entered: at(from),
+                left: generator.chance(0.1)
+                    ? nil : at(from + Int.random(in: 1...60, using: &generator)))
+        }
+    }
+}
