@@ -46,7 +46,7 @@ extension Hub {
         },
         .open(Routes.health) { _, _ in Health(status: "ok") },
         .open(Routes.readiness) { hub, _ in
-            guard hub.takesRequests else {
+            guard !hub.isStopping else {
                 throw Refusal(.unavailable, "the server is stopping", retryAfterSeconds: 1)
             }
             return Health(status: "ok")

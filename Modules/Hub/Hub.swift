@@ -148,6 +148,6 @@ public final class Hub: Sendable {
         live.stop(retryMilliseconds: retryMilliseconds)
     }
 
-    /// Whether the server takes requests.
-    var takesRequests: Bool { isReady.withLock { $0 } }
+    /// Whether ``stop(retryMilliseconds:)`` was called.
+    public var isStopping: Bool { isReady.withLock { !$0 } }
 }

@@ -1,0 +1,36 @@
+import Storage
+
+/// Why the program ends before its time: one sentence and an exit code.
+struct Failure: Error {
+    /// The exit codes of the program, as `sysexits.h` has them.
+    enum Status: Int32 {
+        case badData = 65
+        case noInput = 66
+        case cannotCreate = 73
+        case inputOutput = 74
+        case tryAgain = 75
+        case notPermitted = 77
+        case configuration = 78
+    }
+
+    let status: Status
+    let sentence: String
+
+    init(_ status: Status, _ sentence: String) {
+        self.status = status
+        self.sentence = sentence
+    }
+
+    /// What a failed store means for the program.
+    init(_ error: StorageError) {
+        let status: Status =
+            switch error {
+            case .invalidURL, .newerSchema: .configuration
+            case .cannotOpen, .readOnly: .cannotCreate
+            case .notAStore, .corrupt, .notUnique, .invalidRow: .badData
+            case .locked, .closed: .tryAgain
+            case .diskFull, .inputOutput: .inputOutput
+            }
+        self.init(status, error.description)
+    }
+}

@@ -1,0 +1,105 @@
+import ArgumentParser
+import Foundation
+import Hub
+import Passwords
+import Primitives
+
+/// What the operator decides.
+struct HubOptions: ParsableArguments {
+    @Option(help: "The campus's time zone, such as America/Vancouver; GMT if not given.")
+    var zone: String?
+
+    @Option(help: "When a day begins, as HH:MM; 03:00 if not given.")
+    var dayStart: String?
+
+    @Option(help: "For how many hours visits, and so crossings, are kept; 24 if not given.")
+    var retentionHours: Int?
+
+    @Option(help: "How many minutes together make an encounter; 5 if not given.")
+    var encounterMinutes: Int?
+
+    @Option(help: "Whether anybody may make an account, yes or no; yes if not given.")
+    var registration: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "How passwords are hashed, as scrypt:LN:R:P; scrypt:15:8:3 if not given.",
+            discussion: "Less work is for rehearsals with invented people only.",
+            valueName: "work"))
+    var passwordHashing: String?
+
+    /// The hub's configuration.
+    func configuration(_ settings: Settings) throws(Failure) -> HubConfiguration {
+        var configuration = HubConfiguration(
+            days: DayRule(zone: try zone(settings), startMinute: try dayStart(settings)))
+        configuration.retention = .hours(
+            try number(
+                retentionHours, "QUAD_RETENTION_HOURS", "--retention-hours", default: 24,
+                in: 1...8784, settings))
+        configuration.encounters.shortest = .minutes(
+            try number(
+                encounterMinutes, "QUAD_ENCOUNTER_MINUTES", "--encounter-minutes", default: 5,
+                in: 1...1440, settings))
+        let registration = settings.text(registration, "QUAD_REGISTRATION") ?? "yes"
+        guard ["yes", "no"].contains(registration) else {
+            throw Failure(
+                .configuration, "registration is \"\(registration)\": write yes or no")
+        }
+        configuration.isRegistrationOpen = registration == "yes"
+        return configuration
+    }
+
+    /// How much work a password hash takes.
+    func scrypt(_ settings: Settings) throws(Failure) -> ScryptParameters {
+        guard let text = settings.text(passwordHashing, "QUAD_PASSWORD_HASHING") else {
+            return .standard
+        }
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        let numbers = parts.dropFirst().compactMap { Int($0) }
+        guard parts.count == 4, parts[0] == "scrypt", numbers.count == 3,
+            (1...20).contains(numbers[0]), (1...16).contains(numbers[1]),
+            (1...16).contains(numbers[2])
+        else {
+            throw Failure(
+                .configuration,
+                "\"\(text)\" is no work for hashing: write scrypt:LN:R:P with LN from 1 to 20, "
+                    + "R and P from 1 to 16")
+        }
+        return ScryptParameters(logN: numbers[0], r: numbers[1], p: numbers[2])
+    }
+
+    private func zone(_ settings: Settings) throws(Failure) -> TimeZone {
+        let name = settings.text(zone, "QUAD_ZONE") ?? "GMT"
+        guard let zone = TimeZone(identifier: name) else {
+            throw Failure(
+                .configuration, "\"\(name)\" is no time zone: write one like America/Vancouver")
+        }
+        return zone
+    }
+
+    private func dayStart(_ settings: Settings) throws(Failure) -> Int {
+        let text = settings.text(dayStart, "QUAD_DAY_START") ?? "03:00"
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 }),
+            let hour = Int(parts[0]), let minute = Int(parts[1]), (0...23).contains(hour),
+            (0...59).contains(minute)
+        else {
+            throw Failure(
+                .configuration, "\"\(text)\" is no time of day: write HH:MM, such as 03:00")
+        }
+        return hour * 60 + minute
+    }
+
+    private func number(
+        _ given: Int?, _ variable: String, _ option: String, default fallback: Int,
+        in range: ClosedRange<Int>, _ settings: Settings
+    ) throws(Failure) -> Int {
+        let expected = "a number from \(range.lowerBound) to \(range.upperBound)"
+        let value = try settings.value(
+            given, variable, default: fallback, expected: expected, read: { Int($0) })
+        guard range.contains(value) else {
+            throw Failure(.configuration, "\(option) is \(value): write \(expected)")
+        }
+        return value
+    }
+}

@@ -1,0 +1,115 @@
+import API
+import Foundation
+import HTTPTypes
+import Hub
+import Hummingbird
+
+/// Hands every HTTP request to the hub and its answer back.
+struct HubResponder: HTTPResponder {
+    typealias Context = BasicRequestContext
+
+    let hub: Hub
+
+    func respond(to request: Request, context _: Context) async throws -> Response {
+        let asked: APIRequest
+        do {
+            asked = try await Self.read(request)
+        } catch let refusal as UnreadableRequest {
+            return Self.response(APIResponse(refusal.problem))
+        }
+        guard Routes.events.description.matches(asked) else {
+            return Self.response(await hub.handle(asked))
+        }
+        switch await hub.open(asked) {
+        case .refused(let response): return Self.response(response)
+        case .events(let events): return Self.stream(events)
+        }
+    }
+
+    /// What can be said of a request that the hub is not asked.
+    private struct UnreadableRequest: Error {
+        let problem: Problem
+
+        init(_ code: Problem.Code, _ detail: String) {
+            problem = Problem(code, detail: detail)
+        }
+    }
+
+    private static func read(_ request: Request) async throws -> APIRequest {
+        guard let method = APIMethod(rawValue: request.method.rawValue) else {
+            throw UnreadableRequest(
+                .methodNotAllowed, "the server takes GET, POST, PUT, PATCH and DELETE")
+        }
+        guard let path = request.uri.path.removingPercentEncoding else {
+            throw UnreadableRequest(.invalid, "the path is no text")
+        }
+        var query: [String: String] = [:]
+        for (name, value) in request.uri.queryParameters {
+            query[String(name)] = String(value)
+        }
+        let token = request.headers[.authorization].flatMap { field in
+            field.lowercased().hasPrefix("bearer ") ? String(field.dropFirst(7)) : nil
+        }
+        return APIRequest(
+            method: method, path: path, query: query, body: try await body(of: request),
+            token: token, lastEventID: lastEventID.flatMap { request.headers[$0] })
+    }
+
+    private static let lastEventID = HTTPField.Name("last-event-id")
+
+    private static func body(of request: Request) async throws -> [UInt8] {
+        let tooLarge = UnreadableRequest(
+            .tooLarge, "a body has at most \(APILimits.bodyBytes) bytes")
+        if let text = request.headers[.contentLength], let length = Int(text),
+            length > APILimits.bodyBytes
+        {
+            throw tooLarge
+        }
+        var bytes: [UInt8] = []
+        for try await buffer in request.body {
+            guard bytes.count + buffer.readableBytes <= APILimits.bodyBytes else {
+                throw tooLarge
+            }
+            bytes.append(contentsOf: buffer.readableBytesView)
+        }
+        return bytes
+    }
+
+    private static func response(_ answer: APIResponse) -> Response {
+        var headers = HTTPFields()
+        for (name, value) in answer.headers.sorted(by: { $0.key < $1.key }) {
+            if let name = HTTPField.Name(name) { headers[name] = value }
+        }
+        headers[.cacheControl] = "no-store"
+        headers[.xContentTypeOptions] = "nosniff"
+        return Response(
+            status: .init(code: answer.status), headers: headers,
+            body: .init(byteBuffer: ByteBuffer(bytes: answer.body)))
+    }
+
+    private static func stream(
+        _ events: AsyncThrowingStream<ServerSentEvent, any Error>
+    ) -> Response {
+        Response(
+            status: .ok,
+            headers: [
+                .contentType: "text/event-stream", .cacheControl: "no-store",
+                .xContentTypeOptions: "nosniff",
+            ],
+            body: .init { writer in
+                // At once, so that the other side knows that the stream stands.
+                try await writer.write(ByteBuffer(string: ServerSentEvent.heartbeat.text))
+                for try await event in events {
+                    try await writer.write(ByteBuffer(string: event.text))
+                }
+                try await writer.finish(nil)
+            })
+    }
+}
+
+extension RouteDescription {
+    /// Whether a request is for this route.
+    fileprivate func matches(_ request: APIRequest) -> Bool {
+        method == request.method && template.match(request.path) != nil
+    }
+}

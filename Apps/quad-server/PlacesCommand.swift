@@ -1,0 +1,106 @@
+import ArgumentParser
+import Foundation
+import Geofence
+import Logging
+import Storage
+
+/// The map of the campus.
+struct PlacesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "places", abstract: "Import and list the places of the campus.",
+        subcommands: [ImportPlaces.self, ListPlaces.self])
+}
+
+/// Takes places of a file into the map.
+struct ImportPlaces: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Add or update all places of a GeoJSON file, or none if anything is wrong.",
+        discussion: "A server that runs on the same store shows them after its next start.")
+
+    @Argument(help: "The GeoJSON file, or - for standard input.")
+    var file: String
+
+    @OptionGroup var storeOptions: StoreOptions
+
+    func run() async throws {
+        let bytes = try read()
+        let settings = Settings()
+        try await withStore(storeOptions, settings) { store throws(Failure) in
+            do throws(GeofenceError) {
+                let result = try await Places(store: store).importGeoJSON(bytes)
+                for warning in result.warnings {
+                    FileHandle.standardError.write(
+                        Data("quad-server: warning: \(warning)\n".utf8))
+                }
+                FileHandle.standardOutput.write(
+                    Data(
+                        ("\(result.added) added, \(result.changed) changed, "
+                            + "\(result.unchanged) unchanged\n").utf8))
+            } catch {
+                throw Failure(error, file: file)
+            }
+        }
+    }
+
+    private func read() throws(Failure) -> [UInt8] {
+        do {
+            let data =
+                file == "-"
+                ? try FileHandle.standardInput.readToEnd() ?? Data()
+                : try Data(contentsOf: URL(fileURLWithPath: file))
+            return [UInt8](data)
+        } catch {
+            throw Failure(.noInput, "\(file) cannot be read: check the path and its permissions")
+        }
+    }
+}
+
+/// Lists the map.
+struct ListPlaces: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the places: id and name, a line each, by name.")
+
+    @OptionGroup var storeOptions: StoreOptions
+
+    func run() async throws {
+        try await withStore(storeOptions, Settings()) { store throws(Failure) in
+            do throws(GeofenceError) {
+                let lines = try await Places(store: store).list().map { place in
+                    "\(place.id)\t\(place.name.filter { !$0.isNewline && $0 != "\t" })\n"
+                }
+                FileHandle.standardOutput.write(Data(lines.joined().utf8))
+            } catch {
+                throw Failure(error, file: "the map")
+            }
+        }
+    }
+}
+
+/// Opens the store for one piece of work and closes it.
+private func withStore(
+    _ options: StoreOptions, _ settings: Settings,
+    _ work: (Store) async throws(Failure) -> Void
+) async throws(Failure) {
+    let logger = Logger(label: "quad-server") {
+        JSONLogHandler(label: $0, level: .warning, now: { .init(Date()) })
+    }
+    let store = try await options.open(settings, logger: logger)
+    do {
+        try await work(store)
+    } catch {
+        await store.close()
+        throw error
+    }
+    await store.close()
+}
+
+extension Failure {
+    /// What a failed import or listing means.
+    fileprivate init(_ error: GeofenceError, file: String) {
+        switch error {
+        case .storage(let error): self.init(error)
+        default: self.init(.badData, "\(file): \(error)")
+        }
+    }
+}

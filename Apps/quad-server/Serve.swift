@@ -1,0 +1,95 @@
+import ArgumentParser
+import Foundation
+import Hub
+import Logging
+import Passwords
+import Primitives
+import Storage
+
+/// Runs the server.
+struct Serve: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Run the server until it gets TERM or INT.",
+        discussion: """
+            Says `listening on http://HOST:PORT` on standard output when it takes requests; \
+            logs are lines of JSON on standard error.
+            """)
+
+    @OptionGroup var storeOptions: StoreOptions
+    @OptionGroup var hubOptions: HubOptions
+
+    @Option(help: "The address to listen at; 127.0.0.1 if not given.")
+    var host: String?
+
+    @Option(help: "The port to listen at, 0 for a free one; 8080 if not given.")
+    var port: UInt16?
+
+    @Option(help: "A file to write the port to once requests are taken.")
+    var portFile: String?
+
+    @Option(help: "trace, debug, info, notice, warning, error or critical; info if not given.")
+    var logLevel: String?
+
+    func run() async throws {
+        let settings = Settings()
+        let logger = try self.logger(settings)
+        let environment = Primitives.Environment.live
+        let configuration = try hubOptions.configuration(settings)
+        let parameters = try hubOptions.scrypt(settings)
+        let host = settings.text(self.host, "QUAD_HOST") ?? "127.0.0.1"
+        let port = try settings.value(
+            self.port, "QUAD_PORT", default: 8080, expected: "a port from 0 to 65535",
+            read: UInt16.init)
+        let store = try await storeOptions.open(settings, logger: logger)
+        let application: ServerApplication
+        do throws(StorageError) {
+            application = ServerApplication(
+                hub: try await Hub.open(
+                    store: store,
+                    hasher: ScryptHasher(parameters: parameters, environment: environment),
+                    digest: SHA256Digest(), configuration: configuration,
+                    environment: environment, logger: logger),
+                host: host, port: Int(port), logger: logger,
+                onListening: announcement(host: host, settings: settings, logger: logger))
+        } catch {
+            await store.close()
+            throw Failure(error)
+        }
+        do {
+            try await application.run()
+        } catch {
+            await store.close()
+            throw error
+        }
+        await store.close()
+        logger.info("stopped")
+    }
+
+    private func logger(_ settings: Settings) throws(Failure) -> Logger {
+        let text = settings.text(logLevel, "QUAD_LOG_LEVEL") ?? "info"
+        guard let level = Logger.Level(rawValue: text) else {
+            let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Failure(.configuration, "\"\(text)\" is no log level: write one of \(levels)")
+        }
+        let now = Primitives.Environment.live.now
+        return Logger(label: "quad-server") {
+            JSONLogHandler(label: $0, level: level, now: now)
+        }
+    }
+
+    /// Says where the server listens: on standard output, in the log, and in a file if asked.
+    private func announcement(
+        host: String, settings: Settings, logger: Logger
+    ) -> @Sendable (Int) throws -> Void {
+        let file = settings.text(portFile, "QUAD_PORT_FILE")
+        let shown = host.contains(":") ? "[\(host)]" : host
+        return { port in
+            if let file {
+                try "\(port)\n".write(toFile: file, atomically: true, encoding: .utf8)
+            }
+            FileHandle.standardOutput.write(
+                Data("listening on http://\(shown):\(port)\n".utf8))
+            logger.info("listening", metadata: ["port": .stringConvertible(port)])
+        }
+    }
+}

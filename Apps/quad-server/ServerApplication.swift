@@ -1,0 +1,93 @@
+import Foundation
+import Hub
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import ServiceLifecycle
+
+/// The server as it runs: a hub behind HTTP, on one address.
+struct ServerApplication {
+    let hub: Hub
+    let host: String
+    /// 0 for a free one.
+    let port: Int
+    let logger: Logger
+    /// Told the port once connections are taken.
+    let onListening: @Sendable (Int) throws -> Void
+
+    /// The most connections at once; more wait in the system's queue.
+    private static let connections = 768
+    /// How long a connection may be silent.
+    private static let idleTimeout: TimeAmount = .seconds(60)
+    /// How long requests under way may take when the server stops.
+    private static let farewell: Duration = .seconds(8)
+
+    /// What takes connections and answers requests.
+    func build() -> some ApplicationProtocol {
+        Application(
+            responder: HubResponder(hub: hub),
+            server: .http1(
+                configuration: .init(
+                    idleTimeout: Self.idleTimeout,
+                    httpDecoderConfiguration: .init(
+                        maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10,
+                        maxHeaderFieldCount: 100))),
+            configuration: ApplicationConfiguration(
+                address: .hostname(host, port: port),
+                availableConnectionsDelegate: MaximumAvailableConnections(Self.connections)),
+            onServerRunning: { channel in
+                do {
+                    try onListening(channel.localAddress?.port ?? port)
+                } catch {
+                    logger.error("could not say where", metadata: ["reason": .string("\(error)")])
+                }
+            },
+            logger: quiet)
+    }
+
+    /// Runs until TERM or INT; then ends streams, finishes what is under way, and returns.
+    ///
+    /// - Throws: ``Failure`` if the address can't be had.
+    func run() async throws(Failure) {
+        let housekeeping = Housekeeping(hub: hub, logger: logger)
+        // Stopped in reverse: streams end first, or the application would wait for them.
+        var configuration = ServiceGroupConfiguration(
+            services: [build(), housekeeping], gracefulShutdownSignals: [.sigterm, .sigint],
+            logger: quiet)
+        configuration.maximumGracefulShutdownDuration = Self.farewell
+        do {
+            try await ServiceGroup(configuration: configuration).run()
+        } catch {
+            if hub.isStopping {
+                logger.warning("stopped with requests under way")
+                return
+            }
+            throw failure(of: error)
+        }
+    }
+
+    /// The frameworks' own events, unless they are warnings.
+    private var quiet: Logger {
+        var quiet = logger
+        quiet.logLevel = max(logger.logLevel, .warning)
+        return quiet
+    }
+
+    private func failure(of error: any Error) -> Failure {
+        let address = "\(host):\(port)"
+        guard let error = error as? IOError else {
+            return Failure(.configuration, "\(address) is no address of this machine")
+        }
+        return switch error.errnoCode {
+        case EADDRINUSE:
+            Failure(.tryAgain, "\(address) is in use: stop what listens there or choose another")
+        case EACCES, EPERM:
+            Failure(.notPermitted, "\(address) may not be used: choose a port above 1023")
+        case EADDRNOTAVAIL:
+            Failure(.configuration, "\(address) is no address of this machine")
+        default:
+            Failure(.inputOutput, "\(address) cannot be listened at (error \(error.errnoCode))")
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Backends
+import Foundation
+import Hub
+import Logging
+import Storage
+
+/// Where the server keeps everything.
+struct StoreOptions: ParsableArguments {
+    @Option(help: "The folder for the server's data; it is made if it is missing.")
+    var data: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where to keep everything: sqlite:PATH, json:PATH or memory:.",
+            discussion: "By default an SQLite file in the data folder.", valueName: "url"))
+    var store: String?
+
+    /// The URL of the store; makes the data folder if the store lies in it.
+    func url(_ settings: Settings) throws(Failure) -> StorageURL {
+        if let text = settings.text(store, "QUAD_STORE") {
+            do {
+                return try StorageURL(text)
+            } catch {
+                throw Failure(error)
+            }
+        }
+        let folder = settings.text(data, "QUAD_DATA") ?? settings.defaultDataFolder
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw Failure(
+                .cannotCreate, "the data folder \(folder) cannot be made or written to")
+        }
+        return .sqlite(path: "\(folder)/quad-server.sqlite")
+    }
+
+    /// Opens the store with all tables of a server.
+    func open(_ settings: Settings, logger: Logger) async throws(Failure) -> Store {
+        let url = try url(settings)
+        do {
+            return try await Backends.open(url, tables: HubTables.all) { notice in
+                logger.warning("the store says", metadata: ["notice": .string("\(notice)")])
+            }
+        } catch {
+            throw Failure(error)
+        }
+    }
+}
