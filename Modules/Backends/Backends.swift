@@ -25,13 +25,19 @@ public enum Backends {
         _ url: StorageURL, tables: [TableSchema],
         notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
     ) async throws(StorageError) -> Store {
+        for (position, table) in tables.enumerated() {
+            precondition(
+                tables[..<position].allSatisfy { $0.name != table.name || $0 == table },
+                "two different tables are called \(table.name)")
+        }
         switch url {
         case .memory:
-            Store(engine: MemoryEngine(tables: tables))
+            return Store(engine: MemoryEngine(tables: tables))
         case .json(let path):
-            Store(engine: try await JSONEngine.open(path: path, tables: tables, notice: notice))
+            return Store(
+                engine: try await JSONEngine.open(path: path, tables: tables, notice: notice))
         case .sqlite(let path):
-            Store(engine: try await SQLiteEngine.open(path: path, tables: tables))
+            return Store(engine: try await SQLiteEngine.open(path: path, tables: tables))
         }
     }
 }

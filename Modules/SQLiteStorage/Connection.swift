@@ -3,7 +3,7 @@ import Foundation
 import Primitives
 import Storage
 
-/// One connection to a database file with the statements prepared on it.
+/// One connection to a database file with the statements prepared on it; closed when let go.
 ///
 /// Used by one thread at a time: its worker sees to that.
 final class Connection {
@@ -13,9 +13,15 @@ final class Connection {
     let pointer: OpaquePointer
     private var statements: [String: Statement] = [:]
 
+    /// How long locks of other connections are waited for.
+    var busyTimeout: Duration {
+        didSet { sqlite3_busy_timeout(pointer, Int32(clamping: busyTimeout.wholeMilliseconds)) }
+    }
+
     /// Opens a file that exists.
     init(path: String, busyTimeout: Duration) throws(StorageError) {
         self.path = path
+        self.busyTimeout = busyTimeout
         // A relative path must not be taken for a URI or for `:memory:`.
         let name = path.hasPrefix("/") ? path : "./" + path
         var opened: OpaquePointer?
@@ -28,6 +34,11 @@ final class Connection {
         }
         self.pointer = opened
         sqlite3_busy_timeout(opened, Int32(clamping: busyTimeout.wholeMilliseconds))
+    }
+
+    deinit {
+        statements = [:]
+        sqlite3_close_v2(pointer)
     }
 
     /// Whether the system lets nobody write to the file.
@@ -59,23 +70,12 @@ final class Connection {
         StorageError(sqlite: code, on: pointer, path: path)
     }
 
-    /// Finishes all statements and closes the file.
-    func close() {
-        finalizeStatements()
-        sqlite3_close_v2(pointer)
-    }
-
     private func statement(_ sql: String) throws(StorageError) -> Statement {
         if let statement = statements[sql] { return statement }
-        if statements.count >= Self.statementLimit { finalizeStatements() }
+        if statements.count >= Self.statementLimit { statements = [:] }
         let statement = try Statement(sql, on: self)
         statements[sql] = statement
         return statement
-    }
-
-    private func finalizeStatements() {
-        for statement in statements.values { statement.finalize() }
-        statements = [:]
     }
 }
 

@@ -15,13 +15,26 @@ struct Layout {
     /// Only takes the lock of writers if something is missing, so that a store opens while
     /// another process writes to it.
     func prepare() throws(StorageError) {
-        try checkIdentity()
+        try inTransaction("BEGIN") { () throws(StorageError) in try checkIdentity() }
         try setUp()
-        if try isComplete() { return }
-        try connection.run("BEGIN IMMEDIATE")
-        do {
+        var isComplete = false
+        try inTransaction("BEGIN") { () throws(StorageError) in
+            isComplete = try self.isComplete()
+        }
+        if isComplete { return }
+        try inTransaction("BEGIN IMMEDIATE") { () throws(StorageError) in
             try checkIdentity()
             try create()
+        }
+    }
+
+    /// Sees or changes everything at once, whatever other processes do.
+    private func inTransaction(
+        _ begin: String, _ body: () throws(StorageError) -> Void
+    ) throws(StorageError) {
+        try connection.run(begin)
+        do throws(StorageError) {
+            try body()
             try connection.run("COMMIT")
         } catch {
             if connection.isInTransaction { try connection.run("ROLLBACK") }

@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 import Storage
 
 /// Owns one connection and uses it on a queue of its own, one transaction after the other.
@@ -24,14 +25,17 @@ actor SQLiteWorker {
     func prepare() throws(StorageError) {
         try Self.makeFile(at: path)
         let connection = try open()
-        // Two processes that make the same store at once meet locks on which SQLite does not wait.
-        for attempt in 1... {
+        // Two processes that make one store at once meet locks on which SQLite does not wait, so
+        // each try waits a little, and there are as many tries as the patience allows.
+        connection.busyTimeout = Self.pause
+        defer { connection.busyTimeout = busyTimeout }
+        let tries = busyTimeout.wholeMilliseconds / (2 * Self.pause.wholeMilliseconds)
+        for number in 0... {
             do {
                 let schemas = tables.values.map(\.schema).sorted { $0.name < $1.name }
-                try Layout(connection: connection, tables: schemas).prepare()
-                return
-            } catch .locked where attempt < Self.attempts {
-                usleep(10_000)
+                return try Layout(connection: connection, tables: schemas).prepare()
+            } catch .locked where number < tries {
+                usleep(UInt32(Self.pause.wholeMilliseconds * 1000))
             }
         }
     }
@@ -62,23 +66,17 @@ actor SQLiteWorker {
 
     /// Closes the file for good.
     func close() {
-        connection?.close()
         connection = nil
         isClosed = true
     }
 
-    isolated deinit { connection?.close() }
-
-    private static let attempts = 100
+    private static let pause = Duration.milliseconds(10)
 
     private func open() throws(StorageError) -> Connection {
         if isClosed { throw .closed }
         if let connection { return connection }
         let connection = try Connection(path: path, busyTimeout: busyTimeout)
-        if connection.isReadOnly {
-            connection.close()
-            throw .readOnly(path: path)
-        }
+        if connection.isReadOnly { throw .readOnly(path: path) }
         self.connection = connection
         return connection
     }

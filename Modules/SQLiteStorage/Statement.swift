@@ -16,7 +16,7 @@ final class Statement {
         self.pointer = pointer
     }
 
-    func finalize() { sqlite3_finalize(pointer) }
+    deinit { sqlite3_finalize(pointer) }
 
     /// Runs the statement with values and gives each row to `body`.
     func run(

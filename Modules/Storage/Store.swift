@@ -28,6 +28,8 @@ public struct Store: Sendable {
 
     /// Runs a closure alone among writers; what it wrote is durable when this returns.
     ///
+    /// The closure is synchronous, so it can't use a store again from inside.
+    ///
     /// - Throws: `Failure`: what the closure threw of that type, or a storage error wrapped in it.
     ///   Either way nothing of it remains.
     public func write<Result: Sendable, Failure: StorageFailure>(

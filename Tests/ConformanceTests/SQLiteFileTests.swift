@@ -140,7 +140,6 @@ import Testing
         let schema = Commands.schema
         await (try await SQLiteEngine.open(path: path, tables: [schema])).close()
         let connection = try Connection(path: path, busyTimeout: .seconds(1))
-        defer { connection.close() }
         let sql = TableSQL(schema)
         var commands = Commands(generator: SeededGenerator(seed: 3))
         for _ in 0..<500 {

@@ -1,0 +1,46 @@
+import Backends
+import Storage
+import Testing
+
+@Suite struct ProgrammerErrorTests {
+    @Test("A value of another type in a query stops the program")
+    func wrongTypeStops() async {
+        await #expect(processExitsWith: .failure) {
+            _ = Query(Sample.table, by: "by_real", equals: "a", 1)
+        }
+        await #expect(processExitsWith: .failure) {
+            _ = Query(Sample.table, equals: "a").from("b")
+        }
+        await #expect(processExitsWith: .failure) {
+            _ = Query(Sample.table, by: "slot", equals: "a").through(Int64?.none)
+        }
+    }
+
+    @Test(
+        "A table that the store was opened without stops the program", arguments: Backend.allCases)
+    func unknownTableStops(_ backend: Backend) async {
+        await #expect(processExitsWith: .failure) { [name = backend.rawValue as String] in
+            try await Backend(rawValue: name)?.run([]) { store in
+                _ = try await store.read { try $0.count(Query(Sample.table)) }
+            }
+        }
+    }
+
+    @Test("Two tables of one name stop the program")
+    func twoOfOneNameStop() async {
+        await #expect(processExitsWith: .failure) {
+            let column = ColumnSchema(name: "key", type: .text)
+            let other = TableSchema(name: "samples", columns: [column], key: [0], indexes: [])
+            _ = try await Backends.open("memory:", tables: [Sample.table.schema, other])
+        }
+    }
+
+    @Test(
+        "A name that is no name stops the program", arguments: ["", "Table", "1st", "a-b", "a.b"])
+    func badNameStops(_ name: String) async {
+        await #expect(processExitsWith: .failure) { [name = name as String] in
+            let column = ColumnSchema(name: "key", type: .text)
+            _ = TableSchema(name: name, columns: [column], key: [0], indexes: [])
+        }
+    }
+}
