@@ -80,6 +80,9 @@ let package = Package(
         module("Accounts", ["Primitives", "Storage"]),
         module("Sync", ["Primitives", "Merge", "Storage", "Replica"]),
 
+        // Words, rows and colours, the same in every program for a terminal.
+        module("Presentation", ["Primitives"]),
+
         // What composes them.
         module("Campus", ["Primitives", "Geofence"]),
         module("API", ["Primitives", "Merge", "Sync"]),
@@ -106,7 +109,8 @@ let package = Package(
             ]),
 
         // The programs: parse, wire, run.
-        app("quad", ["Workspace", "Backends", "HTTPTransport", argumentParser]),
+        app(
+            "quad", ["Workspace", "Presentation", "Backends", "HTTPTransport", argumentParser]),
         app("quad-tui", ["Workspace", "Backends", "HTTPTransport", "TerminalUI", argumentParser]),
         app(
             "quad-server",
@@ -140,8 +144,11 @@ let package = Package(
         tests(
             "WorkspaceTests",
             ["Workspace", "API", "Geofence", "Primitives", "Storage", "Backends"]),
+        tests("PresentationTests", ["Primitives", "Presentation"]),
         tests("TerminalUITests", ["TerminalUI", "Primitives"]),
-        tests("SimulationTests", ["Simulation", "Backends"]),
+        tests(
+            "SimulationTests",
+            ["Simulation", "Backends", "Hub", "Accounts", "Campus", "Workspace", "API", logging]),
         tests("ArchitectureTests", []),
     ]
 )

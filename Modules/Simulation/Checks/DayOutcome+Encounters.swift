@@ -1,0 +1,147 @@
+import API
+import Geofence
+import Primitives
+
+/// How far what a server computes from noisy fixes may be from the truth.
+enum Tolerance {
+    /// Per beginning or end of a time together: a phone reads every 45 s or so and believes what two
+    /// or three readings say.
+    static let minutes = 3
+}
+
+/// The check of encounters: the server's answers against the walked truth.
+extension DayOutcome {
+    var encountersAreTrue: CheckResult {
+        var wrong: [String] = []
+        var (equal, undecided) = (0, 0)
+        let blocked = blockedPairs
+        let truths = truth.crossings.mapValues { crossings in
+            TrueMeeting(crossings, shortest: encounterMinutes)
+        }
+        for one in names.indices {
+            for other in names.indices where other > one {
+                let pair = Pair(one, other)
+                guard !blocked.contains(pair) else { continue }
+                let truth = truths[pair] ?? TrueMeeting([], shortest: encounterMinutes)
+                let found = [(one, other), (other, one)].compactMap { viewer, seen in
+                    objection(to: truth, viewer: viewer, other: seen)
+                }
+                wrong += found
+                if truth.isUncertain {
+                    undecided += 1
+                } else if truth.isCertain && found.isEmpty {
+                    equal += 1
+                }
+            }
+        }
+        wrong += wrongPages()
+        return CheckResult(
+            "encounters equal to the walked truth",
+            compared: "\(equal) pairs who met, minutes within \(Tolerance.minutes) a stay; "
+                + "\(undecided) pairs within \(Tolerance.minutes) minutes of meeting",
+            wrong: wrong)
+    }
+
+    /// What is wrong with one's row of the feed for another, if anything.
+    private func objection(to truth: TrueMeeting, viewer: Int, other: Int) -> String? {
+        let seen = inspections[viewer]
+        let (name, otherName) = (names[viewer], names[other])
+        guard let row = seen.feed[other] else {
+            let isCutOff = seen.feedCount >= APILimits.page
+            guard truth.isCertain, !isCutOff else { return nil }
+            return "\(name) doesn't see \(otherName), with whom they spent "
+                + "\(truth.minutes.upperBound) minutes"
+        }
+        guard truth.isPossible else { return "\(name) sees \(otherName), whom they didn't meet" }
+        guard truth.minutes.contains(row.minutes) else {
+            return "\(name) sees \(row.minutes) minutes with \(otherName) instead of "
+                + "\(truth.minutes.lowerBound) to \(truth.minutes.upperBound)"
+        }
+        if let back = inspections[other].feed[viewer], back.minutes != row.minutes {
+            return "\(name) and \(otherName) see different times together"
+        }
+        let isLastTrue = truth.possible.contains { crossing in
+            map.places[crossing.place].name == row.lastPlace
+                && crossing.time.upperBound.isNear(row.lastAt)
+        }
+        return isLastTrue
+            ? nil : "\(name) sees \(otherName) last in \(row.lastPlace), where they didn't meet"
+    }
+
+    /// Shared places on people's pages that aren't true.
+    private func wrongPages() -> [String] {
+        var wrong: [String] = []
+        for seen in inspections {
+            for (other, page) in seen.pages.sorted(by: { $0.key < $1.key }) {
+                guard let page, seen.feed[other] != nil else { continue }
+                let crossings = truth.crossings[Pair(seen.student, other)] ?? []
+                let untrue = page.shared.first { shared in
+                    !TrueMeeting.joined(crossings).contains { crossing in
+                        map.places[crossing.place].name == shared.place
+                            && crossing.time.lowerBound.isNear(shared.from)
+                            && crossing.time.upperBound.isNear(shared.until)
+                    }
+                }
+                if let untrue {
+                    wrong.append(
+                        "\(names[seen.student]) sees \(names[other]) in \(untrue.place), "
+                            + "where they didn't meet")
+                }
+            }
+        }
+        return wrong
+    }
+}
+
+/// What a pair truly did, as far as a check may insist on it.
+struct TrueMeeting: Sendable {
+    /// Times together that a server may call an encounter.
+    let possible: [TrueCrossing]
+    /// The minutes together that a server may show.
+    let minutes: ClosedRange<Int>
+    /// Whether a server must show the pair.
+    let isCertain: Bool
+
+    /// Whether a server may show the pair.
+    var isPossible: Bool { !possible.isEmpty }
+    /// Whether a server may show the pair or not.
+    var isUncertain: Bool { isPossible && !isCertain }
+
+    /// Judges the crossings of a pair by how long together is an encounter.
+    init(_ crossings: [TrueCrossing], shortest: Int) {
+        let joined = Self.joined(crossings)
+        let bound = { (minutes: Int) in
+            joined.filter { $0.duration >= .minutes(minutes) }
+        }
+        possible = bound(shortest - Tolerance.minutes)
+        let certain = bound(shortest + Tolerance.minutes)
+        isCertain = !certain.isEmpty
+        let least = certain.reduce(0) { $0 + $1.duration.wholeMinutes - Tolerance.minutes }
+        let most = possible.reduce(0) { $0 + $1.duration.wholeMinutes + Tolerance.minutes + 1 }
+        minutes = min(least, most)...most
+    }
+
+    /// Times in one place with a gap of less than the server's as one.
+    static func joined(_ crossings: [TrueCrossing]) -> [TrueCrossing] {
+        var joined: [TrueCrossing] = []
+        for crossing in crossings {
+            if let last = joined.lastIndex(where: { $0.place == crossing.place }),
+                crossing.time.lowerBound - joined[last].time.upperBound <= .minutes(5)
+            {
+                let time = joined[last].time.lowerBound..<crossing.time.upperBound
+                joined[last] = TrueCrossing(place: crossing.place, time: time)
+            } else {
+                joined.append(crossing)
+            }
+        }
+        return joined
+    }
+}
+
+extension Instant {
+    /// Whether another instant is as near as the tolerance allows.
+    fileprivate func isNear(_ other: Instant) -> Bool {
+        let apart = self > other ? self - other : other - self
+        return apart <= .minutes(Tolerance.minutes)
+    }
+}

@@ -1,0 +1,85 @@
+import API
+import Foundation
+import Primitives
+import Workspace
+
+/// A student with an account and devices that are signed in to it.
+struct Resident: Sendable {
+    let student: Student
+    let account: AccountID
+    let devices: [SimulatedDevice]
+}
+
+extension CampusDay {
+    /// Opens a student's devices, makes their account and signs all devices in.
+    func enrol(_ student: Student) async throws -> Resident {
+        var devices: [SimulatedDevice] = []
+        for number in 1...student.deviceCount {
+            devices.append(try await open(student, device: number))
+        }
+        let account = try await attempt("sign up", student.displayName) {
+            let account = try await register(student, on: devices[0].workspace)
+            for device in devices.dropFirst() {
+                try await device.workspace.signIn(
+                    name: student.login, password: student.password, server: server)
+            }
+            return account
+        }
+        return Resident(student: student, account: account, devices: devices)
+    }
+
+    private func open(_ student: Student, device: Int) async throws -> SimulatedDevice {
+        let clock = ManualClock(environment.now())
+        var own = student.generator(for: .device)
+        for _ in 1..<device { _ = own.next() }
+        // A second run with the same seed is other installations.
+        let seed = own.next() ^ environment.random()
+        let workspace = try await attempt("open a store", student.displayName) {
+            try await Workspace.open(
+                try await openStore(student.login, device),
+                environment: .seeded(seed, clock: clock)
+            ) { [transport] _ in transport }
+        }
+        return SimulatedDevice(workspace: workspace, clock: clock)
+    }
+
+    /// Registers; where the answer was lost on the way, the name is taken, by oneself.
+    private func register(
+        _ student: Student, on workspace: Workspace
+    ) async throws -> AccountID {
+        do {
+            return try await workspace.register(
+                name: student.login, password: student.password,
+                displayName: student.displayName, server: server
+            ).account
+        } catch WorkspaceError.server(.conflict(.nameTaken, _)) {
+            let signIn: SignIn
+            do {
+                signIn = try await workspace.signIn(
+                    name: student.login, password: student.password, server: server)
+            } catch WorkspaceError.server(.wrongCredentials) {
+                throw SimulationError.alreadyThere(name: student.login)
+            }
+            let devices = try await workspace.call(Routes.devices).devices
+            guard devices.count == 1 else {
+                throw SimulationError.alreadyThere(name: student.login)
+            }
+            return signIn.account
+        }
+    }
+
+    func attempt<Value>(
+        _ doing: String, _ name: String = "the day", _ body: () async throws -> Value
+    ) async throws(SimulationError) -> Value {
+        do {
+            return try await body()
+        } catch {
+            throw SimulationError(error, student: name, doing: doing)
+        }
+    }
+
+    /// Hours and minutes in a zone.
+    static func clock(_ instant: Instant, zone: String) -> String {
+        DayRule(zone: TimeZone(identifier: zone) ?? .gmt).clockText(of: instant)
+    }
+}

@@ -1,0 +1,148 @@
+import API
+import Campus
+import Geofence
+import Primitives
+import Storage
+import Workspace
+
+/// One campus day in fast-forward: synthetic students walk, count, write and meet against a server,
+/// and then what must hold is checked.
+///
+/// The day is the twelve hours that end at the server's time. Everybody's decisions follow from the
+/// seed; only ids and the server's times differ between two runs.
+///
+/// ```
+/// let day = CampusDay(
+///     DaySettings(people: 200, seed: 1), server: address, transport: transport,
+///     openStore: { login, device in try await Backends.open(…) }, environment: .live)
+/// let report = try await day.run { print($0) }
+/// ```
+public struct CampusDay: Sendable {
+    /// Opens the store of a student's device; devices are numbered from 1.
+    public typealias OpenStore =
+        @Sendable (_ login: String, _ device: Int) async throws -> Store
+
+    let settings: DaySettings
+    let server: ServerAddress
+    let transport: AuditedTransport
+    let openStore: OpenStore
+    let environment: Environment
+
+    /// Prepares a day.
+    ///
+    /// - Parameters:
+    ///   - transport: The way to the server; the day asks again where it fails.
+    ///   - environment: The time at which the program runs, and what makes devices' ids differ from
+    ///     those of every other run.
+    public init(
+        _ settings: DaySettings, server: ServerAddress, transport: any Transport,
+        openStore: @escaping OpenStore, environment: Environment
+    ) {
+        self.settings = settings
+        self.server = server
+        self.transport = AuditedTransport(PatientTransport(transport))
+        self.openStore = openStore
+        self.environment = environment
+    }
+
+    /// Lives through the day and checks it.
+    ///
+    /// - Parameter progress: Is told of every step.
+    /// - Throws: ``SimulationError`` if there is no verdict; a failed check is none.
+    public func run(
+        progress: @escaping @Sendable (DayProgress) -> Void = { _ in }
+    ) async throws -> DayReport {
+        let population = Population(count: settings.people, seed: settings.seed)
+        let residents = try await concurrentMap(
+            population.students, atOnce: settings.concurrency
+        ) { try await enrol($0) }
+        let phone = residents[0].devices[0].workspace
+        let info = try await attempt("ask about the campus") {
+            try await phone.call(Routes.campus)
+        }
+        guard let venues = Venues(try await map(from: phone)) else {
+            throw SimulationError.noRoom
+        }
+        let day = DayClock(endingBy: info.serverTime)
+        progress(DayProgress(step: 0, label: "\(residents.count) people signed up"))
+        let walks = walks(of: population.students, in: venues, day: day)
+        let world = World(
+            day: day, map: venues.map, directory: Directory(residents.map(\.account)),
+            seed: settings.seed, sabotage: Sabotage(settings.sabotage))
+        let students = zip(residents, walks).map { resident, walk in
+            SimulatedStudent(
+                resident.student, devices: resident.devices, walk: walk,
+                habits: settings.habits, world: world)
+        }
+        try await live(students, through: day, zone: info.zone, progress: progress)
+        let outcome = try await look(
+            at: students, truth: WalkedTruth(walks, on: venues.map), in: world,
+            encounterMinutes: info.encounterMinutes)
+        if let kind = world.sabotage.unused { throw SimulationError.nothingToBreak(kind) }
+        return DayReport(outcome, population: population, settings: settings, day: day)
+    }
+
+    /// Walks everybody through the timetables of the campus.
+    private func walks(
+        of students: [Student], in venues: Venues, day: DayClock
+    ) -> [Walk] {
+        let timetables = Timetables(venues: venues, seed: settings.seed)
+        return students.map { student in
+            var own = student.generator(for: .walk)
+            return Walk(timetables.timetable(of: student), in: venues, day: day, using: &own)
+        }
+    }
+
+    /// Quarter by quarter: first all move, then all do what they mean to. So what one sees in a
+    /// quarter doesn't depend on how fast others are.
+    private func live(
+        _ students: [SimulatedStudent], through day: DayClock, zone: String,
+        progress: @Sendable (DayProgress) -> Void
+    ) async throws {
+        let limit = settings.concurrency
+        for quarter in 0..<DayClock.quarters {
+            _ = try await concurrentMap(students, atOnce: limit) {
+                try await $0.move(in: quarter)
+            }
+            _ = try await concurrentMap(students, atOnce: limit) {
+                try await $0.act(in: quarter)
+            }
+            let now = day.instant(quarter: quarter + 1)
+            progress(DayProgress(step: quarter + 1, label: Self.clock(now, zone: zone)))
+        }
+        _ = try await concurrentMap(students, atOnce: limit) { try await $0.settle() }
+        progress(DayProgress(step: DayClock.quarters + 1, label: "all devices synced"))
+    }
+
+    /// Collects what everybody did and what everybody sees.
+    private func look(
+        at students: [SimulatedStudent], truth: WalkedTruth, in world: World,
+        encounterMinutes: Int
+    ) async throws -> DayOutcome {
+        var ledgers: [Ledger] = []
+        for student in students { ledgers.append(await student.ledger) }
+        var partners: [Int: [Int]] = [:]
+        for (number, ledger) in ledgers.enumerated() {
+            for other in ledger.blocked {
+                partners[number, default: []].append(other)
+                partners[other, default: []].append(number)
+            }
+        }
+        let inspections = try await concurrentMap(
+            students, atOnce: settings.concurrency
+        ) { [partners] in try await $0.inspect(pagesOf: partners[$0.student.number] ?? []) }
+        return DayOutcome(
+            names: students.map(\.student.displayName), ledgers: ledgers,
+            inspections: inspections, truth: truth, map: world.map,
+            directory: world.directory, encounterMinutes: encounterMinutes,
+            audit: transport.audit)
+    }
+
+    /// The campus as the server has it, read once for all devices.
+    private func map(from phone: Workspace) async throws -> CampusMap {
+        try await attempt("read the places") {
+            try await phone.refreshPlaces()
+            return CampusMap(places: try await phone.places.list())
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import API
+import Primitives
+import Workspace
+
+/// What one student sees at the end of the day, on all devices.
+struct Inspection: Sendable {
+    let student: Int
+    /// The feed by student, most time together first.
+    let feed: [Int: PersonSummary]
+    /// How many people the feed lists, of at most ``API/APILimits/page``.
+    let feedCount: Int
+    let conversations: [Int: ConversationSummary]
+    let messages: [Int: [MessageSummary]]
+    let requests: [Int: RequestSummary]
+    /// The pages looked at; `nil` where the server knows nobody.
+    let pages: [Int: PersonProfile?]
+    let devices: [DeviceView]
+}
+
+extension SimulatedStudent {
+    /// Looks at everything: the feed, conversations with all messages, requests, the pages of some
+    /// people and of one of the feed, and what the devices show.
+    func inspect(pagesOf others: [Int]) async throws(SimulationError) -> Inspection {
+        try await attempt("look at everything") {
+            let people = try await phone.people(order: .time)
+            let feed = byStudent(people, \.person)
+            let conversations = byStudent(
+                try await phone.call(Routes.conversations).conversations, \.person)
+            var messages: [Int: [MessageSummary]] = [:]
+            for (other, conversation) in conversations {
+                messages[other] = try await phone.messages(with: conversation.person)
+            }
+            var pages: [Int: PersonProfile?] = [:]
+            let met = feed.keys.sorted()
+            let sample = met.isEmpty ? [] : [met[student.number % met.count]]
+            for other in Set(others + sample) { pages[other] = try await page(of: other) }
+            var views: [DeviceView] = []
+            for device in devices { views.append(try await device.view()) }
+            return Inspection(
+                student: student.number, feed: feed, feedCount: people.count,
+                conversations: conversations, messages: messages,
+                requests: byStudent(try await phone.call(Routes.requests).requests, \.person),
+                pages: pages, devices: views)
+        }
+    }
+
+    private func page(of other: Int) async throws -> PersonProfile? {
+        let path = PersonPath(person: world.directory.account(of: other))
+        do {
+            return try await phone.call(Routes.person, path)
+        } catch WorkspaceError.server(.notFound) {
+            return nil
+        }
+    }
+
+    private func byStudent<Row>(_ rows: [Row], _ account: (Row) -> AccountID) -> [Int: Row] {
+        Dictionary(
+            rows.compactMap { row in
+                world.directory.student(of: account(row)).map { ($0, row) }
+            }, uniquingKeysWith: { first, _ in first })
+    }
+}

@@ -1,0 +1,154 @@
+import API
+import Counting
+import Geofence
+import Journal
+import Primitives
+import Storage
+import Workspace
+
+/// What all students of a day share.
+struct World: Sendable {
+    let day: DayClock
+    let map: PlaceIndex
+    let directory: Directory
+    let seed: UInt64
+    let sabotage: Sabotage
+}
+
+/// One student at large: walks, counts, writes and meets with real devices, and writes down what
+/// they did.
+actor SimulatedStudent {
+    let student: Student
+    let world: World
+    let devices: [SimulatedDevice]
+    let plan: StudentPlan
+    var ledger = Ledger()
+    /// Decides what the student makes of what they see.
+    var mood: SeededGenerator
+    private var receiver: Receiver
+
+    init(
+        _ student: Student, devices: [SimulatedDevice], walk: Walk, habits: Receiver.Habits,
+        world: World
+    ) {
+        self.student = student
+        self.world = world
+        self.devices = devices
+        self.plan = StudentPlan(of: student)
+        self.receiver = Receiver(
+            walk: walk, habits: habits, generator: student.generator(for: .receiver))
+        self.mood = student.generator(for: .talk)
+    }
+
+    /// The device that they carry about.
+    var phone: Workspace { devices[0].workspace }
+
+    /// When in a quarter of an hour they look up and do what they meant to.
+    private func moment(in quarter: Int) -> Instant {
+        world.day.instant(quarter: quarter) + .minutes(14)
+    }
+
+    /// Carries the phone through a quarter of an hour; the server is told of entering and leaving.
+    func move(in quarter: Int) async throws(SimulationError) {
+        let now = moment(in: quarter)
+        for device in devices { device.clock.set(now) }
+        let isLast = quarter == DayClock.quarters - 1
+        let fixes = receiver.fixes(until: isLast ? world.day.end : now)
+        let end = isLast ? world.day.end : nil
+        try await attempt("tell where they were") {
+            let transitions = try await phone.receive(fixes, endingAt: end, on: world.map)
+            if !transitions.isEmpty { try await phone.reportVisits() }
+        }
+    }
+
+    /// Does what the plan has for a quarter of an hour.
+    func act(in quarter: Int) async throws(SimulationError) {
+        for (index, deed) in plan.deeds(in: quarter).enumerated() {
+            let now = moment(in: quarter) + .seconds(index)
+            for device in devices { device.clock.set(now) }
+            try await attempt("carry out \(deed)") { try await self.perform(deed, in: quarter) }
+        }
+    }
+
+    /// Syncs all devices until none can have news for another.
+    func settle() async throws(SimulationError) {
+        try await attempt("sync") {
+            for device in devices.indices { try await self.sync(device) }
+            if devices.count > 1 {
+                for device in devices.indices.dropLast() { try await self.sync(device) }
+            }
+        }
+    }
+
+    private func perform(_ deed: Deed, in quarter: Int) async throws {
+        switch deed {
+        case .create(let counter): try await create(plan.counters[counter])
+        case .tap(let counter, let device, let times):
+            try await tap(counter, on: device, times: times)
+        case .reset(let counter, let device):
+            try await devices[device].workspace.counters.reset(ledger.counts[counter].id)
+            ledger.counts[counter].oracle.set(0, on: device)
+        case .set(let counter, let device, let value):
+            try await devices[device].workspace.counters
+                .set(ledger.counts[counter].id, to: value)
+            ledger.counts[counter].oracle.set(value, on: device)
+        case .write(let entry, let device):
+            let text = plan.entries[entry]
+            let written = try await devices[device].workspace.entries.add(text)
+            ledger.entries[written.id] = text
+        case .sync(let device): try await sync(device)
+        case .meetSomebody: try await meetSomebody(in: quarter)
+        case .answerRequests: try await answerRequests()
+        case .talk: try await goOnTalking(in: quarter)
+        case .block: try await blockSomebody()
+        }
+    }
+
+    private func create(_ plan: CounterPlan) async throws {
+        let counter = try await phone.counters.create(title: plan.title, step: plan.step)
+        ledger.counts.append(
+            Ledger.Count(
+                id: counter.id, plan: plan, oracle: CounterOracle(devices: devices.count)))
+    }
+
+    private func tap(_ counter: Int, on device: Int, times: Int) async throws {
+        let count = ledger.counts[counter]
+        let direction: Int64 = times < 0 ? -1 : 1
+        for _ in 0..<abs(times) {
+            let isLost = count.plan.isOnlyTapped && world.sabotage.strikes(.lostTap)
+            if !isLost {
+                try await devices[device].workspace.counters.add(direction, to: count.id)
+            }
+            ledger.counts[counter].total += direction * count.plan.step
+            ledger.counts[counter].oracle.tap(direction * count.plan.step, on: device)
+        }
+    }
+
+    private func sync(_ device: Int) async throws {
+        try await devices[device].workspace.sync()
+        for counter in ledger.counts.indices { ledger.counts[counter].oracle.sync(device) }
+    }
+
+    /// Runs something that must not fail, and says who failed at what if it does.
+    func attempt<Value: Sendable>(
+        _ doing: String, _ body: () async throws -> Value
+    ) async throws(SimulationError) -> Value {
+        do {
+            return try await body()
+        } catch {
+            throw SimulationError(error, student: student.displayName, doing: doing)
+        }
+    }
+}
+
+extension SimulationError {
+    /// What a failure of somebody's doing means for the day.
+    init(_ error: any Error, student: String, doing: String) {
+        switch error {
+        case let error as SimulationError: self = error
+        case WorkspaceError.server(.unreachable), WorkspaceError.sync(.unreachable):
+            self = .unreachable("\(error)")
+        default: self = .failed(student: student, doing: doing, reason: "\(error)")
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import Primitives
+
+/// Something that a student does in some quarter of an hour, with nobody's help but a server's.
+enum Deed: Sendable, Hashable {
+    /// Makes a counter of the plan, on the first device.
+    case create(counter: Int)
+    /// Adds to a counter, one tap after the other; negative for down.
+    case tap(counter: Int, device: Int, times: Int)
+    /// Gives a counter its reset value.
+    case reset(counter: Int, device: Int)
+    /// Gives a counter a value.
+    case set(counter: Int, device: Int, value: Int64)
+    /// Writes an entry of the plan into the journal.
+    case write(entry: Int, device: Int)
+    /// Exchanges documents with the server.
+    case sync(device: Int)
+    /// Looks at the feed and may write a first message to somebody.
+    case meetSomebody
+    /// Reads the requests and decides.
+    case answerRequests
+    /// Reads the conversations and may go on with them.
+    case talk
+    /// Blocks somebody.
+    case block
+}
+
+/// A counter that a student means to keep.
+struct CounterPlan: Sendable, Hashable {
+    let title: String
+    let step: Int64
+    /// Whether it is only ever tapped, so that its value must be the sum of all taps.
+    let isOnlyTapped: Bool
+}
+
+/// What a student does all day, decided before the day begins.
+struct StudentPlan: Sendable, Hashable {
+    private(set) var counters: [CounterPlan] = []
+    private(set) var entries: [String] = []
+    private var schedule: [Int: [Deed]] = [:]
+
+    /// The deeds of a quarter of an hour, in order.
+    func deeds(in quarter: Int) -> [Deed] { schedule[quarter] ?? [] }
+
+    /// Makes the plan of a student.
+    init(of student: Student) {
+        var own = student.generator(for: .plan)
+        planCounting(of: student, &own)
+        planJournal(of: student, &own)
+        planCompany(of: student, &own)
+        for device in 0..<student.deviceCount where own.chance(0.3) {
+            add(.sync(device: device), in: Int.random(in: 24...32, using: &own))
+        }
+    }
+
+    private mutating func add(_ deed: Deed, in quarter: Int) {
+        schedule[quarter, default: []].append(deed)
+    }
+
+    /// Who counts, what and where. Devices are apart from the seventh quarter on, most of them for
+    /// the rest of the day.
+    private mutating func planCounting(of student: Student, _ own: inout SeededGenerator) {
+        guard student.hasSecondDevice || own.chance(0.5) else { return }
+        counters = [CounterPlan(title: "Kids", step: 1, isOnlyTapped: true)]
+        if student.number == 0 || own.chance(0.4) {
+            let title = Words.counted[Int.random(in: Words.counted.indices, using: &own)]
+            let step = Int64(own.chance(0.2) ? 5 : 1)
+            counters.append(
+                CounterPlan(title: title, step: step, isOnlyTapped: own.chance(0.3)))
+        }
+        let first = Int.random(in: 1...4, using: &own)
+        for counter in counters.indices { add(.create(counter: counter), in: first) }
+        add(.sync(device: 0), in: first)
+        if student.hasSecondDevice { add(.sync(device: 1), in: first + 1) }
+        planTaps(of: student, total: Int.random(in: 8...30, using: &own), on: 0, &own)
+        if counters.count > 1 {
+            planTaps(of: student, total: Int.random(in: 6...16, using: &own), on: 1, &own)
+            if !counters[1].isOnlyTapped { planResets(of: student, on: 1, &own) }
+        }
+    }
+
+    private mutating func planTaps(
+        of student: Student, total: Int, on counter: Int, _ own: inout SeededGenerator
+    ) {
+        // The one who is looked at afterwards counts 23 kids, as in the book.
+        var left = student.number == 0 && counter == 0 ? 23 : total
+        while left > 0 {
+            let times = min(left, Int.random(in: 1...7, using: &own))
+            let deed = Deed.tap(
+                counter: counter, device: Int.random(in: 0..<student.deviceCount, using: &own),
+                times: times)
+            add(deed, in: Int.random(in: 7...42, using: &own))
+            left -= times
+        }
+        if own.chance(0.3) {
+            let quarter = Int.random(in: 10...40, using: &own)
+            add(.tap(counter: counter, device: 0, times: 2), in: quarter)
+            add(.tap(counter: counter, device: 0, times: -2), in: quarter)
+        }
+    }
+
+    private mutating func planResets(
+        of student: Student, on counter: Int, _ own: inout SeededGenerator
+    ) {
+        for _ in 0..<Int.random(in: 1...2, using: &own) {
+            let device = Int.random(in: 0..<student.deviceCount, using: &own)
+            let quarter = Int.random(in: 12...38, using: &own)
+            if own.chance(0.5) {
+                add(.reset(counter: counter, device: device), in: quarter)
+            } else {
+                let value = Int64.random(in: -5...20, using: &own)
+                add(.set(counter: counter, device: device, value: value), in: quarter)
+            }
+        }
+    }
+
+    private mutating func planJournal(of student: Student, _ own: inout SeededGenerator) {
+        guard student.number == 0 || own.chance(0.4) else { return }
+        for entry in 0..<Int.random(in: 1...3, using: &own) {
+            entries.append(Words.sentence(from: Words.grateful, &own))
+            let device = Int.random(in: 0..<student.deviceCount, using: &own)
+            add(.write(entry: entry, device: device), in: Int.random(in: 6...43, using: &own))
+        }
+    }
+
+    /// Who writes to whom. Whoever began a conversation speaks in even quarters, the other one in
+    /// odd ones, so the order of all messages is known however fast anybody is.
+    private mutating func planCompany(of student: Student, _ own: inout SeededGenerator) {
+        let isFirst = student.number < 2
+        if isFirst || own.chance(0.5) {
+            let first = 14 + 2 * Int.random(in: 0...3, using: &own)
+            add(.meetSomebody, in: first)
+            for quarter in stride(from: first + 4, through: 40, by: 4) { add(.talk, in: quarter) }
+            if own.chance(0.3) { add(.meetSomebody, in: first + 8) }
+        }
+        for quarter in [23, 31, 37] { add(.answerRequests, in: quarter) }
+        for quarter in [27, 35, 39] { add(.talk, in: quarter) }
+        if student.number % 16 == 3 || own.chance(0.03) { add(.block, in: 44) }
+    }
+}

@@ -1,0 +1,84 @@
+import Primitives
+
+/// A synthetic person.
+public struct Student: Sendable, Hashable {
+    /// Their place in the population, from 0.
+    public let number: Int
+    /// What others see, such as `Nora Whitfield`.
+    public let displayName: String
+    /// What they sign in with; nobody else of the population has it.
+    public let login: String
+    /// What they prove it with.
+    public let password: String
+    /// Whether they count and write on a second device, too.
+    public let hasSecondDevice: Bool
+    /// Where their own random numbers begin.
+    let seed: UInt64
+
+    /// How many devices they have.
+    public var deviceCount: Int { hasSecondDevice ? 2 : 1 }
+
+    /// Random numbers of their own for one purpose, so that purposes don't disturb each other.
+    func generator(for purpose: Purpose) -> SeededGenerator {
+        var generator = SeededGenerator(seed: seed &+ purpose.rawValue)
+        return generator.split()
+    }
+
+    /// What a person needs random numbers for.
+    enum Purpose: UInt64 {
+        case timetable = 1
+        case walk = 2
+        case receiver = 3
+        case plan = 4
+        case talk = 5
+        case device = 16
+    }
+}
+
+/// The people of one run: the same seed gives the same people, and a larger population begins with
+/// the people of a smaller one.
+public struct Population: Sendable {
+    /// Everybody, by number.
+    public let students: [Student]
+
+    /// Makes that many people.
+    ///
+    /// - Parameter secondDevices: One in how many has a second device.
+    public init(count: Int, seed: UInt64, secondDevices: Int = 5) {
+        precondition(count > 0 && secondDevices > 0, "a population has somebody")
+        var root = SeededGenerator(seed: seed)
+        var taken: Set<String> = []
+        var students: [Student] = []
+        for number in 0..<count {
+            var own = root.split()
+            let (displayName, login) = Self.name(&own, &taken)
+            students.append(
+                Student(
+                    number: number, displayName: displayName, login: login,
+                    password: "\(Identifier<Student>(high: own.next(), low: own.next()))",
+                    hasSecondDevice: number % secondDevices == 0, seed: own.next()))
+        }
+        self.students = students
+    }
+
+    /// A name; people who are called alike get a middle initial, and then a number.
+    private static func name(
+        _ own: inout SeededGenerator, _ taken: inout Set<String>
+    ) -> (displayName: String, login: String) {
+        let given = Names.given[Int.random(in: Names.given.indices, using: &own)]
+        let family = Names.family[Int.random(in: Names.family.indices, using: &own)]
+        let initial = Names.initials[Int.random(in: Names.initials.indices, using: &own)]
+        var choices = [
+            ("\(given) \(family)", "\(given).\(family)"),
+            ("\(given) \(initial). \(family)", "\(given).\(initial).\(family)"),
+        ]
+        var count = 2
+        while true {
+            for (displayName, login) in choices where taken.insert(login.lowercased()).inserted {
+                return (displayName, login.lowercased())
+            }
+            choices = [("\(given) \(family) \(count)", "\(given).\(family).\(count)")]
+            count += 1
+        }
+    }
+}

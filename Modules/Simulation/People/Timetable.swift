@@ -1,0 +1,87 @@
+import Campus
+import Geofence
+import Primitives
+
+/// What a student means to do: be at a spot from one quarter of an hour on until the next change.
+struct Appointment: Sendable, Hashable {
+    /// The quarter of an hour at which they set out for it.
+    let quarter: Int
+    /// The position of the spot in the venues.
+    let spot: Int
+}
+
+/// Makes timetables in which people meet: cohorts share lectures, halls share meals, residences
+/// share evenings, some pairs meet on purpose.
+///
+/// Every block lasts an hour or more and begins on a half hour, and walks take at most ten minutes.
+/// So two people who share a block are together for twenty minutes or more, and two who don't
+/// pass each other in less than a few minutes.
+struct Timetables {
+    /// How many students hear the same lectures.
+    static let cohort = 16
+
+    private let venues: Venues
+    private let seed: UInt64
+
+    init(venues: Venues, seed: UInt64) {
+        self.venues = venues
+        self.seed = seed
+    }
+
+    /// The appointments of a student, ascending.
+    func timetable(of student: Student) -> [Appointment] {
+        var own = student.generator(for: .timetable)
+        let cohort = student.number / Self.cohort
+        let home = shared(student.number % residences, among: venues.spots(of: .housing))
+        let library = shared(1000 + cohort % 5, among: venues.spots(of: .library, .commons))
+        var day = [Appointment(quarter: 0, spot: home)]
+        let add = { (quarter: Int, spot: Int) in
+            day.append(Appointment(quarter: quarter, spot: spot))
+        }
+        for quarter in [4, 8] {
+            add(quarter, own.chance(0.85) ? lecture(cohort, at: quarter) : library)
+        }
+        let sitting = cohort % 2 == 0 ? 12 : 14
+        add(sitting, shared(2000 + cohort % 6, among: tables))
+        add(sitting + 4, own.chance(0.9) ? lecture(cohort, at: sitting + 4) : library)
+        let afternoon = sitting + 8
+        switch Int.random(in: 0..<4, using: &own) {
+        case 0: add(afternoon, shared(cohort, among: venues.spots(of: .sport)))
+        case 1: add(afternoon, lecture(cohort, at: afternoon))
+        default: add(afternoon, library)
+        }
+        if let meeting = meeting(of: student.number) { add(28, meeting) }
+        let dinner = student.number % 2 == 0 ? 32 : 36
+        add(dinner, shared(3000 + student.number % 12, among: tables))
+        add(dinner + 4, home)
+        return day.enumerated().filter { index, appointment in
+            index == 0 || day[index - 1].spot != appointment.spot
+        }.map(\.element)
+    }
+
+    /// Where people eat.
+    private var tables: [Int] {
+        venues.spots(of: .dining) + venues.spots(of: .commons)
+    }
+
+    /// How many homes are lived in.
+    private var residences: Int { max(1, venues.spots(of: .housing).count) }
+
+    private func lecture(_ cohort: Int, at quarter: Int) -> Int {
+        shared(4000 + cohort * 64 + quarter, among: venues.spots(of: .teaching, .research))
+    }
+
+    /// Where a student and the next one meet, in two of five pairs.
+    private func meeting(of number: Int) -> Int? {
+        let pair = number / 2
+        var random = SeededGenerator(seed: seed ^ UInt64(0x9A17_0000 + pair))
+        guard random.chance(0.4) else { return nil }
+        return shared(5000 + pair, among: venues.spots(of: .commons, .library, .services))
+    }
+
+    /// The same of some spots for everybody who asks with the same number.
+    private func shared(_ number: Int, among spots: [Int]) -> Int {
+        var random = SeededGenerator(seed: seed &+ UInt64(number) &* 0x2545_F491_4F6C_DD1D)
+        return spots[Int.random(in: spots.indices, using: &random)]
+    }
+}

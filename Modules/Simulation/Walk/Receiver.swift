@@ -1,0 +1,112 @@
+import Foundation
+import Geofence
+import Primitives
+
+/// What a phone's receiver makes of a walk: readings that err, come late, twice, wildly wrong, or
+/// not at all.
+///
+/// Good readings err by less than their accuracy, which is 5 to 15 m. Wild ones are far off, some
+/// of them with a claim to be good, but never two within ten minutes: people who look at a track
+/// can tell. While somebody stays, the phone now and then sleeps for up to four minutes.
+public struct Receiver: Sendable {
+    /// How often the receiver reads, and how badly.
+    public struct Habits: Sendable, Hashable {
+        /// The mean time between two readings; each is between two thirds and four thirds of it.
+        public var interval: Duration = .seconds(45)
+        /// One in how many readings is far off.
+        public var wildOneIn = 60
+        /// One in how many is delivered late, up to 45 s.
+        public var lateOneIn = 30
+        /// One in how many is delivered twice.
+        public var twiceOneIn = 100
+        /// One in how many is followed by a sleep, while staying.
+        public var sleepOneIn = 40
+
+        /// The defaults.
+        public init() {}
+    }
+
+    /// Metres that a good reading errs at most.
+    public static let largestError = 15.0
+
+    private let walk: Walk
+    private let habits: Habits
+    private var generator: SeededGenerator
+    private var leg = 0
+    private var next: Instant
+    private var lastWild: Instant
+    private var undelivered: [Fix] = []
+
+    /// A receiver that is switched on when a walk begins.
+    public init(walk: Walk, habits: Habits = Habits(), generator: SeededGenerator) {
+        self.walk = walk
+        self.habits = habits
+        self.generator = generator
+        self.next = walk.legs[0].start
+        self.lastWild = walk.legs[0].start
+    }
+
+    /// The readings delivered from the last call until an instant, in the order of delivery.
+    public mutating func fixes(until end: Instant) -> [Fix] {
+        while next < end { read() }
+        let delivered = undelivered.filter { $0.delivery < end }
+        undelivered.removeAll { $0.delivery < end }
+        return delivered.enumerated()
+            .sorted { ($0.element.delivery, $0.offset) < ($1.element.delivery, $1.offset) }
+            .map(\.element)
+    }
+
+    private mutating func read() {
+        while leg + 1 < walk.legs.count, walk.legs[leg].end <= next { leg += 1 }
+        let truth = walk.legs[leg].position(at: next)
+        let isLate = isOne(in: habits.lateOneIn)
+        let delay = isLate ? Int.random(in: 5_000...45_000, using: &generator) : 300
+        let received = next + .milliseconds(Int64(delay))
+        let isWild =
+            isOne(in: habits.wildOneIn) && next - lastWild > .minutes(10)
+            && next - walk.legs[leg].start > .minutes(2)
+            && walk.legs[leg].end - next > .minutes(2)
+        if isWild { lastWild = next }
+        let fix =
+            isWild ? wild(truth, receivedAt: received) : good(truth, receivedAt: received)
+        undelivered.append(fix)
+        if isOne(in: habits.twiceOneIn) { undelivered.append(fix) }
+        let mean = habits.interval.wholeMilliseconds
+        next += .milliseconds(Int64.random(in: mean * 2 / 3...mean * 4 / 3, using: &generator))
+        let leg = walk.legs[leg]
+        if leg.isStay, leg.end - next > .minutes(8), next - leg.start > .minutes(8),
+            isOne(in: habits.sleepOneIn)
+        {
+            next += .seconds(Int.random(in: 60...240, using: &generator))
+        }
+    }
+
+    private mutating func good(_ truth: Coordinate, receivedAt: Instant) -> Fix {
+        let accuracy = Double.random(in: 5...Self.largestError, using: &generator)
+        var (east, north) = (
+            generator.normal(deviation: accuracy / 3), generator.normal(deviation: accuracy / 3)
+        )
+        let excess = (east * east + north * north).squareRoot() / accuracy
+        if excess > 1 { (east, north) = (east / excess, north / excess) }
+        return Fix(
+            at: next, coordinate: truth.moved(east: east, north: north), accuracy: accuracy,
+            receivedAt: receivedAt)
+    }
+
+    private mutating func wild(_ truth: Coordinate, receivedAt: Instant) -> Fix {
+        let error = Double.random(in: 120...900, using: &generator)
+        let angle = Double.random(in: 0..<(2 * .pi), using: &generator)
+        let isHonest = generator.chance(0.6)
+        return Fix(
+            at: next, coordinate: truth.moved(east: error * cos(angle), north: error * sin(angle)),
+            accuracy: isHonest ? error : 10, receivedAt: receivedAt)
+    }
+
+    private mutating func isOne(in count: Int) -> Bool {
+        Int.random(in: 0..<count, using: &generator) == 0
+    }
+}
+
+extension Fix {
+    fileprivate var delivery: Instant { receivedAt ?? at }
+}

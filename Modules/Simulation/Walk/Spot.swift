@@ -1,0 +1,70 @@
+import Campus
+import Foundation
+import Geofence
+
+/// A position deep inside a place, where people of the simulation stay.
+public struct Spot: Sendable, Hashable {
+    /// The position of the place in the map.
+    public let place: Int
+    /// Where in the place.
+    public let coordinate: Coordinate
+    /// Metres to the nearest wall.
+    public let clearance: Double
+}
+
+/// How far from walls people stay, so that the truth of a walk is beyond doubt.
+///
+/// Fixes err by up to ``Receiver/largestError`` metres while somebody stays. Away from every
+/// neighbour by more than that and one's own small moves, no fix of a stay lies in another place;
+/// leaving one's own takes more than the tracker's buffer, which is wider.
+public struct SpotRules: Sendable {
+    /// Metres to one's own walls, at least.
+    public var clearance = 6.0
+    /// Metres to every place that doesn't cover the spot, at least.
+    public var distance = 20.0
+
+    /// The defaults.
+    public init() {}
+}
+
+/// The spots of a campus by what people do there.
+public struct Venues: Sendable {
+    /// The index that says which places cover a position.
+    public let map: PlaceIndex
+    /// All spots, in the order of the map.
+    public let spots: [Spot]
+    private let byKind: [PlaceKind: [Int]]
+
+    /// Finds a spot in each place that has room for one; `nil` if none has.
+    ///
+    /// - Complexity: O(places · corners) and O(places²) boxes.
+    public init?(_ map: CampusMap, rules: SpotRules = SpotRules()) {
+        self.map = PlaceIndex(map.places)
+        let outlines = map.places.map(Outline.init)
+        var spots: [Spot] = []
+        var byKind: [PlaceKind: [Int]] = [:]
+        for (number, outline) in outlines.enumerated() {
+            let (coordinate, clearance) = outline.deepest()
+            guard clearance >= rules.clearance,
+                outlines.indices.allSatisfy({
+                    $0 == number
+                        || outlines[$0].isClear(
+                            of: coordinate, outside: rules.distance, inside: rules.clearance)
+                })
+            else { continue }
+            byKind[map.kinds[number], default: []].append(spots.count)
+            spots.append(Spot(place: number, coordinate: coordinate, clearance: clearance))
+        }
+        guard !spots.isEmpty else { return nil }
+        self.spots = spots
+        self.byKind = byKind
+    }
+
+    /// The spots of the first of some kinds that has any; all spots if none has.
+    func spots(of kinds: PlaceKind...) -> [Int] {
+        for kind in kinds {
+            if let found = byKind[kind] { return found }
+        }
+        return Array(spots.indices)
+    }
+}

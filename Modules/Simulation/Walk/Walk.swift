@@ -1,0 +1,82 @@
+import Foundation
+import Geofence
+import Primitives
+
+/// Where a person truly was at every moment of a day: stays with small moves, and straight ways
+/// between them.
+public struct Walk: Sendable, Hashable {
+    /// One part of a walk; it begins where and when the one before ends.
+    struct Leg: Sendable, Hashable {
+        let from: Coordinate
+        let to: Coordinate
+        let start: Instant
+        let end: Instant
+
+        var isStay: Bool { from == to }
+
+        func position(at instant: Instant) -> Coordinate {
+            guard !isStay else { return drifted(at: instant) }
+            let share =
+                Double((instant - start).wholeMilliseconds)
+                / Double(max(1, (end - start).wholeMilliseconds))
+            return Coordinate(
+                longitude: from.longitude + (to.longitude - from.longitude) * share,
+                latitude: from.latitude + (to.latitude - from.latitude) * share)
+        }
+
+        /// A slow loop of at most ``Walk/drift`` metres around the spot.
+        private func drifted(at instant: Instant) -> Coordinate {
+            let seconds = Double((instant - start).wholeMilliseconds) / 1000
+            return from.moved(
+                east: Walk.drift / 1.5 * sin(seconds / 97),
+                north: Walk.drift / 1.5 * sin(seconds / 61))
+        }
+    }
+
+    /// Metres that people move about while they stay.
+    static let drift = 2.0
+    /// Metres per second on foot.
+    static let pace = 1.4
+    /// The longest way; who has farther to go takes a bicycle.
+    static let longestWay: Duration = .minutes(10)
+
+    let legs: [Leg]
+
+    /// Walks through the appointments of a day.
+    init(
+        _ appointments: [Appointment], in venues: Venues, day: DayClock,
+        using generator: inout SeededGenerator
+    ) {
+        precondition(!appointments.isEmpty, "a day has at least one appointment")
+        var legs: [Leg] = []
+        var here = venues.spots[appointments[0].spot].coordinate
+        var now = day.start
+        for appointment in appointments.dropFirst() {
+            let departure =
+                day.instant(quarter: appointment.quarter)
+                + .seconds(Int.random(in: 0...60, using: &generator))
+            let there = venues.spots[appointment.spot].coordinate
+            let pace = Self.pace * Double.random(in: 0.9...1.15, using: &generator)
+            let seconds = min(
+                here.distance(to: there) / pace,
+                Double(Self.longestWay.components.seconds))
+            let arrival = departure + .milliseconds(Int64(seconds * 1000))
+            legs.append(Leg(from: here, to: here, start: now, end: departure))
+            legs.append(Leg(from: here, to: there, start: departure, end: arrival))
+            (here, now) = (there, arrival)
+        }
+        legs.append(Leg(from: here, to: here, start: now, end: day.end))
+        self.legs = legs
+    }
+
+    /// The position at an instant of the day.
+    ///
+    /// - Complexity: O(legs).
+    public func position(at instant: Instant) -> Coordinate {
+        leg(at: instant).position(at: instant)
+    }
+
+    func leg(at instant: Instant) -> Leg {
+        legs.last { $0.start <= instant } ?? legs[0]
+    }
+}

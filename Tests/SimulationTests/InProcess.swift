@@ -1,0 +1,58 @@
+import API
+import Accounts
+import Backends
+import Campus
+import Geofence
+import Hub
+import Logging
+import Primitives
+import Storage
+import Workspace
+
+@testable import Simulation
+
+/// A server in this process with a generated campus, and stores in memory.
+struct InProcess {
+    let hub: Hub
+    let clock: ManualClock
+    static let evening = Instant(milliseconds: 1_772_485_443_210)
+
+    init(campus: [Place] = SampleCampus.generate(seed: 1)) async throws {
+        let clock = ManualClock(Self.evening)
+        let store = try await Backends.open("memory:", tables: HubTables.all)
+        _ = try await Places(store: store).put(campus)
+        hub = try await Hub.open(
+            store: store, hasher: ReversingHasher(), digest: PlainDigest(),
+            environment: .seeded(99, clock: clock),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        self.clock = clock
+    }
+
+    func day(_ settings: DaySettings) throws -> CampusDay {
+        CampusDay(
+            settings, server: try ServerAddress("http://campus.test"),
+            transport: HubTransport(hub),
+            openStore: { _, _ in try await Backends.open("memory:", tables: Workspace.tables) },
+            environment: .seeded(7, clock: clock))
+    }
+}
+
+/// Quick, and good enough where nobody attacks.
+struct ReversingHasher: PasswordHasher {
+    func hash(_ password: Password) async throws(AccountsError) -> String {
+        String(decoding: password.bytes.reversed(), as: UTF8.self)
+    }
+
+    func verify(
+        _ password: Password, against hash: String
+    ) async throws(AccountsError) -> Bool { try await self.hash(password) == hash }
+
+    func decoy() -> String { "" }
+}
+
+/// Shows tokens as they are.
+struct PlainDigest: TokenDigest {
+    func digest(of bytes: [UInt8]) -> String {
+        bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+}
