@@ -5,14 +5,18 @@ struct Stay: Hashable, Sendable, Codable {
     /// Fixes inside that are not yet believed.
     struct Arrival: Hashable, Sendable, Codable {
         var first: Instant
-        var fixes: Int
+        var fixes = 0
+        /// Fixes since then that are surely outside; more of these than of those, and it was none.
+        var misses = 0
     }
 
     /// Fixes outside that are not yet believed.
     struct Departure: Hashable, Sendable, Codable {
         /// The first fix beyond the boundary since the last one within.
         var first: Instant
-        /// The first fix beyond the buffer, too.
+        /// The first fix that is surely outside since the last one that may be inside.
+        var firstSure: Instant?
+        /// The first fix that is surely beyond the buffer, too.
         var firstClear: Instant?
         var clearFixes = 0
     }
@@ -30,9 +34,12 @@ struct Stay: Hashable, Sendable, Codable {
         if case .inside(let since, _) = phase { since } else { nil }
     }
 
-    /// The first fix outside since the last one inside.
-    var firstOutside: Instant? {
-        if case .inside(_, let departure?) = phase { departure.first } else { nil }
+    /// When the person left, if that was before an instant at which another place was entered.
+    func departure(before instant: Instant) -> Instant? {
+        guard case .inside(_, let departure?) = phase, departure.first <= instant else {
+            return nil
+        }
+        return min(departure.firstSure ?? instant, instant)
     }
 
     func enter(device: DeviceID) -> Transition? {
@@ -70,7 +77,7 @@ extension VisitTracker {
             if let next { kept.append(next) }
         }
         for place in covering where !stays.contains(where: { $0.place == place }) {
-            let fresh = Stay(place: place, phase: .arriving(.init(first: fix.at, fixes: 0)))
+            let fresh = Stay(place: place, phase: .arriving(.init(first: fix.at)))
             if let next = covered(fresh, by: fix, &transitions) { kept.append(next) }
         }
         stays = kept.sorted { $0.place < $1.place }
@@ -107,17 +114,21 @@ extension VisitTracker {
         let accuracy = rules.believedAccuracy(of: fix)
         var next = stay
         switch stay.phase {
-        case .arriving:
-            return distance > accuracy ? nil : stay
+        case .arriving(var arrival):
+            guard distance > accuracy else { break }
+            arrival.misses += 1
+            guard arrival.misses <= arrival.fixes else { return nil }
+            next.phase = .arriving(arrival)
         case .inside(let since, let before):
             var departure = before ?? Stay.Departure(first: fix.at)
+            departure.firstSure = distance > accuracy ? departure.firstSure ?? fix.at : nil
             if distance > max(rules.buffer(around: place.shape), accuracy) {
                 let firstClear = departure.firstClear ?? fix.at
                 departure.firstClear = firstClear
                 departure.clearFixes += 1
                 if rules.leave.isMet(fixes: departure.clearFixes, over: fix.at - firstClear) {
                     let leave = stay.leave(
-                        at: departure.first, reason: .confirmed, device: device)
+                        at: departure.firstSure ?? firstClear, reason: .confirmed, device: device)
                     transitions += [leave].compactMap(\.self)
                     return nil
                 }
@@ -132,8 +143,8 @@ extension VisitTracker {
     private mutating func moveOn(to enter: Transition) -> [Transition] {
         var left: [Transition] = []
         stays = stays.filter { stay in
-            guard stay.place != enter.place, let outside = stay.firstOutside,
-                outside <= enter.at,
+            guard stay.place != enter.place,
+                let outside = stay.departure(before: enter.at),
                 let leave = stay.leave(at: outside, reason: .movedOn, device: device)
             else { return true }
             left.append(leave)

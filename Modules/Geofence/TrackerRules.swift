@@ -23,12 +23,14 @@ public struct TrackerRules: Hashable, Sendable, Codable {
         }
     }
 
-    /// Three fixes over 20 s, or two fixes 60 s apart: shorter stays are mostly noise (of 677
-    /// visits under a minute in a public trace about 10 were real).
-    public var enter = Confirmation(fixes: 3, spread: .seconds(20), time: .seconds(60))
-    /// Five fixes over 120 s, or two fixes 300 s apart. Slower than entering, since errors of
-    /// phones indoors drift for minutes; leaving is back-dated, so patience costs no truth.
-    public var leave = Confirmation(fixes: 5, spread: .seconds(120), time: .seconds(300))
+    /// Four fixes over 45 s, or two fixes 60 s apart: shorter stays are mostly noise (of 677 visits
+    /// under a minute in a public trace about 10 were real).
+    public var enter = Confirmation(fixes: 4, spread: .seconds(45), time: .seconds(60))
+    /// Five fixes over 240 s, or two fixes 420 s apart. Much slower than entering, since the errors
+    /// of phones indoors drift for minutes: in simulated days at 20 m with errors that stay alike
+    /// for minutes, 120 s splits every seventh visit, 240 s every seventeenth. Leaving is
+    /// back-dated, so patience costs no truth.
+    public var leave = Confirmation(fixes: 5, spread: .seconds(240), time: .seconds(420))
     /// Metres beyond the boundary that don't count as outside: what a good fix is off by.
     public var buffer = 20.0
     /// The same as a share of a place's extent, where that is more: large places are drawn
