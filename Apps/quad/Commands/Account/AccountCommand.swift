@@ -1,0 +1,14 @@
+import ArgumentParser
+
+/// The commands about the account on a server.
+struct AccountCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "account",
+        abstract: "Sign in on a server, and see where you are signed in.",
+        discussion: "Alone it shows the account.",
+        subcommands: [
+            AccountRegister.self, AccountSignIn.self, AccountSignOut.self, AccountShow.self,
+            AccountDevices.self, AccountRevoke.self,
+        ],
+        defaultSubcommand: AccountShow.self)
+}

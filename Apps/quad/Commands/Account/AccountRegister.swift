@@ -1,0 +1,74 @@
+import ArgumentParser
+import Presentation
+import Workspace
+
+/// Makes an account.
+struct AccountRegister: QuadCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "register", abstract: "Make an account on a server and sign in.")
+
+    @Argument(help: "What you sign in with; only you see it.")
+    var name: String
+
+    @Option(help: ArgumentHelp("The server, such as https://quad.example.org.", valueName: "url"))
+    var server: String
+
+    @Option(help: ArgumentHelp("What others see. (default: the name)", valueName: "name"))
+    var displayName: String?
+
+    @OptionGroup var passwordOptions: PasswordOptions
+    @OptionGroup var options: GlobalOptions
+
+    func run(in session: Session) async throws {
+        let server = try ServerAddress(server)
+        let password = try passwordOptions.password(isNew: true, terminal: session.terminal)
+        try await session.withWorkspace { workspace in
+            let signIn = try await workspace.register(
+                name: name, password: password, displayName: displayName ?? name, server: server)
+            try session.show(signIn.json, lines: [signIn.line])
+            session.note("Send what is on this device: quad sync")
+        }
+    }
+}
+
+/// Signs in.
+struct AccountSignIn: QuadCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sign-in", abstract: "Sign this device in to an account.")
+
+    @Argument(help: "The name of the account. (default: as last time)")
+    var name: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The server, such as https://quad.example.org. (default: as last time)",
+            valueName: "url"))
+    var server: String?
+
+    @OptionGroup var passwordOptions: PasswordOptions
+    @OptionGroup var options: GlobalOptions
+
+    func run(in session: Session) async throws {
+        let known =
+            name == nil || server == nil
+            ? try await session.withWorkspace { try await $0.signIn() } : nil
+        guard let name = name ?? known?.name else {
+            throw CommandError.usage(
+                "whose account? This device has none yet",
+                hint: "quad account sign-in NAME --server URL")
+        }
+        guard let address = server ?? known?.server else {
+            throw CommandError.usage(
+                "on which server? This device knows none yet",
+                hint: "quad account sign-in \(name.shellWord) --server URL")
+        }
+        let server = try ServerAddress(address)
+        let password = try passwordOptions.password(isNew: false, terminal: session.terminal)
+        try await session.withWorkspace { workspace in
+            let signIn = try await workspace.signIn(
+                name: name, password: password, server: server)
+            try session.show(signIn.json, lines: [signIn.line])
+            session.note("Get what your other devices have: quad sync")
+        }
+    }
+}

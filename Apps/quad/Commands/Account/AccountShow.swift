@@ -1,0 +1,50 @@
+import ArgumentParser
+import Presentation
+import Workspace
+
+/// Shows the account of this device.
+struct AccountShow: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show the account of this device.")
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        guard let signIn = try await workspace.signIn() else { throw WorkspaceError.notSignedIn }
+        try session.show(signIn.json, lines: [signIn.line])
+        if signIn.token == nil { session.note("Sign in again: quad account sign-in") }
+    }
+}
+
+/// Signs out.
+struct AccountSignOut: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sign-out", abstract: "Sign this device out; what is on it stays.")
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let isEnded = try await workspace.signOut()
+        try session.show(["signedOut": .bool(true), "serverKnows": .bool(isEnded)], lines: [])
+        session.note(
+            isEnded
+                ? "Signed out. Counters and journal stay on this device."
+                : "Signed out here, but the server was not reached: revoke this device from "
+                    + "another one with quad account revoke \(workspace.replica.device)")
+    }
+}
+
+extension SignIn {
+    /// The account as every command shows it to programs; never the token.
+    var json: JSON {
+        [
+            "name": .string(name), "server": .string(server), "account": .text(account),
+            "signedIn": .bool(token != nil),
+        ]
+    }
+
+    /// The account on one line.
+    var line: String {
+        "\(name) at \(server)".safe + (token == nil ? ", signed out" : "")
+    }
+}

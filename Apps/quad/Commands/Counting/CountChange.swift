@@ -1,0 +1,86 @@
+import ArgumentParser
+import Counting
+import Workspace
+
+/// Counts up.
+struct CountUp: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "up", abstract: "Count up and print the new value.")
+
+    @Argument(help: "The counter.")
+    var name: String
+
+    @Argument(help: "How many multiples of its step.")
+    var multiples = Amount(1)
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let counter = try await workspace.counter(named: name)
+        try await workspace.show(
+            workspace.counters.add(multiples.value, to: counter.id), in: session)
+    }
+}
+
+/// Counts down.
+struct CountDown: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "down", abstract: "Count down and print the new value.")
+
+    @Argument(help: "The counter.")
+    var name: String
+
+    @Argument(help: "How many multiples of its step.")
+    var multiples = Amount(1)
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        guard multiples.value != .min else { throw CountingError.overflow }
+        let counter = try await workspace.counter(named: name)
+        try await workspace.show(
+            workspace.counters.add(-multiples.value, to: counter.id), in: session)
+    }
+}
+
+/// Gives a counter a value.
+struct CountSet: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set", abstract: "Give a counter a value.")
+
+    @Argument(help: "The counter.")
+    var name: String
+
+    @Argument(help: "The value; may be negative.")
+    var value: Amount
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let counter = try await workspace.counter(named: name)
+        try await workspace.show(
+            workspace.counters.set(counter.id, to: value.value), in: session)
+    }
+}
+
+/// Gives a counter its reset value.
+struct CountReset: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reset", abstract: "Give a counter its reset value.")
+
+    @Argument(help: "The counter.")
+    var name: String
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let counter = try await workspace.counter(named: name)
+        let reset = try await workspace.counters.reset(counter.id)
+        try await workspace.show(reset, in: session)
+        if reset.value != counter.value {
+            session.note(
+                "It was \(counter.value). To take it back: "
+                    + "quad count set \(name.shellWord) \(counter.value)")
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import Counting
+import Presentation
+import Workspace
+
+/// Deletes a counter.
+struct CountDelete: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete", abstract: "Delete a counter; `restore` brings it back.")
+
+    @Argument(help: "The counter.")
+    var name: String
+
+    @OptionGroup var destruction: DestructionOptions
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let counter = try await workspace.counter(named: name)
+        let isDone = try session.mayDestroy(
+            "delete \"\(counter.title)\" with the value \(counter.value)", options: destruction)
+        if isDone { try await workspace.counters.delete(counter.id) }
+        try session.show(
+            ["deleted": .bool(isDone), "id": .text(counter.id), "title": .string(counter.title)],
+            lines: [])
+        if isDone {
+            session.note("Deleted. To take it back: quad count restore \(counter.id)")
+        }
+    }
+}
+
+/// Takes a deletion back.
+struct CountRestore: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore", abstract: "Bring a deleted counter back.")
+
+    @Argument(help: "The id that `delete` said.")
+    var id: String
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        guard let id = Counter.ID(id) else {
+            throw CountingError.noSuchCounter(id, suggestions: [])
+        }
+        let counter = try await workspace.counters.restore(id)
+        try session.show(
+            counter.json(try await GroupNames(of: workspace)), lines: [counter.shareLine.safe])
+    }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import Counting
+import Workspace
+
+/// Changes the settings of a counter.
+struct CountEdit: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "edit", abstract: "Change what a counter is called and how it counts.")
+
+    @Argument(help: "The counter.")
+    var name: String
+
+    @Option(help: "The new title.")
+    var title: String?
+
+    @Option(parsing: .unconditional, help: "The multiple that one tap adds.")
+    var step: Amount?
+
+    @Option(parsing: .unconditional, help: "What a reset gives.")
+    var resetValue: Amount?
+
+    @Option(help: ArgumentHelp("The group it moves to.", valueName: "name"))
+    var group: String?
+
+    @Flag(help: "Take it out of its group.")
+    var noGroup = false
+
+    @Option(help: ArgumentHelp("Its colour.", valueName: "#RRGGBB"))
+    var tint: String?
+
+    @OptionGroup var options: GlobalOptions
+
+    func validate() throws {
+        if group != nil && noGroup {
+            throw ValidationError("--group and --no-group don't go together")
+        }
+        if title == nil && step == nil && resetValue == nil && group == nil && !noGroup
+            && tint == nil
+        {
+            throw ValidationError("nothing to change: say what, for example --title")
+        }
+    }
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let counter = try await workspace.counter(named: name)
+        var settings = CounterSettings(
+            title: title, step: step?.value, resetValue: resetValue?.value, color: tint)
+        if noGroup { settings.group = .some(nil) }
+        if let group { settings.group = try await workspace.groups.find(group).id }
+        let edited = try await workspace.counters.edit(counter.id, settings)
+        let names = try await GroupNames(of: workspace)
+        try session.show(
+            edited.json(names),
+            lines: CounterList([edited], names: names).lines(with: session.color))
+    }
+}

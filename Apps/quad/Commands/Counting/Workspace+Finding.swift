@@ -1,0 +1,33 @@
+import Counting
+import Primitives
+import Workspace
+
+extension Workspace {
+    /// The counter that a word of the command line means.
+    ///
+    /// - Throws: ``CommandError/ambiguous(_:matches:)`` with ids where titles are equal.
+    func counter(named name: String) async throws -> Counter {
+        let all = try await counters.all()
+        let lookup = NameLookup(name, among: all, id: \.id.description, title: \.title)
+        switch lookup {
+        case .one(let counter): return counter
+        case .none(let suggestions):
+            throw CountingError.noSuchCounter(name, suggestions: suggestions)
+        case .ambiguous(let titles):
+            let matches = all.filter { titles.contains($0.title) }
+            throw CommandError.ambiguous(
+                name,
+                matches: matches.map { counter in
+                    let isOnly = titles.count { $0 == counter.title } == 1
+                    let title = counter.title.isEmpty ? "(blank)" : counter.title
+                    return isOnly ? title : "\(title) (id \("\(counter.id)".prefix(8)))"
+                })
+        }
+    }
+
+    /// Shows a counter after a change: its value, or all of it to programs.
+    func show(_ counter: Counter, in session: Session) async throws {
+        let names = try await GroupNames(of: self)
+        try session.show(counter.json(names), lines: ["\(counter.value)"])
+    }
+}

@@ -1,0 +1,14 @@
+import ArgumentParser
+
+/// The commands about messages.
+struct MessageCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "message",
+        abstract: "Write to people; accept and decline requests.",
+        discussion: "Alone it lists the conversations.",
+        subcommands: [
+            MessageList.self, MessageRequests.self, MessageShow.self, MessageSend.self,
+            MessageAccept.self, MessageDecline.self, MessageWatch.self,
+        ],
+        defaultSubcommand: MessageList.self)
+}

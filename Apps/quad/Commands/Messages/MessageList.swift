@@ -1,0 +1,73 @@
+import API
+import ArgumentParser
+import Presentation
+import Workspace
+
+/// Lists conversations.
+struct MessageList: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the conversations, the latest message first.")
+
+    @OptionGroup var options: GlobalOptions
+
+    /// How many cells the last message gets.
+    private static let textCells = 40
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let requests = try await workspace.call(Routes.requests).requests
+        let conversations = try await workspace.call(Routes.conversations).conversations
+        if !requests.isEmpty {
+            session.note(
+                "For you to decide: \(requests.count.of("request")). See: quad message requests")
+        }
+        let now = session.environment.now()
+        var table = TextTable(.left, .right, .left, .left, .left)
+        for conversation in conversations {
+            let text =
+                (conversation.lastFrom == conversation.person ? "" : "you: ")
+                + SafeText.line(conversation.lastText)
+            table.add(
+                .init(conversation.name, .strong),
+                .init(conversation.unread > 0 ? "\(conversation.unread) new" : "", .alarming),
+                .init(SafeText.shortened(text, to: Self.textCells)),
+                .init(TimeWords.ago(conversation.lastAt, now: now), .faint),
+                .init(conversation.state.words, .faint))
+        }
+        try session.show(
+            list: conversations.map(\.json), lines: table.lines(with: session.color))
+        if conversations.isEmpty && requests.isEmpty {
+            session.note("No messages yet. Whom did you meet? quad people")
+        }
+    }
+}
+
+extension ConversationSummary {
+    /// What to call the other person: the beginning of the id when the name is not known any more.
+    var name: String {
+        displayName.isEmpty ? String("\(person)".prefix(8)) : displayName
+    }
+
+    /// The conversation as every command shows it to programs.
+    var json: JSON {
+        [
+            "person": .text(person), "name": .string(displayName), "picture": .text(picture),
+            "state": .string(state.rawValue), "lastText": .string(lastText),
+            "lastFromMe": .bool(lastFrom != person), "lastAt": .text(lastAt),
+            "lastNumber": .integer(Int64(lastNumber)), "unread": .integer(Int64(unread)),
+            "lastCrossedAt": .text(lastCrossedAt),
+        ]
+    }
+}
+
+extension ConversationSummary.State {
+    /// The state as a row says it; nothing for what is usual.
+    var words: String {
+        switch self {
+        case .waiting: "waits for their answer"
+        case .requested: "waits for your decision"
+        case .declined: "you declined"
+        case .open: ""
+        case .closed: "closed"
+        }
+    }
+}

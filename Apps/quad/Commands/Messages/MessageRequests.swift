@@ -1,0 +1,119 @@
+import API
+import ArgumentParser
+import Presentation
+import Primitives
+import Workspace
+
+/// Lists requests.
+struct MessageRequests: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "requests", abstract: "List first messages that wait for your decision.")
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let requests = try await workspace.call(Routes.requests).requests
+        try session.show(
+            list: requests.map(\.json), lines: requests.flatMap { $0.lines(in: session) })
+        guard let first = requests.first else { return session.note("No requests wait.") }
+        let name = first.displayName.shellWord
+        session.note("quad message accept \(name)    you can both write")
+        session.note("quad message decline \(name)   \(MessageDecline.meaning)")
+        session.note("quad person block \(name)      \(PersonBlock.meaning)")
+    }
+}
+
+/// Accepts a request.
+struct MessageAccept: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "accept", abstract: "Accept a request: you can both write then.")
+
+    @Argument(help: "Who asks.")
+    var name: String
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let request = try await workspace.request(from: name)
+        let conversation = try await workspace.call(
+            Routes.accept, PersonPath(person: request.person))
+        try session.show(conversation.json, lines: [])
+        session.note("Accepted. Answer: quad message send \(request.displayName.shellWord) TEXT")
+        try await workspace.announceNextRequest(in: session)
+    }
+}
+
+/// Declines a request.
+struct MessageDecline: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "decline", abstract: "Decline a request.",
+        discussion: "\(MessageDecline.meaning) \(PersonBlock.meaning)")
+
+    /// What declining means, wherever one can choose it.
+    static let meaning =
+        "Declining: this request goes away and its sender can't tell; you still see each other."
+
+    @Argument(help: "Who asks.")
+    var name: String
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let request = try await workspace.request(from: name)
+        _ = try await workspace.call(Routes.decline, PersonPath(person: request.person))
+        try session.show(
+            [
+                "declined": .bool(true), "person": .text(request.person),
+                "name": .string(request.displayName),
+            ], lines: [])
+        session.note(
+            "Declined; they can't tell. Not to see each other any more: "
+                + "quad person block \(request.displayName.shellWord)")
+        try await workspace.announceNextRequest(in: session)
+    }
+}
+
+extension Workspace {
+    /// The request of the person whom a word of the command line means.
+    fileprivate func request(from name: String) async throws -> RequestSummary {
+        let requests = try await call(Routes.requests).requests
+        let lookup = NameLookup(
+            name, among: requests, id: \.person.description, title: \.displayName)
+        switch lookup {
+        case .one(let request): return request
+        case .ambiguous:
+            throw CommandError.ambiguous(
+                name, matches: requests.map { "\($0.displayName) (id \($0.person))" })
+        case .none(let suggestions):
+            throw CommandError.noRequest(from: name, suggestions: suggestions)
+        }
+    }
+
+    /// Says which request comes next, if one does.
+    fileprivate func announceNextRequest(in session: Session) async throws {
+        guard !session.isJSON else { return }
+        if let next = try await call(Routes.requests).requests.first {
+            session.note("The next request, from \(next.displayName):")
+            for line in next.lines(in: session) { StandardOutput.report(line) }
+        }
+    }
+}
+
+extension RequestSummary {
+    /// The request as every command shows it to programs.
+    var json: JSON {
+        [
+            "person": .text(person), "name": .string(displayName), "picture": .text(picture),
+            "text": .string(text), "sentAt": .text(sentAt), "context": .text(context),
+        ]
+    }
+
+    /// Who, when, how you met, and what they wrote.
+    func lines(in session: Session) -> [String] {
+        let ago = TimeWords.ago(sentAt, now: session.environment.now())
+        let head = Style.strong.applied(to: displayName.safe, with: session.color)
+        let tail = [context?.safe, ago].compactMap { $0 }.joined(separator: ", ")
+        return ["\(head)  \(Style.faint.applied(to: tail, with: session.color))"]
+            + SafeText.lines(text).map { "  " + $0 }
+    }
+}

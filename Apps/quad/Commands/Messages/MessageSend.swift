@@ -1,0 +1,60 @@
+import API
+import ArgumentParser
+import Presentation
+import Workspace
+
+/// Sends a message.
+struct MessageSend: QuadCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "send", abstract: "Send a message; the first one to somebody is a request.",
+        discussion: """
+            With - the text is read from standard input. Without a text the editor of VISUAL or \
+            EDITOR opens; if none is named, one line is asked for.
+            """)
+
+    @Argument(help: "To whom.")
+    var name: String
+
+    @Argument(help: "The text.")
+    var text: [String] = []
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(in session: Session) async throws {
+        let source = try TextSource(
+            words: text, terminal: session.terminal, hint: "quad message send --help")
+        let text =
+            switch source {
+            case .words(let words): words
+            case .input: try StandardInput.text()
+            case .person: try written(in: session)
+            }
+        try await session.withWorkspace { workspace in
+            let person = try await workspace.findPerson(name)
+            let message = try await workspace.send(text, to: person.person)
+            try session.show(
+                [
+                    "id": .text(message.id), "number": .integer(Int64(message.number)),
+                    "to": .text(person.person), "name": .string(person.displayName),
+                    "text": .string(message.text), "sentAt": .text(message.sentAt),
+                ], lines: [])
+            session.note(
+                message.number == 1
+                    ? "Sent as a request: \(person.displayName) reads it, then accepts or declines."
+                    : "Sent to \(person.displayName).")
+        }
+    }
+
+    private func written(in session: Session) throws -> String {
+        let text: String?
+        if let editor = Editor(variables: session.variables) {
+            let outcome = try editor.edit("", folder: session.temporaryFolder)
+            guard outcome.isDone else { throw CommandError.editorFailed(editor: editor.command) }
+            text = outcome.text
+        } else {
+            text = try session.terminal.line("To \(name.safe): ")
+        }
+        guard let text, !text.isBlank else { throw CommandError.cancelled }
+        return text
+    }
+}

@@ -1,0 +1,71 @@
+import API
+import ArgumentParser
+import Presentation
+import Primitives
+import Workspace
+
+/// Shows a conversation.
+struct MessageShow: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show a conversation; it counts as read then.")
+
+    @Argument(help: "With whom.")
+    var name: String
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let conversation = try await conversation(on: workspace)
+        let messages = try await workspace.messages(with: conversation.person)
+        try session.show(
+            list: messages.map { $0.json(from: conversation) },
+            lines: messages.flatMap { $0.lines(from: conversation, in: session) })
+        if conversation.unread > 0 {
+            _ = try await workspace.call(
+                Routes.read,
+                ReadMark(person: conversation.person, through: conversation.lastNumber))
+        }
+        switch conversation.state {
+        case .waiting: session.note("Your first message waits for an answer.")
+        case .requested:
+            session.note("It waits for your decision: quad message requests")
+        case .closed: session.note("This conversation is closed.")
+        case .open, .declined:
+            session.note("Answer: quad message send \(conversation.name.shellWord) TEXT")
+        }
+    }
+
+    /// The conversation that the name means; a closed one has only the id of the other person.
+    private func conversation(on workspace: Workspace) async throws -> ConversationSummary {
+        let closed = try await workspace.call(Routes.conversations).conversations
+            .filter { $0.displayName.isEmpty && "\($0.person)".hasPrefix(name) }
+        if name.count >= 4, closed.count == 1 { return closed[0] }
+        let person = try await workspace.findPerson(name)
+        guard let conversation = try await workspace.conversation(with: person.person) else {
+            throw CommandError.noConversation(with: person.displayName)
+        }
+        return conversation
+    }
+}
+
+extension MessageSummary {
+    /// The message as every command shows it to programs.
+    func json(from conversation: ConversationSummary) -> JSON {
+        let isTheirs = from == conversation.person
+        return [
+            "id": .text(id), "number": .integer(Int64(number)), "fromMe": .bool(!isTheirs),
+            "from": .text(from), "name": isTheirs ? .string(conversation.displayName) : .null,
+            "text": .string(text), "sentAt": .text(sentAt),
+        ]
+    }
+
+    /// Who and when, then the text.
+    func lines(from conversation: ConversationSummary, in session: Session) -> [String] {
+        let name = from == conversation.person ? conversation.name.safe : "you"
+        let time = TimeWords.stamp(sentAt, in: session.dayRule)
+        return [
+            Style.strong.applied(to: name, with: session.color) + "  "
+                + Style.faint.applied(to: time, with: session.color)
+        ] + SafeText.lines(text).map { $0.isEmpty ? "" : "  " + $0 }
+    }
+}

@@ -1,0 +1,46 @@
+import API
+import ArgumentParser
+import Presentation
+import Workspace
+
+/// Lists whom one crossed paths with.
+struct PeopleCommand: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "people",
+        abstract: "List the people you crossed paths with: where last, when, how long.")
+
+    @Option(help: "recent: whom you met last; time: with whom you spent most time.")
+    var order = PeopleOrder.recent
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let people = try await workspace.people(order: order)
+        let now = session.environment.now()
+        var table = TextTable(.left, .left, .left, .right, .left)
+        for person in people {
+            table.add(
+                .init(person.displayName, .strong), .init(person.lastPlace),
+                .init(TimeWords.ago(person.lastAt, now: now)),
+                .init("\(TimeWords.span(minutes: person.minutes)) together"),
+                .init(person.isConnected ? "connected" : "", .faint))
+        }
+        try session.show(list: people.map(\.json), lines: table.lines(with: session.color))
+        if people.isEmpty {
+            session.note("Nobody yet. You see people here after sharing a place with them.")
+        }
+    }
+}
+
+extension PeopleOrder: ExpressibleByArgument {}
+
+extension PersonSummary {
+    /// The person as every command shows them to programs.
+    var json: JSON {
+        [
+            "person": .text(person), "name": .string(displayName), "picture": .text(picture),
+            "lastPlace": .string(lastPlace), "lastAt": .text(lastAt),
+            "minutes": .integer(Int64(minutes)), "connected": .bool(isConnected),
+        ]
+    }
+}

@@ -1,0 +1,107 @@
+import API
+import ArgumentParser
+import Presentation
+import Primitives
+import Workspace
+
+/// The commands about one person.
+struct Person: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "person",
+        abstract: "Show a person; block and unblock.",
+        subcommands: [
+            PersonShow.self, PersonBlock.self, PersonUnblock.self, PersonBlocked.self,
+        ],
+        defaultSubcommand: PersonShow.self)
+}
+
+/// Shows what one may see of a person.
+struct PersonShow: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show a person and the latest places you shared.")
+
+    @Argument(help: "The person.")
+    var name: String
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let person = try await workspace.findPerson(name)
+        let profile = try await workspace.call(
+            Routes.person, PersonPath(person: person.person))
+        try session.show(profile.json, lines: lines(of: profile, in: session))
+        session.note("")
+        session.note(
+            "\(profile.conversation == nil ? "Write to them" : "Read and write"): "
+                + (profile.conversation == nil
+                    ? "quad message send \(profile.displayName.shellWord) TEXT"
+                    : "quad message show \(profile.displayName.shellWord)"))
+        for _ in 0..<3 { session.note("") }
+        session.note(
+            "Not see each other any more: quad person block \(profile.displayName.shellWord)")
+    }
+
+    private func lines(of profile: PersonProfile, in session: Session) -> [String] {
+        let name = [profile.picture, profile.displayName].compactMap { $0?.safe }
+            .joined(separator: " ")
+        var lines = [Style.strong.applied(to: name, with: session.color)]
+        if profile.isConnected { lines[0] += "  connected" }
+        if !profile.bio.isEmpty { lines += SafeText.lines(profile.bio).map { "  " + $0 } }
+        guard !profile.shared.isEmpty else { return lines + ["No shared places lately."] }
+        lines.append("Latest shared places:")
+        var table = TextTable(.left, .left, .left, .right)
+        for place in profile.shared {
+            table.add(
+                .init(""), .init(place.place),
+                .init(
+                    "\(session.dayRule.day(of: place.from)) "
+                        + TimeWords.period(
+                            from: place.from, until: place.until, in: session.dayRule)),
+                .init(TimeWords.span(minutes: place.minutes)))
+        }
+        return lines + table.lines(with: session.color).map { "  " + $0 }
+    }
+}
+
+/// Lists whom one has blocked.
+struct PersonBlocked: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "blocked", abstract: "List whom you have blocked.")
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let people = try await workspace.call(Routes.blocks).people
+        let now = session.environment.now()
+        var table = TextTable(.left, .left)
+        for person in people {
+            table.add(
+                .init(person.displayName), .init(TimeWords.ago(person.since, now: now), .faint))
+        }
+        try session.show(
+            list: people.map { person in
+                [
+                    "person": .text(person.person), "name": .string(person.displayName),
+                    "since": .text(person.since),
+                ]
+            }, lines: table.lines(with: session.color))
+        if people.isEmpty { session.note("You have blocked nobody.") }
+    }
+}
+
+extension PersonProfile {
+    /// The profile as every command shows it to programs.
+    var json: JSON {
+        [
+            "person": .text(person), "name": .string(displayName), "bio": .string(bio),
+            "picture": .text(picture), "connected": .bool(isConnected),
+            "shared": .array(
+                shared.map { place in
+                    [
+                        "place": .string(place.place), "from": .text(place.from),
+                        "until": .text(place.until), "minutes": .integer(Int64(place.minutes)),
+                    ]
+                }),
+        ]
+    }
+}

@@ -1,0 +1,62 @@
+import API
+import ArgumentParser
+import Presentation
+import Primitives
+import Workspace
+
+/// Blocks a person.
+struct PersonBlock: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "block", abstract: "Block a person.", discussion: PersonBlock.meaning)
+
+    /// What blocking means, wherever one can choose it.
+    static let meaning =
+        "Blocking: neither of you sees the other any more, in no list and no search, and neither "
+        + "can write. They are not told. You can unblock them."
+
+    @Argument(help: "The person.")
+    var name: String
+
+    @OptionGroup var destruction: DestructionOptions
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let person = try await workspace.findPerson(name)
+        let isDone = try session.mayDestroy(
+            "block \(person.displayName)", consequence: Self.meaning, options: destruction)
+        if isDone {
+            _ = try await workspace.call(Routes.block, PersonPath(person: person.person))
+        }
+        try session.show(
+            [
+                "blocked": .bool(isDone), "person": .text(person.person),
+                "name": .string(person.displayName),
+            ], lines: [])
+        if isDone {
+            session.note(
+                "Blocked. To take it back: quad person unblock \(person.displayName.shellWord)")
+        }
+    }
+}
+
+/// Unblocks a person.
+struct PersonUnblock: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unblock", abstract: "Unblock a person.")
+
+    @Argument(help: "The person, as `quad person blocked` lists them.")
+    var name: String
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let person = try await workspace.findBlocked(name)
+        _ = try await workspace.call(Routes.unblock, PersonPath(person: person.person))
+        try session.show(
+            [
+                "blocked": .bool(false), "person": .text(person.person),
+                "name": .string(person.displayName),
+            ], lines: [])
+        session.note("Unblocked.")
+    }
+}

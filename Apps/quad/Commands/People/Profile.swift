@@ -1,0 +1,74 @@
+import API
+import ArgumentParser
+import Presentation
+import Workspace
+
+/// The commands about one's own profile.
+struct Profile: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "profile",
+        abstract: "Show and edit what others see of you.",
+        discussion: "Alone it shows it.",
+        subcommands: [ProfileShow.self, ProfileEdit.self], defaultSubcommand: ProfileShow.self)
+}
+
+/// Shows one's own profile.
+struct ProfileShow: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show your profile.")
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let profile = try await workspace.call(Routes.me)
+        try session.show(profile.json, lines: profile.lines(in: session))
+    }
+}
+
+/// Changes one's own profile.
+struct ProfileEdit: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "edit", abstract: "Change your profile.")
+
+    @Option(help: "What others call you.")
+    var displayName: String?
+
+    @Option(help: "A few words about yourself; '' for none, - for standard input.")
+    var bio: String?
+
+    @Option(help: "A picture as short text, such as an emoji or initials; '' for none.")
+    var picture: String?
+
+    @OptionGroup var options: GlobalOptions
+
+    func validate() throws {
+        if displayName == nil && bio == nil && picture == nil {
+            throw ValidationError("nothing to change: say what, for example --display-name")
+        }
+    }
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let bio = try bio.map { $0 == "-" ? try StandardInput.text() : $0 }
+        let profile = try await workspace.call(
+            Routes.changeMe,
+            ProfileChange(displayName: displayName, bio: bio, picture: picture))
+        try session.show(profile.json, lines: profile.lines(in: session))
+    }
+}
+
+extension OwnProfile {
+    /// The profile as every command shows it to programs.
+    fileprivate var json: JSON {
+        [
+            "account": .text(account), "accountName": .string(name),
+            "name": .string(displayName), "bio": .string(bio), "picture": .text(picture),
+        ]
+    }
+
+    /// The name with the picture, then the words about oneself.
+    fileprivate func lines(in session: Session) -> [String] {
+        let head = [picture, displayName].compactMap { $0?.safe }.joined(separator: " ")
+        return [Style.strong.applied(to: head, with: session.color)]
+            + (bio.isEmpty ? [] : SafeText.lines(bio).map { "  " + $0 })
+    }
+}

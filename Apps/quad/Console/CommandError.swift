@@ -1,0 +1,75 @@
+/// What can go wrong in a command itself, beyond what the domains report.
+enum CommandError: Error, Hashable {
+    /// Arguments that don't go together, in words, and what to type instead.
+    case usage(String, hint: String)
+    /// Something would be destroyed and there is nobody to ask.
+    case needsYes(String)
+    /// A secret or a text is needed and there is nobody to ask.
+    case needsTerminal(String, hint: String)
+    /// The person said no.
+    case cancelled
+    /// The keyboard's interrupt.
+    case interrupted
+    /// A file cannot be read.
+    case noInput(path: String, reason: String)
+    /// Bytes that are no text in UTF-8.
+    case notText(source: String)
+    /// More bytes than anything here may have.
+    case inputTooLong(source: String, limit: Int)
+    /// A file cannot be written.
+    case cannotWrite(path: String, reason: String)
+    /// Standard output does not take what is written.
+    case outputFailed(reason: String)
+    /// Whoever reads the output has gone.
+    case pipeClosed
+    /// The editor said that it failed, or could not be started.
+    case editorFailed(editor: String)
+    /// A name fits several things: each as a name and an id.
+    case ambiguous(String, matches: [String])
+    /// There is no entry to show.
+    case emptyJournal
+    /// No request waits from that person.
+    case noRequest(from: String, suggestions: [String])
+    /// There is no conversation with that person.
+    case noConversation(with: String)
+    /// No device has that id or beginning of one.
+    case noDevice(String)
+}
+
+extension CommandError: CustomStringConvertible {
+    /// One sentence: what happened and what to do.
+    var description: String {
+        switch self {
+        case .usage(let text, _): text
+        case .needsYes(let what): "\(what) needs --yes where nobody can be asked"
+        case .needsTerminal(let what, _): what
+        case .cancelled: "nothing was changed"
+        case .interrupted: "interrupted"
+        case .noInput(let path, let reason): "cannot read \(path): \(reason)"
+        case .notText(let source): "\(source) holds bytes that are no text in UTF-8"
+        case .inputTooLong(let source, let limit): "\(source) has more than \(limit) bytes"
+        case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
+        case .outputFailed(let reason): "cannot write the output: \(reason)"
+        case .pipeClosed: "nobody reads the output"
+        case .editorFailed(let editor): "the editor \(editor) failed"
+        case .ambiguous(let name, let matches):
+            "\"\(name)\" fits several: \(matches.joined(separator: ", "))"
+        case .emptyJournal: "the journal is empty: `quad journal add TEXT` writes the first line"
+        case .noRequest(let name, let suggestions):
+            "no request from \(name) waits for you"
+                + (suggestions.isEmpty
+                    ? "" : ": did you mean \(suggestions.joined(separator: ", or "))?")
+        case .noConversation(let name): "you and \(name) have not written to each other"
+        case .noDevice(let text): "no device signed in has the id \(text)"
+        }
+    }
+
+    /// What to type instead, if that is not already said.
+    var hint: String? {
+        switch self {
+        case .usage(_, let hint), .needsTerminal(_, let hint): hint
+        case .needsYes: "look first with --dry-run"
+        default: nil
+        }
+    }
+}

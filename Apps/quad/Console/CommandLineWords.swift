@@ -1,0 +1,88 @@
+import ArgumentParser
+import Primitives
+
+/// The words of a command line before they are parsed: what ArgumentParser has no word for.
+struct CommandLineWords {
+    private let words: [String]
+    private let asksForHelp: Bool
+    private let path: [any ParsableCommand.Type]
+    /// Words that are no option, after those that name the command.
+    private let rest: [String]
+
+    /// Follows the words to the command that they name, as far as they do.
+    init(_ words: [String]) {
+        self.words = words
+        var path: [any ParsableCommand.Type] = [Quad.self]
+        var rest: [String] = []
+        let names = Self.withoutOptions(words)
+        asksForHelp = names.first == "help"
+        for word in asksForHelp ? Array(names.dropFirst()) : names {
+            let next = rest.isEmpty ? path.last?.subcommand(named: word) : nil
+            if let next { path.append(next) } else { rest.append(word) }
+        }
+        self.path = path
+        self.rest = rest
+    }
+
+    /// Whether it is `quad help exit-codes`.
+    var asksForExitCodes: Bool { words == ["help", "exit-codes"] }
+
+    /// What says more about the command.
+    var help: String { path.map { $0.name }.joined(separator: " ") + " --help" }
+
+    /// The error of a word that stands where a command's name is needed and is none.
+    var unknownCommand: CommandError? {
+        guard let command = path.last, let word = rest.first else { return nil }
+        let names = command.configuration.subcommands.map { $0.name }
+        guard !names.isEmpty else { return nil }
+        let near = Spelling.nearest(to: word, among: names)
+        // `quad person NAME` takes any word, unless it seems to be a command with a name after it.
+        if command == Person.self, !asksForHelp, rest.count < 2 || near.isEmpty { return nil }
+        let title = path.map { $0.name }.joined(separator: " ")
+        return .usage(
+            "\(title) has no command \"\(word)\""
+                + (near.isEmpty ? "" : ": did you mean \(near.joined(separator: ", or "))?"),
+            hint: help)
+    }
+
+    /// The words with negative numbers written so that they are not taken for options.
+    var escaped: [String] {
+        let takesNumbers: [any ParsableCommand.Type] = [
+            CountUp.self, CountDown.self, CountSet.self, PlaceAt.self,
+        ]
+        guard takesNumbers.contains(where: { $0 == path.last }) else { return words }
+        return words.map { word in
+            let digit = word.dropFirst().first
+            guard word.hasPrefix("-"), let digit, digit.isASCII, digit.isNumber else { return word }
+            return "\(Amount.minus)\(word.dropFirst())"
+        }
+    }
+
+    /// The words up to `--` that are neither options nor values of the options of every command.
+    private static func withoutOptions(_ words: [String]) -> [String] {
+        var result: [String] = []
+        var isValue = false
+        for word in words.prefix(while: { $0 != "--" }) {
+            if isValue {
+                isValue = false
+            } else if word.hasPrefix("-"), word != "-" {
+                isValue = word == "--store" || word == "--color"
+            } else {
+                result.append(word)
+            }
+        }
+        return result
+    }
+}
+
+extension ParsableCommand {
+    /// What the command is called.
+    static var name: String { configuration.commandName ?? "" }
+
+    /// The command of that name directly under this one.
+    fileprivate static func subcommand(named name: String) -> (any ParsableCommand.Type)? {
+        configuration.subcommands.first {
+            $0.name == name || $0.configuration.aliases.contains(name)
+        }
+    }
+}

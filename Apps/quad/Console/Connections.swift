@@ -1,0 +1,29 @@
+import API
+import HTTPTransport
+import Synchronization
+import Workspace
+
+/// The connections of one run of the program: made when first needed, closed at its end.
+final class Connections: Sendable {
+    private let transports = Mutex<[ServerAddress: HTTPTransport]>([:])
+
+    /// The way to a server.
+    func transport(to server: ServerAddress) -> any Transport {
+        transports.withLock { transports in
+            if let known = transports[server] { return known }
+            guard let transport = HTTPTransport(url: server.description, connections: 4, streams: 1)
+            else { preconditionFailure("\(server) is no address that HTTP can use") }
+            transports[server] = transport
+            return transport
+        }
+    }
+
+    /// Closes all of them.
+    func close() async {
+        let open = transports.withLock { transports in
+            defer { transports = [:] }
+            return transports.sorted { $0.key.description < $1.key.description }.map(\.value)
+        }
+        for transport in open { await transport.shutdown() }
+    }
+}

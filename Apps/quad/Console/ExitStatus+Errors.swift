@@ -1,0 +1,133 @@
+import API
+import Backends
+import Counting
+import Geofence
+import Journal
+import Storage
+import Sync
+import Workspace
+
+/// The one table from errors to exit codes.
+extension ExitStatus {
+    /// The code of an error of any domain.
+    init(of error: any Error) {
+        self =
+            switch error {
+            case let error as CommandError: ExitStatus(error)
+            case let error as StoreLocationError: ExitStatus(error)
+            case let error as WorkspaceError: ExitStatus(error)
+            case let error as CountingError: ExitStatus(error)
+            case let error as JournalError: ExitStatus(error)
+            case let error as GeofenceError: ExitStatus(error)
+            case let error as SyncError: ExitStatus(error)
+            case let error as APIError: ExitStatus(error)
+            case let error as StorageError: ExitStatus(error)
+            default: .failed
+            }
+    }
+
+    private init(_ error: CommandError) {
+        self =
+            switch error {
+            case .usage, .needsYes, .needsTerminal: .usage
+            case .cancelled: .cancelled
+            case .interrupted: .interrupted
+            case .noInput: .noInput
+            case .notText, .inputTooLong: .badData
+            case .cannotWrite: .cannotCreate
+            case .outputFailed: .inputOutput
+            case .pipeClosed: .done
+            case .editorFailed, .ambiguous, .emptyJournal, .noRequest, .noConversation, .noDevice:
+                .failed
+            }
+    }
+
+    private init(_ error: StoreLocationError) {
+        self =
+            switch error {
+            case .invalid(_, variable: nil): .usage
+            case .invalid, .noHome: .configuration
+            }
+    }
+
+    private init(_ error: WorkspaceError) {
+        self =
+            switch error {
+            case .storage(let error): ExitStatus(error)
+            case .notSignedIn, .otherAccount: .notPermitted
+            case .invalidServer: .usage
+            case .server(let error): ExitStatus(error)
+            case .sync(let error): ExitStatus(error)
+            case .places(let error): ExitStatus(error)
+            case .noSuchPerson, .ambiguousPerson: .failed
+            case .unreadableTracker: .badData
+            }
+    }
+
+    private init(_ error: StorageError) {
+        self =
+            switch error {
+            case .invalidURL: .usage
+            case .cannotOpen: .cannotCreate
+            case .notAStore, .corrupt, .newerSchema: .badData
+            case .locked: .tryAgain
+            case .diskFull, .inputOutput: .inputOutput
+            case .readOnly: .notPermitted
+            case .notUnique, .invalidRow, .closed: .failed
+            }
+    }
+
+    private init(_ error: CountingError) {
+        self =
+            switch error {
+            case .storage(let error): ExitStatus(error)
+            case .noSuchCounter, .ambiguousCounter, .noSuchGroup, .ambiguousGroup: .failed
+            case .invalidStep, .invalidColor: .usage
+            case .invalidName, .overflow: .badData
+            }
+    }
+
+    private init(_ error: JournalError) {
+        self =
+            switch error {
+            case .storage(let error): ExitStatus(error)
+            case .emptyText, .textTooLong: .badData
+            case .noSuchEntry: .failed
+            }
+    }
+
+    private init(_ error: GeofenceError) {
+        self =
+            switch error {
+            case .storage(let error): ExitStatus(error)
+            case .geoJSON: .badData
+            case .noSuchPlace, .ambiguousPlace: .failed
+            }
+    }
+
+    private init(_ error: SyncError) {
+        self =
+            switch error {
+            case .storage(let error): ExitStatus(error)
+            case .unreachable: .unreachable
+            case .notSignedIn: .notPermitted
+            case .clockAhead: .configuration
+            case .refused: .badData
+            case .checksumMismatch: .failed
+            }
+    }
+
+    private init(_ error: APIError) {
+        self =
+            switch error {
+            case .unreachable, .server: .unreachable
+            case .cancelled: .interrupted
+            case .notSignedIn, .wrongCredentials, .notPermitted: .notPermitted
+            case .conflict(.nameTaken, _): .cannotCreate
+            case .notFound, .conflict: .failed
+            case .invalid, .unreadable: .badData
+            case .clockAhead: .configuration
+            case .tooMany: .tryAgain
+            }
+    }
+}

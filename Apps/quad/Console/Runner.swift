@@ -1,0 +1,69 @@
+import ArgumentParser
+import Foundation
+import Presentation
+
+/// Runs one command line and says how it ended.
+struct Runner {
+    private let variables: [String: String]
+    private let color: ColorUse
+
+    /// A runner in this process's environment.
+    init(variables: [String: String]) {
+        self.variables = variables
+        color = ColorUse(
+            wish: .auto, environment: variables, isTerminal: isatty(STDERR_FILENO) == 1)
+    }
+
+    /// Runs a command line, the name of the program left out.
+    func run(_ arguments: [String]) async -> ExitStatus {
+        let line = CommandLineWords(arguments)
+        do {
+            if line.asksForExitCodes {
+                try StandardOutput.write(ExitStatus.list)
+                return .done
+            }
+            if let advice = line.unknownCommand { throw advice }
+            var command: any ParsableCommand
+            do {
+                command = try Quad.parseAsRoot(line.escaped)
+                // Help, and whatever else ArgumentParser brings along.
+                guard command is any QuadCommand else {
+                    try command.run()
+                    return .done
+                }
+            } catch {
+                return try report(parsing: error, of: line)
+            }
+            if let command = command as? any QuadCommand {
+                try await command.run(
+                    in: Session(options: command.options, variables: variables))
+            }
+            return .done
+        } catch CommandError.pipeClosed {
+            return .done
+        } catch {
+            say("\(error)", hint: (error as? CommandError)?.hint)
+            return ExitStatus(of: error)
+        }
+    }
+
+    /// Help and the version are data; everything else that parsing throws is a usage error.
+    private func report(
+        parsing error: any Error, of line: CommandLineWords
+    ) throws(CommandError) -> ExitStatus {
+        let text = Quad.message(for: error)
+        if Quad.exitCode(for: error) == .success {
+            try StandardOutput.write([text])
+            return .done
+        }
+        let words = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+        say(words.prefix(1).lowercased() + words.dropFirst(), hint: line.help)
+        return .usage
+    }
+
+    private func say(_ sentence: String, hint: String?) {
+        let name = Style.alarming.applied(to: "quad:", with: color)
+        StandardOutput.report("\(name) \(SafeText.line(sentence))")
+        if let hint { StandardOutput.report("Hint: \(SafeText.line(hint))") }
+    }
+}

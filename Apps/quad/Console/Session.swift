@@ -1,0 +1,108 @@
+import Backends
+import Foundation
+import Presentation
+import Primitives
+import Workspace
+
+/// What a command has while it runs: where to read, where to write, and the store.
+struct Session: Sendable {
+    /// Whether data is written as JSON.
+    let isJSON: Bool
+    /// The colours of standard output.
+    let color: ColorUse
+    /// The variables of the environment.
+    let variables: [String: String]
+    /// Who can be asked.
+    let terminal = Terminal()
+    /// The clock and the random numbers.
+    let environment = Environment.live
+    /// Which day an instant belongs to on this device.
+    let dayRule = DayRule(zone: .current)
+    private let store: String?
+
+    /// A session with a command's options.
+    init(options: GlobalOptions, variables: [String: String]) {
+        isJSON = options.json
+        store = options.store
+        self.variables = variables
+        color = ColorUse(
+            wish: options.color, environment: variables, isTerminal: isatty(STDOUT_FILENO) == 1)
+    }
+
+    /// Opens the workspace, lends it, and closes everything.
+    func withWorkspace<Result>(
+        _ body: (Workspace) async throws -> Result
+    ) async throws -> Result {
+        let location = try StoreLocation(option: store, variables: variables)
+        let store = try await Backends.open(location.url, tables: Workspace.tables) { notice in
+            StandardOutput.report("quad: \(SafeText.line("\(notice)"))")
+        }
+        let connections = Connections()
+        do {
+            let workspace = try await Workspace.open(store, environment: environment) {
+                connections.transport(to: $0)
+            }
+            let result = try await body(workspace)
+            await connections.close()
+            await store.close()
+            return result
+        } catch {
+            await connections.close()
+            await store.close()
+            throw error
+        }
+    }
+}
+
+extension Session {
+    /// Where files that are soon gone lie.
+    var temporaryFolder: String {
+        variables["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    }
+
+    /// The version of the form of all JSON output; raised when a member changes its meaning.
+    static let schemaVersion: Int64 = 1
+
+    /// Writes one thing: as JSON, or as lines.
+    func show(_ thing: JSON, lines: @autoclosure () -> [String]) throws(CommandError) {
+        try StandardOutput.write(isJSON ? [Self.versioned(thing).text] : lines())
+    }
+
+    /// Writes a list: as JSON, or as lines.
+    func show(list: [JSON], lines: @autoclosure () -> [String]) throws(CommandError) {
+        let json = JSON.array(list.map(Self.versioned))
+        try StandardOutput.write(isJSON ? [json.text] : lines())
+    }
+
+    /// Says something to the person that is no data; programs that read JSON are left alone.
+    func note(_ text: String) {
+        if !isJSON { StandardOutput.report(SafeText.line(text)) }
+    }
+
+    /// Asks before something is destroyed, unless it is told not to.
+    ///
+    /// - Returns: Whether to do it; `false` after a dry run, which says what would be done.
+    /// - Throws: ``CommandError/cancelled``, ``CommandError/needsYes(_:)``.
+    func mayDestroy(
+        _ deed: String, consequence: String = "", options: DestructionOptions
+    ) throws(CommandError) -> Bool {
+        let sentence = SafeText.line(deed)
+        if options.dryRun {
+            StandardOutput.report("Would \(sentence). Nothing was changed.")
+            return false
+        }
+        if options.yes { return true }
+        guard terminal.canAsk else { throw .needsYes("to \(sentence)") }
+        if !consequence.isEmpty { StandardOutput.report(consequence) }
+        let question = sentence.prefix(1).uppercased() + sentence.dropFirst() + "?"
+        guard try terminal.confirms(question) else { throw .cancelled }
+        return true
+    }
+
+    private static func versioned(_ thing: JSON) -> JSON {
+        guard case .object(let members) = thing else {
+            preconditionFailure("only objects are shown as JSON, not \(thing)")
+        }
+        return .object([JSON.Member("schemaVersion", .integer(schemaVersion))] + members)
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+/// Writes to standard output and standard error, and says when that fails.
+enum StandardOutput {
+    /// Writes lines of data to standard output.
+    ///
+    /// - Throws: ``CommandError/pipeClosed`` when the reader has gone,
+    ///   ``CommandError/outputFailed(reason:)``.
+    static func write(_ lines: [String]) throws(CommandError) {
+        guard !lines.isEmpty else { return }
+        let text = lines.joined(separator: "\n") + "\n"
+        switch write(Array(text.utf8), to: STDOUT_FILENO) {
+        case 0: return
+        case EPIPE: throw .pipeClosed
+        case let code: throw .outputFailed(reason: String(cString: strerror(code)))
+        }
+    }
+
+    /// Writes a line to standard error; if nobody can be told, nobody is.
+    static func report(_ line: String) {
+        _ = write(Array((line + "\n").utf8), to: STDERR_FILENO)
+    }
+
+    /// Writes without an end of line to standard error, to ask something.
+    static func ask(_ text: String) {
+        _ = write(Array(text.utf8), to: STDERR_FILENO)
+    }
+
+    /// Writes all bytes; the code of the error, 0 for none.
+    static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                Foundation.write(descriptor, $0.baseAddress, $0.count)
+            }
+            if count < 0 {
+                if errno == EINTR || errno == EAGAIN { continue }
+                return errno
+            }
+            rest = rest.dropFirst(count)
+        }
+        return 0
+    }
+}

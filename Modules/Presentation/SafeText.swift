@@ -1,0 +1,61 @@
+/// Text from anywhere, as it may be sent to a terminal.
+///
+/// Escape sequences in a title could move the cursor or rename the window, and overrides of
+/// direction could make a line read as something else: both are shown instead of sent.
+public enum SafeText {
+    /// The text on one line: control characters, line ends and overrides as `\x1b` or `\u{202e}`.
+    public static func line(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
+        return escaped(text, keeping: [])
+    }
+
+    /// The lines of the text, with tabs, and escapes for what else is not safe.
+    ///
+    /// Line feed, carriage return and line feed, and the line separators of Unicode end a line.
+    public static func lines(_ text: String) -> [String] {
+        text.split(omittingEmptySubsequences: false) { $0.isNewline && $0 != "\r" }
+            .map { escaped(String($0), keeping: ["\t"]) }
+    }
+
+    /// The text with U+2026 at its end if it had more cells than that.
+    public static func shortened(_ text: String, to cells: Int) -> String {
+        precondition(cells >= 1, "a text is shortened to at least one cell")
+        guard text.cellWidth > cells else { return text }
+        var width = 0
+        let head = text.prefix { character in
+            width += character.cellWidth
+            return width <= cells - 1
+        }
+        return head + "…"
+    }
+
+    private static func escaped(_ text: String, keeping kept: Set<Unicode.Scalar>) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if !isUnsafe(scalar) || kept.contains(scalar) {
+                result.append(scalar)
+            } else {
+                result.append(contentsOf: notation(of: scalar).unicodeScalars)
+            }
+        }
+        return String(result)
+    }
+
+    private static func notation(of scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16)
+        if scalar.value > 0xFF { return "\\u{\(digits)}" }
+        return "\\x" + (digits.count < 2 ? "0" : "") + digits
+    }
+
+    private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x20..<0x7F: false
+        case 0x202A...0x202E, 0x2066...0x2069: true
+        default:
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: true
+            default: false
+            }
+        }
+    }
+}

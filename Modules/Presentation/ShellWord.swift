@@ -1,0 +1,24 @@
+extension String {
+    /// The text as one word that a shell reads back, for commands that a person may copy.
+    ///
+    /// - Source: POSIX.1-2024, Shell Command Language, §2.2.2.
+    public var shellWord: String {
+        let isPlain =
+            !isEmpty && !hasPrefix("-")
+            && unicodeScalars.allSatisfy { scalar in
+                switch scalar {
+                case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "-", "/", ":", "@", "+", ",", "%":
+                    true
+                default: scalar.properties.isAlphabetic
+                }
+            }
+        return isPlain
+            ? self
+            : "'"
+                + split(separator: "'", omittingEmptySubsequences: false)
+                .joined(separator: "'\\''") + "'"
+    }
+
+    /// The text as it may stand on one line of a terminal.
+    public var safe: String { SafeText.line(self) }
+}
