@@ -18,8 +18,8 @@ public struct SyncServer: Sendable {
         self.environment = environment
     }
 
-    /// Joins a batch in one transaction and remembers the answer; a repeated batch gets the stored
-    /// answer.
+    /// Joins a batch in one transaction and remembers the answer; a repeated batch changes nothing
+    /// and gets the stored answer.
     ///
     /// - Returns: The answer, and whether the account's documents changed.
     /// - Throws: ``SyncError/clockAhead(serverTime:)``, ``SyncError/refused(_:)``; then nothing changed.
@@ -41,12 +41,14 @@ public struct SyncServer: Sendable {
         return try await store.write(as: SyncError.self) { transaction in
             let known = try transaction.get(
                 Acknowledgement.table, owner, request.device)
-            if let known, known.batch == request.batch {
+            // A repeated batch is joined, too: it changes nothing unless an installation that was
+            // restored from a backup uses a number again for something else.
+            let (revision, isChanged) = try replica.accept(request.documents, in: transaction)
+            if let known, known.batch == request.batch, !isChanged {
                 return (PushAnswer(batch: known.batch, revision: known.revision), false)
             }
-            let (revision, isChanged) = try replica.accept(request.documents, in: transaction)
-            // A late copy of an older batch joins to nothing new and must not hide the newer one.
-            if known.map({ $0.batch < request.batch }) ?? true {
+            // A late copy of an older batch must not hide the answer of the newer one.
+            if known.map({ $0.batch <= request.batch }) ?? true {
                 try transaction.put(
                     Acknowledgement(
                         owner: owner, device: request.device, batch: request.batch,

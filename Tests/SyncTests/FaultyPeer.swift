@@ -1,0 +1,148 @@
+import Primitives
+import Storage
+import Sync
+import Synchronization
+
+/// A server in the same process, behind a network that loses, repeats, delays and cuts.
+///
+/// It also keeps count, document by document, of which events a message tells of, so that an
+/// oracle can say what each device must show.
+final class FaultyPeer: Sendable {
+    /// How often each fault strikes, from 0 to 1.
+    struct Faults: Sendable {
+        var lostRequests = 0.0
+        var lostAnswers = 0.0
+        var doubledPushes = 0.0
+        var lateOldPushes = 0.0
+        var cutPulls = 0.0
+        /// Acknowledged without being joined: a server that breaks its word.
+        var forgottenPushes = 0.0
+        /// Left out of a page: a server that skips a document.
+        var skippedDocuments = 0.0
+        /// The most documents of a page.
+        var page = SyncLimits.documents
+
+        static let none = Faults()
+    }
+
+    /// Which events are known, by document.
+    typealias Knowledge = [String: Set<Int>]
+
+    private struct State {
+        var server: SyncServer
+        var faults = Faults.none
+        var random: SeededGenerator
+        var log: [(request: PushRequest, told: Knowledge)] = []
+        var known: Knowledge = [:]
+    }
+
+    private let state: Mutex<State>
+    private let owner: AccountID
+
+    init(server: SyncServer, owner: AccountID, seed: UInt64) {
+        self.owner = owner
+        self.state = Mutex(State(server: server, random: SeededGenerator(seed: seed)))
+    }
+
+    var faults: Faults {
+        get { state.withLock { $0.faults } }
+        set { state.withLock { $0.faults = newValue } }
+    }
+
+    /// How many pushes have reached the server.
+    var pushCount: Int { state.withLock { $0.log.count } }
+
+    private func strikes(_ fault: KeyPath<Faults, Double>) -> Bool {
+        state.withLock { $0.random.chance($0.faults[keyPath: fault]) }
+    }
+
+    /// Puts an older copy in the place of the server: one that only the first pushes had reached.
+    func restore(_ server: SyncServer, pushes: Int) async throws {
+        let log = state.withLock { Array($0.log.prefix(pushes)) }
+        var known: Knowledge = [:]
+        for (request, told) in log {
+            _ = try await server.push(request, for: owner)
+            known.merge(told) { $0.union($1) }
+        }
+        state.withLock { state in
+            state.server = server
+            state.known = known
+            state.log = log
+        }
+    }
+
+    fileprivate func push(
+        _ request: PushRequest, telling known: Knowledge
+    ) async throws(SyncError) -> PushAnswer {
+        if strikes(\.lostRequests) { throw .unreachable("the request was lost") }
+        if strikes(\.lateOldPushes),
+            let old = state.withLock({ state in
+                state.log.isEmpty
+                    ? nil : state.log[Int.random(in: 0..<state.log.count, using: &state.random)]
+            })
+        {
+            _ = try await arrive(old.request, telling: old.told)
+        }
+        if strikes(\.forgottenPushes) {
+            return PushAnswer(batch: request.batch, revision: 0)
+        }
+        let ids = Set(request.documents.map(\.id))
+        let told = known.filter { ids.contains($0.key) }
+        var answer = try await arrive(request, telling: told)
+        if strikes(\.doubledPushes) { answer = try await arrive(request, telling: told) }
+        if strikes(\.lostAnswers) { throw .unreachable("the answer was lost") }
+        return answer
+    }
+
+    private func arrive(
+        _ request: PushRequest, telling told: Knowledge
+    ) async throws(SyncError) -> PushAnswer {
+        let server = state.withLock { $0.server }
+        let answer = try await server.push(request, for: owner).answer
+        state.withLock { state in
+            state.log.append((request, told))
+            state.known.merge(told) { $0.union($1) }
+        }
+        return answer
+    }
+
+    fileprivate func pull(
+        since revision: Int64, limit: Int
+    ) async throws(SyncError) -> (PullAnswer, Knowledge) {
+        if strikes(\.cutPulls) { throw .unreachable("the connection was cut") }
+        let (server, page) = state.withLock { ($0.server, $0.faults.page) }
+        let answer = try await server.pull(since: revision, limit: min(limit, page), for: owner)
+        let kept = answer.changes.filter { _ in !strikes(\.skippedDocuments) }
+        let given = PullAnswer(
+            changes: kept, revision: answer.revision, isComplete: answer.isComplete,
+            checksum: answer.checksum)
+        let ids = Set(kept.map(\.document.id))
+        return (given, state.withLock { $0.known.filter { ids.contains($0.key) } })
+    }
+}
+
+/// The peer as one device reaches it; it notes what the device learns.
+final class DeviceLink: SyncPeer {
+    private let peer: FaultyPeer
+    private let state = Mutex<FaultyPeer.Knowledge>([:])
+
+    init(_ peer: FaultyPeer) { self.peer = peer }
+
+    /// What the device knows of each document.
+    var known: FaultyPeer.Knowledge { state.withLock { $0 } }
+
+    /// The device did something to a document.
+    func note(_ event: Int, of document: String) {
+        state.withLock { _ = $0[document, default: []].insert(event) }
+    }
+
+    func push(_ request: PushRequest) async throws(SyncError) -> PushAnswer {
+        try await peer.push(request, telling: known)
+    }
+
+    func pull(since revision: Int64, limit: Int) async throws(SyncError) -> PullAnswer {
+        let (answer, told) = try await peer.pull(since: revision, limit: limit)
+        state.withLock { $0.merge(told) { $0.union($1) } }
+        return answer
+    }
+}

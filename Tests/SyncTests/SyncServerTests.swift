@@ -1,0 +1,148 @@
+import Merge
+import Primitives
+import Replica
+import Storage
+import Sync
+import Testing
+
+private let note = DocumentKind(rawValue: "note")
+private let device = DeviceID(high: 0, low: 8)
+
+@Suite("The server's side of sync")
+struct SyncServerTests {
+    private let clock = ManualClock(Instant(seconds: 1_700_000_000))
+
+    private func withServer(
+        _ engine: Engine = .memory, _ body: (SyncServer) async throws -> Void
+    ) async throws {
+        try await withStore(engine, tables: serverTables) { store in
+            try await body(TestWorld.server(in: store, clock: clock))
+        }
+    }
+
+    private func push(
+        _ batch: Int64, _ numbers: [String: Int64], device: DeviceID = device,
+        at time: Instant? = nil
+    ) -> PushRequest {
+        let documents = numbers.sorted { $0.key < $1.key }.map { id, number in
+            var document = Document()
+            let time = UInt64((time ?? clock.now).milliseconds) << 16 + UInt64(batch)
+            document.set("n", to: .integer(number), at: Stamp(time: time, device: device))
+            return SharedDocument(kind: note, id: id, state: document)
+        }
+        return PushRequest(device: device, batch: batch, documents: documents)
+    }
+
+    @Test("A repeated batch gets the answer of the first time", arguments: Engine.allCases)
+    func repeated(engine: Engine) async throws {
+        try await withServer(engine) { server throws in
+            let owner = TestWorld.owner
+            let first = try await server.push(push(1, ["a": 1, "b": 2]), for: owner)
+            #expect(first.answer == PushAnswer(batch: 1, revision: 2))
+            #expect(first.isChanged)
+            _ = try await server.push(
+                push(1, ["c": 3], device: DeviceID(high: 0, low: 9)), for: owner)
+            let again = try await server.push(push(1, ["a": 1, "b": 2]), for: owner)
+            #expect(again.answer == first.answer)
+            #expect(!again.isChanged)
+        }
+    }
+
+    @Test("A batch number that an installation restored from a backup uses again loses nothing")
+    func reusedNumber() async throws {
+        try await withServer { server throws in
+            let owner = TestWorld.owner
+            _ = try await server.push(push(4, ["a": 1]), for: owner)
+            let other = try await server.push(push(4, ["b": 2]), for: owner)
+            #expect(other.isChanged)
+            #expect(other.answer == PushAnswer(batch: 4, revision: 2))
+            let page = try await server.pull(since: 0, limit: 9, for: owner)
+            #expect(page.changes.map(\.document.id) == ["a", "b"])
+        }
+    }
+
+    @Test("A late copy of an older batch changes nothing and hides no newer answer")
+    func late() async throws {
+        try await withServer { server throws in
+            let owner = TestWorld.owner
+            let old = push(1, ["a": 1])
+            _ = try await server.push(old, for: owner)
+            let newer = try await server.push(push(2, ["a": 2]), for: owner)
+            let late = try await server.push(old, for: owner)
+            #expect(!late.isChanged)
+            let again = try await server.push(push(2, ["a": 2]), for: owner)
+            #expect(again.answer == newer.answer && !again.isChanged)
+            let page = try await server.pull(since: 0, limit: 9, for: owner)
+            #expect(page.changes.map { $0.document.state["n"] } == [.integer(2)])
+        }
+    }
+
+    @Test("Pages follow each other by revision and the last says so")
+    func pages() async throws {
+        try await withServer { server throws in
+            let owner = TestWorld.owner
+            _ = try await server.push(push(1, ["a": 1, "b": 2, "c": 3]), for: owner)
+            let first = try await server.pull(since: 0, limit: 2, for: owner)
+            #expect(first.changes.map(\.revision) == [1, 2])
+            #expect(!first.isComplete && first.revision == 2)
+            let last = try await server.pull(since: 2, limit: 2, for: owner)
+            #expect(last.changes.map(\.document.id) == ["c"])
+            #expect(last.isComplete && last.revision == 3)
+            #expect(last.checksum == first.checksum)
+            // A device that is ahead of a restored server is led back.
+            let ahead = try await server.pull(since: 50, limit: 2, for: owner)
+            #expect(ahead.changes.isEmpty && ahead.isComplete && ahead.revision == 3)
+        }
+    }
+
+    @Test("A page has at least one and at most 200 documents, whatever was asked")
+    func pageLimits() async throws {
+        try await withServer { server throws in
+            let owner = TestWorld.owner
+            for batch in Int64(1)...2 {
+                let numbers = (0..<150).map { ("\(batch) \($0)", Int64($0)) }
+                _ = try await server.push(
+                    push(batch, Dictionary(uniqueKeysWithValues: numbers)), for: owner)
+            }
+            #expect(try await server.pull(since: 0, limit: 0, for: owner).changes.count == 1)
+            #expect(try await server.pull(since: 0, limit: .max, for: owner).changes.count == 200)
+        }
+    }
+
+    @Test("A batch that is too large is refused whole")
+    func tooLarge() async throws {
+        try await withServer { server throws in
+            let owner = TestWorld.owner
+            let numbers = (0...SyncLimits.documents).map { ("\($0)", Int64($0)) }
+            let request = push(1, Dictionary(uniqueKeysWithValues: numbers))
+            await #expect(throws: SyncError.self) { try await server.push(request, for: owner) }
+            #expect(try await server.pull(since: 0, limit: 9, for: owner).changes.isEmpty)
+        }
+    }
+
+    @Test("One stamp too far ahead refuses the whole batch; five minutes are fine")
+    func clockAhead() async throws {
+        try await withServer { server throws in
+            let owner = TestWorld.owner
+            let late = clock.now + .minutes(5) + .milliseconds(1)
+            await #expect(throws: SyncError.clockAhead(serverTime: clock.now)) {
+                try await server.push(push(1, ["a": 1], at: late), for: owner)
+            }
+            #expect(try await server.pull(since: 0, limit: 9, for: owner).changes.isEmpty)
+            let near = push(1, ["a": 1], at: clock.now + .minutes(5))
+            #expect(try await server.push(near, for: owner).isChanged)
+        }
+    }
+
+    @Test("Accounts see nothing of each other", arguments: Engine.allCases)
+    func accounts(engine: Engine) async throws {
+        try await withServer(engine) { server throws in
+            let other = AccountID(high: 2, low: 2)
+            _ = try await server.push(push(1, ["a": 1]), for: TestWorld.owner)
+            let page = try await server.pull(since: 0, limit: 9, for: other)
+            #expect(page == PullAnswer(changes: [], revision: 0, isComplete: true, checksum: 0))
+            let theirs = try await server.push(push(1, ["b": 2]), for: other)
+            #expect(theirs.answer.revision == 1)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Sync
+import Testing
+
+@Suite("The sync session as a machine")
+struct SyncSessionTests {
+    private typealias Step = (event: SyncSession.Event, effect: SyncSession.Effect)
+
+    private func run(_ steps: [Step]) {
+        var session = SyncSession()
+        #expect(session.begin() == .takeBatch)
+        for (index, step) in steps.enumerated() {
+            #expect(session.receive(step.event) == step.effect, "step \(index)")
+        }
+    }
+
+    @Test("With nothing waiting and nothing new it pulls once and ends")
+    func nothing() {
+        run([
+            (.batch(isEmpty: true), .pull),
+            (.pulled(isComplete: true, isEqual: true), .finish),
+        ])
+    }
+
+    @Test("It pushes batch after batch, then pulls page after page")
+    func batchesAndPages() {
+        run([
+            (.batch(isEmpty: false), .push), (.pushed, .takeBatch),
+            (.batch(isEmpty: false), .push), (.pushed, .takeBatch),
+            (.batch(isEmpty: true), .pull),
+            (.pulled(isComplete: false, isEqual: false), .pull),
+            (.pulled(isComplete: false, isEqual: nil), .pull),
+            (.pulled(isComplete: true, isEqual: true), .finish),
+        ])
+    }
+
+    @Test("While local changes wait there is nothing to compare, and it ends")
+    func changesWait() {
+        run([
+            (.batch(isEmpty: true), .pull), (.pulled(isComplete: true, isEqual: nil), .finish),
+        ])
+    }
+
+    @Test("If both sides differ it starts over, once, and then pushes and pulls everything")
+    func startsOver() {
+        run([
+            (.batch(isEmpty: true), .pull),
+            (.pulled(isComplete: true, isEqual: false), .startOver),
+            (.startedOver, .takeBatch), (.batch(isEmpty: false), .push), (.pushed, .takeBatch),
+            (.batch(isEmpty: true), .pull),
+            (.pulled(isComplete: false, isEqual: false), .pull),
+            (.pulled(isComplete: true, isEqual: true), .finish),
+        ])
+    }
+
+    @Test("If both sides differ after starting over it fails")
+    func fails() {
+        run([
+            (.batch(isEmpty: true), .pull),
+            (.pulled(isComplete: true, isEqual: false), .startOver),
+            (.startedOver, .takeBatch), (.batch(isEmpty: true), .pull),
+            (.pulled(isComplete: true, isEqual: false), .fail),
+        ])
+    }
+
+    @Test("What does not fit the phase is a programmer's error")
+    func misuse() async {
+        await #expect(processExitsWith: .failure) {
+            var session = SyncSession()
+            _ = session.receive(.startedOver)
+        }
+        await #expect(processExitsWith: .failure) {
+            var session = SyncSession()
+            _ = session.receive(.batch(isEmpty: true))
+            _ = session.receive(.pulled(isComplete: true, isEqual: true))
+            _ = session.receive(.pushed)
+        }
+    }
+}

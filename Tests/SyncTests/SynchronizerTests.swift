@@ -1,0 +1,203 @@
+import Counting
+import Primitives
+import Sync
+import Testing
+
+@Suite("Syncing devices")
+struct SynchronizerTests {
+    @Test("What one device counts and writes, the other shows", arguments: Engine.allCases)
+    func twoDevices(engine: Engine) async throws {
+        try await TestWorld.with(engine, devices: 2) { world in
+            let (one, two) = (world.devices[0], world.devices[1])
+            let kids = try await one.counters.create(title: "Kids")
+            try await one.counters.add(23, to: kids.id)
+            try await one.entries.add("The rain stopped in time.")
+            let pushed = try await one.sync()
+            #expect(pushed.pushed == 2)
+            let pulled = try await two.sync()
+            #expect(pulled.pushed == 0 && pulled.pulled == 2)
+            #expect(try await two.counters.counter(kids.id).shareLine == "23 Kids")
+            #expect(try await two.entries.latest()?.text == "The rain stopped in time.")
+            #expect(try await one.shown() == two.shown())
+            #expect(try await one.checksum() == two.checksum())
+            #expect(try await one.synchronizer.pendingCount() == 0)
+        }
+    }
+
+    @Test("Three devices offline count, set and rename apart, and agree after they met")
+    func threeDevices() async throws {
+        try await TestWorld.with(.memory, devices: 3) { world in
+            let devices = world.devices
+            let goals = try await devices[0].counters.create(title: "Goals").id
+            for device in devices { try await device.sync() }
+            try await devices[0].counters.add(3, to: goals)
+            try await devices[1].counters.add(4, to: goals)
+            try await devices[2].counters.set(goals, to: 100)
+            try await devices[2].counters.add(-1, to: goals)
+            try await devices[1].counters.edit(goals, CounterSettings(title: "Tore"))
+            try await devices[0].counters.edit(goals, CounterSettings(color: "#EC4B5D"))
+            for _ in 0..<2 { for device in devices { try await device.sync() } }
+            for device in devices {
+                let counter = try await device.counters.counter(goals)
+                // The set had seen neither device's taps, so they count on top of it.
+                #expect(counter.value == 106)
+                #expect(counter.title == "Tore" && counter.color == "#EC4B5D")
+                #expect(try await device.checksum() == devices[0].checksum())
+            }
+        }
+    }
+
+    @Test("A second sync with nothing new moves nothing")
+    func idle() async throws {
+        try await TestWorld.with(.memory, devices: 1) { world in
+            let device = world.devices[0]
+            _ = try await device.counters.create(title: "Kids")
+            let first = try await device.sync()
+            let second = try await device.sync()
+            #expect(second.pushed == 0 && second.pulled == 0)
+            #expect(second.revision == first.revision)
+        }
+    }
+
+    @Test("An answer that got lost is no second tap", arguments: Engine.allCases)
+    func lostAnswer(engine: Engine) async throws {
+        try await TestWorld.with(engine, devices: 2) { world in
+            let (one, two) = (world.devices[0], world.devices[1])
+            let kids = try await one.counters.create(title: "Kids").id
+            try await one.counters.add(5, to: kids)
+            world.peer.faults.lostAnswers = 1
+            await #expect(throws: SyncError.unreachable("the answer was lost")) {
+                try await one.sync()
+            }
+            #expect(try await one.synchronizer.pendingCount() == 1)
+            #expect(try await one.counters.counter(kids).value == 5)
+            try await one.counters.add(1, to: kids)
+            world.peer.faults = .none
+            try await one.sync()
+            try await two.sync()
+            #expect(try await two.counters.counter(kids).value == 6)
+            #expect(try await one.synchronizer.pendingCount() == 0)
+        }
+    }
+
+    @Test(
+        "More than a batch and more than a page come across", arguments: [Engine.memory, .sqlite])
+    func manyDocuments(engine: Engine) async throws {
+        try await TestWorld.with(engine, devices: 2) { world in
+            let (one, two) = (world.devices[0], world.devices[1])
+            let count = SyncLimits.documents * 2 + 7
+            for number in 0..<count { try await one.entries.add("Entry \(number)") }
+            let pushed = try await one.sync()
+            #expect(pushed.pushed == count)
+            world.peer.faults.page = 50
+            let pulled = try await two.sync()
+            #expect(pulled.pulled == count)
+            #expect(try await two.entries.count() == count)
+            #expect(try await one.checksum() == two.checksum())
+        }
+    }
+
+    @Test("A pull that is cut goes on where it stopped")
+    func cutPull() async throws {
+        try await TestWorld.with(.memory, devices: 2, seed: 5) { world in
+            let (one, two) = (world.devices[0], world.devices[1])
+            for number in 0..<100 { try await one.entries.add("Entry \(number)") }
+            try await one.sync()
+            world.peer.faults.page = 5
+            world.peer.faults.cutPulls = 0.5
+            var pulled = 0
+            var cuts = 0
+            while try await two.entries.count() < 100, cuts < 200 {
+                let before = try await two.entries.count()
+                do {
+                    pulled += try await two.sync().pulled
+                } catch SyncError.unreachable {
+                    cuts += 1
+                }
+                #expect(try await two.entries.count() >= before)
+            }
+            #expect(cuts > 3)
+            #expect(try await one.shown() == two.shown())
+        }
+    }
+
+    @Test("A server restored from an older copy gets everything back", arguments: Engine.allCases)
+    func restoredServer(engine: Engine) async throws {
+        try await TestWorld.with(engine, devices: 2) { world in
+            let (one, two) = (world.devices[0], world.devices[1])
+            let kids = try await one.counters.create(title: "Kids").id
+            try await one.sync()
+            try await two.sync()
+            let early = world.peer.pushCount
+            try await one.counters.add(10, to: kids)
+            try await two.counters.add(20, to: kids)
+            try await one.entries.add("Only here.")
+            for _ in 0..<2 { for device in world.devices { try await device.sync() } }
+            let place = try StorePlace(engine)
+            defer { place.remove() }
+            let older = try await place.open(serverTables)
+            try await world.peer.restore(
+                TestWorld.server(in: older, clock: world.clock), pushes: early)
+            try await two.counters.add(1, to: kids)
+            for _ in 0..<2 { for device in world.devices { try await device.sync() } }
+            for device in world.devices {
+                #expect(try await device.counters.counter(kids).value == 31)
+                #expect(try await device.entries.count() == 1)
+                #expect(try await device.synchronizer.pendingCount() == 0)
+            }
+            #expect(try await one.checksum() == two.checksum())
+            await older.close()
+        }
+    }
+
+    @Test("A server that goes on skipping a document is reported, and nothing local is lost")
+    func skippingServer() async throws {
+        try await TestWorld.with(.memory, devices: 2) { world in
+            let (one, two) = (world.devices[0], world.devices[1])
+            let kids = try await one.counters.create(title: "Kids").id
+            try await one.sync()
+            try await two.entries.add("Mine.")
+            world.peer.faults.skippedDocuments = 1
+            await #expect(throws: SyncError.checksumMismatch) { try await two.sync() }
+            #expect(try await two.entries.latest()?.text == "Mine.")
+            world.peer.faults = .none
+            try await two.sync()
+            #expect(try await two.counters.counter(kids).title == "Kids")
+        }
+    }
+
+    @Test("A clock that is ahead is refused with the server's time, and nothing is lost")
+    func clockAhead() async throws {
+        try await TestWorld.with(.memory, devices: 2) { world in
+            let (one, two) = (world.devices[0], world.devices[1])
+            one.clock.advance(by: .minutes(6))
+            let kids = try await one.counters.create(title: "Kids").id
+            try await one.counters.add(3, to: kids)
+            await #expect(throws: SyncError.clockAhead(serverTime: world.clock.now)) {
+                try await one.sync()
+            }
+            #expect(try await one.counters.counter(kids).value == 3)
+            #expect(try await one.synchronizer.pendingCount() == 1)
+            try await two.sync()
+            #expect(try await two.counters.all().isEmpty)
+            world.advance(by: .minutes(1))
+            try await one.sync()
+            try await two.sync()
+            #expect(try await two.counters.counter(kids).value == 3)
+        }
+    }
+
+    @Test("Taps alone need no clock: they pass with any clock")
+    func tapsNeedNoClock() async throws {
+        try await TestWorld.with(.memory, devices: 2) { world in
+            let (one, two) = (world.devices[0], world.devices[1])
+            let kids = try await one.counters.create(title: "Kids").id
+            try await one.sync()
+            one.clock.advance(by: .hours(1000))
+            try await one.counters.add(3, to: kids)
+            try await one.sync()
+            try await two.sync()
+            #expect(try await two.counters.counter(kids).value == 3)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Counting
+import Journal
+import Primitives
+import Replica
+import Storage
+import Sync
+
+/// The tables of a device that counts and writes a journal.
+let deviceTables = ReplicaTables.all + CountingTables.all + JournalTables.all
+/// The tables of a server.
+let serverTables = ReplicaTables.all + SyncTables.all
+
+/// One installation: a store, what is done on it, and its way to the server.
+struct TestDevice {
+    let store: Store
+    let clock: ManualClock
+    let replica: Replica
+    let counters: Counters
+    let entries: Entries
+    let synchronizer: Synchronizer
+    let link: DeviceLink
+
+    init(store: Store, peer: FaultyPeer, seed: UInt64, clock: ManualClock) async throws {
+        let environment = Environment.seeded(seed, clock: clock)
+        self.store = store
+        self.clock = clock
+        replica = try await Replica.open(in: store, owner: .local, environment: environment)
+        counters = Counters(store: store, replica: replica, environment: environment)
+        entries = Entries(store: store, replica: replica, environment: environment)
+        synchronizer = Synchronizer(
+            store: store, replica: replica,
+            projections: [
+                CounterProjection(owner: .local), GroupProjection(owner: .local),
+                EntryProjection(owner: .local),
+            ])
+        link = DeviceLink(peer)
+    }
+
+    @discardableResult
+    func sync() async throws -> Synchronizer.Summary { try await synchronizer.sync(with: link) }
+
+    /// Everything that a person sees on the device, in an order of its own.
+    func shown() async throws -> [String] {
+        let counters = try await counters.all().map { "\($0.id) \($0.shareLine) \($0.color)" }
+        let entries = try await entries.last(1000).map { "\($0.id) \($0.at) \($0.text)" }
+        return counters.sorted() + entries.sorted()
+    }
+
+    func checksum() async throws -> Int64 {
+        try await store.read { try replica.position(in: $0).checksum }
+    }
+}
+
+/// A server and its devices.
+struct TestWorld {
+    static let owner = AccountID(high: 1, low: 1)
+
+    let peer: FaultyPeer
+    let devices: [TestDevice]
+    let clock: ManualClock
+
+    init(seed: UInt64, server: Store, devices stores: [Store]) async throws {
+        let clock = ManualClock(Instant(seconds: 1_700_000_000))
+        self.clock = clock
+        peer = FaultyPeer(
+            server: Self.server(in: server, clock: clock), owner: Self.owner, seed: seed)
+        var devices: [TestDevice] = []
+        for (index, store) in stores.enumerated() {
+            // Every device has a clock of its own; they drift apart as a test moves them.
+            devices.append(
+                try await TestDevice(
+                    store: store, peer: peer, seed: seed &* 100 &+ UInt64(index),
+                    clock: ManualClock(clock.now)))
+        }
+        self.devices = devices
+    }
+
+    static func server(in store: Store, clock: ManualClock) -> SyncServer {
+        SyncServer(
+            store: store, device: DeviceID(high: 0, low: 1),
+            environment: .seeded(0, clock: clock))
+    }
+
+    func advance(by duration: Duration) {
+        clock.advance(by: duration)
+        for device in devices { device.clock.advance(by: duration) }
+    }
+
+    /// Lends a world whose stores all lie on one engine.
+    static func with(
+        _ engine: Engine, devices: Int, seed: UInt64 = 1,
+        _ body: (TestWorld) async throws -> Void
+    ) async throws {
+        let places = try (0...devices).map { _ in try StorePlace(engine) }
+        defer { for place in places { place.remove() } }
+        let server = try await places[0].open(serverTables)
+        var stores: [Store] = []
+        for place in places.dropFirst() { stores.append(try await place.open(deviceTables)) }
+        try await body(TestWorld(seed: seed, server: server, devices: stores))
+        for store in stores + [server] { await store.close() }
+    }
+}
