@@ -27,4 +27,7 @@ final class FolderLock {
         try file.write(Array("\(getpid())\n".utf8), at: 0)
         self.file = file
     }
+
+    /// Closing alone is not enough: a child process that is just being started has the file, too.
+    deinit { flock(file.descriptor, LOCK_UN) }
 }

@@ -80,6 +80,26 @@ private final class Faults: Sendable {
         return (acknowledged, refused)
     }
 
+    @Test("A commit waits for the disk, and files are on it before the log is emptied")
+    func diskIsWaitedFor() async throws {
+        let scratch = Scratch()
+        let steps = Mutex<[Disk.Step]>([])
+        var options = JSONEngine.Options()
+        options.disk = Disk { step in
+            steps.withLock { $0.append(step) }
+            return 0
+        }
+        let engine = try await JSONEngine.open(
+            path: scratch.path + "/store", tables: [Notes.table], options: options)
+        steps.withLock { $0 = [] }
+        try await Notes.put(1, "", in: engine)
+        #expect(steps.withLock { $0 } == [.write, .sync])
+        steps.withLock { $0 = [] }
+        await engine.close()
+        // The table, its name in the folder, and only then the log.
+        #expect(steps.withLock { $0 } == [.write, .sync, .rename, .sync, .truncate, .sync])
+    }
+
     @Test("A full disk is told as such, and the next commit is taken when there is room")
     func fullDiskIsTold() async throws {
         let scratch = Scratch()

@@ -15,15 +15,18 @@ import Testing
         return (scratch, try scratch.bytes("crashed/log.ndjson"))
     }
 
+    /// Opens a copy of what the crash left.
     private func open(
         _ scratch: Scratch
     ) async throws -> (numbers: [Int], notices: [StorageNotice]) {
+        try scratch.copy("crashed", to: "opened")
         let notices = Notices()
         let engine = try await JSONEngine.open(
-            path: scratch.path + "/crashed", tables: [Notes.table], notice: notices.add)
+            path: scratch.path + "/opened", tables: [Notes.table], notice: notices.add)
         let numbers = try await Notes.numbers(in: engine)
-        let left = try scratch.bytes("crashed/log.ndjson")
+        let left = try scratch.bytes("opened/log.ndjson")
         #expect(left.isEmpty || left.last == UInt8(ascii: "\n"))
+        await engine.close()
         return (numbers, notices.all)
     }
 
@@ -38,7 +41,7 @@ import Testing
             #expect(numbers == Array(1..<(whole + 1)), "cut at \(length)")
             let end = log[..<length].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
             let dropped = StorageNotice.droppedTail(
-                path: scratch.path + "/crashed/log.ndjson", bytes: length - end)
+                path: scratch.path + "/opened/log.ndjson", bytes: length - end)
             #expect(notices == (length > end ? [dropped] : []), "cut at \(length)")
         }
     }
@@ -68,7 +71,7 @@ import Testing
             }
             #expect(path.hasSuffix("log.ndjson"))
             #expect(reason.hasPrefix("line 2"))
-            #expect(try scratch.bytes("crashed/log.ndjson") == damaged)
+            #expect(try scratch.bytes("opened/log.ndjson") == damaged)
         }
     }
 
@@ -81,7 +84,7 @@ import Testing
             lines.flatMap { $0 + [UInt8(ascii: "\n")] }, to: "crashed/log.ndjson")
         await #expect(
             throws: StorageError.corrupt(
-                path: scratch.path + "/crashed/log.ndjson",
+                path: scratch.path + "/opened/log.ndjson",
                 reason: "line 3: commit 4 does not follow 2")
         ) { try await open(scratch) }
     }

@@ -133,6 +133,22 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == ["store"])
     }
 
+    @Test("A commit waits for the disk")
+    func diskIsWaitedFor() async throws {
+        let scratch = Scratch()
+        let path = scratch.path + "/store"
+        await (try await SQLiteEngine.open(path: path, tables: [])).close()
+        let connection = try Connection(path: path, busyTimeout: .seconds(1))
+        try Layout(connection: connection, tables: [Notes.table]).prepare()
+        // 2 is FULL: in WAL mode the log is synced at every commit.
+        #expect(try connection.integer("PRAGMA synchronous") == 2)
+        var mode = ""
+        try connection.run("PRAGMA journal_mode") { cells throws(StorageError) in
+            mode = try cells.text(0)
+        }
+        #expect(mode == "wal")
+    }
+
     @Test("Every scan seeks in its index and never sorts")
     func scansSeek() async throws {
         let scratch = Scratch()
