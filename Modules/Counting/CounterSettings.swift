@@ -54,12 +54,10 @@ enum Name {
 
     /// The name without spaces around it.
     static func checked(_ name: String, mayBeEmpty: Bool) throws(CountingError) -> String {
-        let scalars = name.unicodeScalars
-        guard !scalars.contains(where: { $0.properties.generalCategory == .control }) else {
+        let printable = name.unicodeScalars.filter { $0.properties.generalCategory != .control }
+        guard printable.count == name.unicodeScalars.count else {
             throw .invalidName(
-                String(
-                    name.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 }.map(
-                        Character.init)),
+                String(String.UnicodeScalarView(printable)),
                 reason: "it holds control characters")
         }
         let trimmed = name.drop(while: \.isWhitespace)

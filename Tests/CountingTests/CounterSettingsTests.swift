@@ -1,0 +1,140 @@
+import Counting
+import Testing
+
+@Suite("Settings and names of counters")
+struct CounterSettingsTests {
+    @Test("An edit changes what it names and leaves the rest", arguments: Engine.allCases)
+    func edit(engine: Engine) async throws {
+        try await CountingWorld.with(engine) { world throws in
+            let before = try await world.counters.create(title: "Kids", step: 2, start: 8)
+            let id = before.id
+            let after = try await world.counters.edit(
+                id, CounterSettings(title: "Children", step: 3, resetValue: 1))
+            #expect(after.title == "Children" && after.step == 3 && after.resetValue == 1)
+            #expect(after.value == 8 && after.color == before.color)
+            #expect(try await world.counters.add(1, to: id).value == 11)
+            let blank = try await world.counters.edit(id, CounterSettings(title: " "))
+            #expect(blank.title.isEmpty)
+            #expect(try await world.counters.counter(id) == blank)
+        }
+    }
+
+    @Test("A step below 1 is refused", arguments: [0, -1, .min] as [Int64])
+    func invalidStep(step: Int64) async throws {
+        try await CountingWorld.with { world throws in
+            await #expect(throws: CountingError.invalidStep(step)) {
+                try await world.counters.create(title: "Kids", step: step)
+            }
+            let kids = try await world.counters.create(title: "Kids")
+            await #expect(throws: CountingError.invalidStep(step)) {
+                try await world.counters.edit(
+                    kids.id, CounterSettings(title: "Changed", step: step))
+            }
+            #expect(try await world.counters.all() == [kids])
+        }
+    }
+
+    @Test(
+        "Text that is no colour is refused",
+        arguments: ["", "red", "#12345", "#1234567", "#12345G", "123456#", "#１２３４５６", "#12345é"])
+    func invalidColor(text: String) async throws {
+        try await CountingWorld.with { world throws in
+            await #expect(throws: CountingError.invalidColor(text)) {
+                try await world.counters.create(title: "Kids", color: text)
+            }
+            #expect(try await world.counters.all().isEmpty)
+        }
+    }
+
+    @Test("Every colour of the palettes is one")
+    func palettes() throws {
+        #expect(Palette.all.map(\.name) == ["Winter Sunset", "Ocean Five"])
+        for palette in Palette.all {
+            #expect(palette.colors.count == 5)
+            for color in palette.colors { #expect(try Palette.color(color.lowercased()) == color) }
+        }
+        #expect(Palette.all.flatMap(\.colors).contains(Palette.defaultColor))
+    }
+
+    @Test("Titles hold any Unicode up to 200 characters", arguments: Engine.allCases)
+    func unicode(engine: Engine) async throws {
+        try await CountingWorld.with(engine) { world throws in
+            let titles = [
+                "Größe", "e\u{301}", "日本語", "👨‍👩‍👧‍👦🏳️‍🌈", "\"quoted\" \\ ' ; --", "مرحبا",
+                String(repeating: "👩🏽‍🚀", count: 12), String(repeating: "x", count: 200),
+            ]
+            for title in titles {
+                let made = try await world.make(title)
+                #expect(Array(made.title.utf8) == Array(title.utf8))
+                #expect(try await world.counters.counter(made.id) == made)
+            }
+            #expect(try await world.counters.all().map(\.title) == titles)
+        }
+    }
+
+    @Test(
+        "A title with control characters or too many characters is refused",
+        arguments: [
+            "a\nb", "\u{1B}[31mred", "tab\there", "nul\u{0}", "\u{7F}", "\u{9B}31m",
+            String(repeating: "x", count: 201), "e" + String(repeating: "\u{301}", count: 4000),
+        ])
+    func invalidTitle(title: String) async throws {
+        try await CountingWorld.with { world throws in
+            await #expect {
+                try await world.counters.create(title: title)
+            } throws: { error in
+                guard case CountingError.invalidName(let name, let reason) = error else {
+                    return false
+                }
+                // What is shown of the name can't harm a terminal.
+                return !reason.isEmpty
+                    && !name.unicodeScalars.contains {
+                        $0.properties.generalCategory == .control
+                    }
+            }
+            let kids = try await world.counters.create(title: "Kids")
+            await #expect(throws: CountingError.self) {
+                try await world.counters.edit(kids.id, CounterSettings(title: title))
+            }
+            #expect(try await world.counters.all() == [kids])
+        }
+    }
+
+    @Test("A counter is found by title, beginning and id; otherwise an error helps")
+    func find() async throws {
+        try await CountingWorld.with { world throws in
+            let kids = try await world.make("Kids")
+            let laps = try await world.make("Laps in the morning")
+            _ = try await world.make("Laps at noon")
+            let counters = world.counters
+            #expect(try await counters.find("Kids") == kids)
+            #expect(try await counters.find("kids") == kids)
+            #expect(try await counters.find("K") == kids)
+            #expect(try await counters.find("laps i") == laps)
+            #expect(try await counters.find(laps.id.description) == laps)
+            #expect(try await counters.find(String(laps.id.description.prefix(10))) == laps)
+            await #expect(
+                throws: CountingError.ambiguousCounter(
+                    "laps", matches: ["Laps at noon", "Laps in the morning"])
+            ) { try await counters.find("laps") }
+            await #expect(
+                throws: CountingError.noSuchCounter("Kdis", suggestions: ["Kids"])
+            ) { try await counters.find("Kdis") }
+            await #expect(throws: CountingError.noSuchCounter("Goals", suggestions: [])) {
+                try await counters.find("Goals")
+            }
+        }
+    }
+
+    @Test("Errors are sentences that name the thing and a way out")
+    func sentences() {
+        #expect(
+            CountingError.noSuchCounter("Kdis", suggestions: ["Kids", "Kits"]).description
+                == "no counter is called \"Kdis\": did you mean Kids, or Kits?")
+        #expect(
+            CountingError.ambiguousCounter("l", matches: ["Laps", "Lips"]).description
+                == "\"l\" fits several counters: Laps, Lips")
+        #expect(CountingError.invalidStep(0).description == "a step is at least 1, not 0")
+        #expect(CountingError.storage(.closed).description == "the store is closed")
+    }
+}

@@ -1,0 +1,159 @@
+import Journal
+import Primitives
+import Replica
+import Storage
+import Testing
+
+private let tables = ReplicaTables.all + JournalTables.all
+
+/// The journal of one person on one device, with a clock that a test moves.
+private struct JournalWorld {
+    let store: Store
+    let clock = ManualClock(Instant(seconds: 1_700_000_000))
+    let replica: Replica
+    let entries: Entries
+
+    init(store: Store, seed: UInt64 = 1) async throws {
+        self.store = store
+        let environment = Environment.seeded(seed, clock: clock)
+        replica = try await Replica.open(in: store, owner: .local, environment: environment)
+        entries = Entries(store: store, replica: replica, environment: environment)
+    }
+
+    static func with(
+        _ engine: Engine = .memory, _ body: (JournalWorld) async throws -> Void
+    ) async throws {
+        try await withStore(engine, tables: tables) { try await body(JournalWorld(store: $0)) }
+    }
+
+    /// Writes an entry a second after the last.
+    @discardableResult
+    func write(_ text: String) async throws -> Entry {
+        clock.advance(by: .seconds(1))
+        return try await entries.add(text)
+    }
+}
+
+@Suite("Journal")
+struct EntriesTests {
+    @Test("An entry is there at once, with its time, and waits to sync", arguments: Engine.allCases)
+    func add(engine: Engine) async throws {
+        try await JournalWorld.with(engine) { world throws in
+            #expect(try await world.entries.latest() == nil)
+            let entry = try await world.entries.add(" The rain stopped in time.\n")
+            #expect(entry.text == "The rain stopped in time.")
+            #expect(entry.at == world.clock.now)
+            #expect(try await world.entries.latest() == entry)
+            #expect(try await world.entries.count() == 1)
+            let pending = try await world.store.read { try world.replica.pendingCount(in: $0) }
+            #expect(pending == 1)
+        }
+    }
+
+    @Test("The last 30 come newest first; all are kept", arguments: Engine.allCases)
+    func lastThirty(engine: Engine) async throws {
+        try await JournalWorld.with(engine) { world throws in
+            for number in 1...35 { try await world.write("Entry \(number)") }
+            let last = try await world.entries.last(30)
+            #expect(last.map(\.text) == (6...35).reversed().map { "Entry \($0)" })
+            #expect(try await world.entries.latest()?.text == "Entry 35")
+            #expect(try await world.entries.count() == 35)
+            #expect(try await world.entries.last(0).isEmpty)
+            #expect(try await world.entries.last(100).count == 35)
+        }
+    }
+
+    @Test("What was written is there after a restart", arguments: [Engine.json, .sqlite])
+    func durable(engine: Engine) async throws {
+        let place = try StorePlace(engine)
+        defer { place.remove() }
+        let first = try await JournalWorld(store: place.open(tables))
+        let entry = try await first.write("Kept.")
+        try await first.entries.keepDraft("Half a")
+        await first.store.close()
+        let again = try await JournalWorld(store: place.open(tables), seed: 5)
+        #expect(try await again.entries.latest() == entry)
+        #expect(try await again.entries.draft() == "Half a")
+        await again.store.close()
+    }
+
+    @Test("A deleted entry is gone until it is taken back", arguments: Engine.allCases)
+    func delete(engine: Engine) async throws {
+        try await JournalWorld.with(engine) { world throws in
+            let first = try await world.write("First")
+            let second = try await world.write("Second")
+            try await world.entries.delete(second.id)
+            #expect(try await world.entries.last(9) == [first])
+            #expect(try await world.entries.count() == 1)
+            try await world.entries.restore(second.id)
+            #expect(try await world.entries.last(9) == [second, first])
+        }
+    }
+
+    @Test("An entry that never was can't be deleted or restored")
+    func missing() async throws {
+        try await JournalWorld.with { world throws in
+            let never = Entry.ID(high: 1, low: 1)
+            let missing = JournalError.noSuchEntry("\(never)")
+            await #expect(throws: missing) { try await world.entries.delete(never) }
+            await #expect(throws: missing) { try await world.entries.restore(never) }
+        }
+    }
+
+    @Test("A draft is kept until it is emptied or an entry is saved", arguments: Engine.allCases)
+    func draft(engine: Engine) async throws {
+        try await JournalWorld.with(engine) { world throws in
+            #expect(try await world.entries.draft() == "")
+            try await world.entries.keepDraft("  Half a sen")
+            #expect(try await world.entries.draft() == "  Half a sen")
+            await #expect(throws: JournalError.emptyText) { try await world.entries.add(" ") }
+            #expect(try await world.entries.draft() == "  Half a sen")
+            try await world.entries.keepDraft("")
+            #expect(try await world.entries.draft() == "")
+            try await world.entries.keepDraft("Whole")
+            try await world.write("Whole")
+            #expect(try await world.entries.draft() == "")
+        }
+    }
+
+    @Test("Nothing is no entry", arguments: ["", " ", "\n\t\u{2003}\u{A0}"])
+    func empty(text: String) async throws {
+        try await JournalWorld.with { world throws in
+            await #expect(throws: JournalError.emptyText) { try await world.entries.add(text) }
+            #expect(try await world.entries.count() == 0)
+        }
+    }
+
+    @Test("An entry holds 65,536 bytes and not one more", arguments: Engine.allCases)
+    func limit(engine: Engine) async throws {
+        try await JournalWorld.with(engine) { world throws in
+            let full = String(repeating: "é", count: Entries.textLimit / 2)
+            #expect(try await world.entries.add(full).text == full)
+            let error = JournalError.textTooLong(
+                bytes: Entries.textLimit + 1, limit: Entries.textLimit)
+            await #expect(throws: error) { try await world.entries.add(full + "x") }
+            #expect(try await world.entries.count() == 1)
+            #expect(error.description.contains("65537"))
+        }
+    }
+
+    @Test("Any Unicode comes back byte for byte, on every engine", arguments: Engine.allCases)
+    func unicode(engine: Engine) async throws {
+        let texts = [
+            "Größe", "e\u{301} and \u{E9}", "日本語\nzwei Zeilen", "👨‍👩‍👧‍👦 🏳️‍🌈 🧒🏽", "مرحبا \u{202E}abc",
+            "nul \u{0} inside", "\u{1B}[31m", "\"'\\;--", "\u{FFFD}\u{10FFFF}\u{FEFF}x",
+            "line\u{2028}separator", "tab\there",
+        ]
+        let place = try StorePlace(engine)
+        defer { place.remove() }
+        var world = try await JournalWorld(store: place.open(tables))
+        for text in texts { try await world.write(text) }
+        if engine != .memory {
+            await world.store.close()
+            world = try await JournalWorld(store: place.open(tables))
+        }
+        let back = try await world.entries.last(texts.count).reversed()
+        #expect(back.map { Array($0.text.utf8) } == texts.map { Array($0.utf8) })
+        await world.store.close()
+    }
+}
