@@ -115,7 +115,12 @@ let package = Package(
         app(
             "quad-server",
             ["Hub", "Campus", "Passwords", "Backends", hummingbird, logging, argumentParser]),
-        app("quad-sim", ["Simulation", "Passwords", "Backends", "HTTPTransport", argumentParser]),
+        app(
+            "quad-sim",
+            [
+                "Simulation", "Campus", "Workspace", "API", "Storage", "Primitives", "Passwords",
+                "Backends", "HTTPTransport", argumentParser,
+            ]),
 
         // Tests.
         tests("PrimitivesTests", ["Primitives"]),

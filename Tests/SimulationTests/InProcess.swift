@@ -32,7 +32,8 @@ struct InProcess {
         CampusDay(
             settings, server: try ServerAddress("http://campus.test"),
             transport: HubTransport(hub),
-            openStore: { _, _ in try await Backends.open("memory:", tables: Workspace.tables) },
+            storeURL: { _, _ in "memory:" },
+            openStore: { try await Backends.open($0, tables: Workspace.tables) },
             environment: .seeded(7, clock: clock))
     }
 }

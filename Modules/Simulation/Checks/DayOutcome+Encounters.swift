@@ -4,8 +4,8 @@ import Primitives
 
 /// How far what a server computes from noisy fixes may be from the truth.
 enum Tolerance {
-    /// Per beginning or end of a time together: a phone reads every 45 s or so and believes what two
-    /// or three readings say.
+    /// Per time together: a phone reads every 45 s or so, and what two or three readings say is
+    /// believed.
     static let minutes = 3
 }
 

@@ -24,10 +24,10 @@ public struct DayReport: Sendable, Codable {
     public struct LookAs: Sendable, Codable, Hashable {
         /// What they are called.
         public let name: String
-        /// What they sign in with; also the folder of their devices.
+        /// What they sign in with.
         public let login: String
-        /// How many devices they have; stores are numbered from 1.
-        public let devices: Int
+        /// The URLs of their devices' stores.
+        public let stores: [String]
         /// Somebody in their feed, whom they spent most time with.
         public let met: String?
         /// With whom they have an open conversation.
@@ -41,25 +41,28 @@ public struct DayReport: Sendable, Codable {
     }
 
     init(
-        _ outcome: DayOutcome, population: Population, settings: DaySettings, day: DayClock
+        _ outcome: DayOutcome, population: Population, settings: DaySettings, day: DayClock,
+        storeURL: CampusDay.StoreURL
     ) {
         people = settings.people
         seed = settings.seed
         start = day.start
         end = day.end
         checks = outcome.checks
-        let candidates = population.students.map { LookAs($0, outcome) }
+        let candidates = population.students.map { LookAs($0, outcome, storeURL) }
         lookAs = candidates.max { $0.wealth < $1.wealth } ?? candidates[0]
     }
 }
 
 extension DayReport.LookAs {
-    init(_ student: Student, _ outcome: DayOutcome) {
+    fileprivate init(
+        _ student: Student, _ outcome: DayOutcome, _ storeURL: CampusDay.StoreURL
+    ) {
         let seen = outcome.inspections[student.number]
         let ledger = outcome.ledgers[student.number]
         name = student.displayName
         login = student.login
-        devices = student.deviceCount
+        stores = (1...student.deviceCount).map { storeURL(student.login, $0) }
         met = seen.feed.max { ($0.value.minutes, $1.key) < ($1.value.minutes, $0.key) }
             .map { outcome.names[$0.key] }
         friend = seen.conversations.filter { $0.value.state == .open }
@@ -73,6 +76,6 @@ extension DayReport.LookAs {
     /// How many kinds of things there are to look at; of equal ones the first student is taken.
     fileprivate var wealth: Int {
         [met, friend, asking, counter].count { $0 != nil } + (entries > 0 ? 1 : 0)
-            + (devices > 1 ? 1 : 0)
+            + (stores.count > 1 ? 1 : 0)
     }
 }

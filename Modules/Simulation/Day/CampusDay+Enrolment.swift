@@ -36,7 +36,7 @@ extension CampusDay {
         let seed = own.next() ^ environment.random()
         let workspace = try await attempt("open a store", student.displayName) {
             try await Workspace.open(
-                try await openStore(student.login, device),
+                try await openStore(storeURL(student.login, device)),
                 environment: .seeded(seed, clock: clock)
             ) { [transport] _ in transport }
         }

@@ -14,17 +14,20 @@ import Workspace
 /// ```
 /// let day = CampusDay(
 ///     DaySettings(people: 200, seed: 1), server: address, transport: transport,
-///     openStore: { login, device in try await Backends.open(…) }, environment: .live)
+///     storeURL: { login, device in "sqlite:devices/\(login)/\(device).sqlite" },
+///     openStore: { try await Backends.open($0, tables: Workspace.tables) }, environment: .live)
 /// let report = try await day.run { print($0) }
 /// ```
 public struct CampusDay: Sendable {
-    /// Opens the store of a student's device; devices are numbered from 1.
-    public typealias OpenStore =
-        @Sendable (_ login: String, _ device: Int) async throws -> Store
+    /// Says where the store of a student's device lies; devices are numbered from 1.
+    public typealias StoreURL = @Sendable (_ login: String, _ device: Int) -> String
+    /// Opens the store of a URL.
+    public typealias OpenStore = @Sendable (_ url: String) async throws -> Store
 
     let settings: DaySettings
     let server: ServerAddress
     let transport: AuditedTransport
+    let storeURL: StoreURL
     let openStore: OpenStore
     let environment: Environment
 
@@ -36,11 +39,12 @@ public struct CampusDay: Sendable {
     ///     those of every other run.
     public init(
         _ settings: DaySettings, server: ServerAddress, transport: any Transport,
-        openStore: @escaping OpenStore, environment: Environment
+        storeURL: @escaping StoreURL, openStore: @escaping OpenStore, environment: Environment
     ) {
         self.settings = settings
         self.server = server
         self.transport = AuditedTransport(PatientTransport(transport))
+        self.storeURL = storeURL
         self.openStore = openStore
         self.environment = environment
     }
@@ -79,7 +83,8 @@ public struct CampusDay: Sendable {
             at: students, truth: WalkedTruth(walks, on: venues.map), in: world,
             encounterMinutes: info.encounterMinutes)
         if let kind = world.sabotage.unused { throw SimulationError.nothingToBreak(kind) }
-        return DayReport(outcome, population: population, settings: settings, day: day)
+        return DayReport(
+            outcome, population: population, settings: settings, day: day, storeURL: storeURL)
     }
 
     /// Walks everybody through the timetables of the campus.

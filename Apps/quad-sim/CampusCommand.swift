@@ -1,0 +1,27 @@
+import ArgumentParser
+import Campus
+import Foundation
+
+/// A generated campus.
+struct CampusCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "campus",
+        abstract: "Draw a campus of named buildings and write it as GeoJSON.")
+
+    @Option(help: "What the campus follows from.")
+    var seed: UInt64 = 1
+
+    @Option(help: "How many buildings it has.")
+    var buildings = 40
+
+    func validate() throws {
+        guard (1...2000).contains(buildings) else {
+            throw ValidationError("--buildings is a number from 1 to 2000")
+        }
+    }
+
+    func run() throws {
+        let places = SampleCampus.generate(seed: seed, buildings: buildings)
+        print(CampusMap(places: places).geoJSON)
+    }
+}

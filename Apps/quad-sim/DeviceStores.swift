@@ -1,0 +1,68 @@
+import ArgumentParser
+import Backends
+import Foundation
+import Storage
+import Synchronization
+import Workspace
+
+/// What the devices of a day keep their data in.
+enum DeviceStorage: String, CaseIterable, ExpressibleByArgument {
+    case sqlite
+    case json
+    case memory
+}
+
+/// The stores of all devices of a day: a folder a student, in it one store a device.
+final class DeviceStores: Sendable {
+    private let folder: String?
+    private let storage: DeviceStorage
+    private let opened = Mutex<[Store]>([])
+
+    /// Stores in a new or empty folder, or in memory without one.
+    init(folder: String?, storage: DeviceStorage?) throws {
+        self.folder = folder
+        self.storage = storage ?? (folder == nil ? .memory : .sqlite)
+        guard let folder, self.storage != .memory else { return }
+        try Self.make(folder)
+        let content = try? FileManager.default.contentsOfDirectory(atPath: folder)
+        guard content?.isEmpty ?? true else {
+            throw Failure(
+                .cannotCreate, "the folder \(folder) has something in it: name a new one")
+        }
+    }
+
+    /// Where a device's store lies.
+    var url: @Sendable (String, Int) -> String {
+        { [folder, storage] login, device in
+            guard let folder, storage != .memory else { return "memory:" }
+            let path = "\(folder)/\(login)/\(device)"
+            return storage == .sqlite ? "sqlite:\(path).sqlite" : "json:\(path)"
+        }
+    }
+
+    /// Opens the store of a URL.
+    func open(_ url: String) async throws -> Store {
+        if let colon = url.firstIndex(of: ":"), url.contains("/") {
+            let path = String(url[url.index(after: colon)...])
+            try Self.make((path as NSString).deletingLastPathComponent)
+        }
+        let store = try await Backends.open(url, tables: Workspace.tables)
+        opened.withLock { $0.append(store) }
+        return store
+    }
+
+    /// Closes all stores that were opened.
+    func closeAll() async {
+        for store in opened.withLock({ $0 }) { await store.close() }
+    }
+
+    private static func make(_ folder: String) throws {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw Failure(.cannotCreate, "the folder \(folder) cannot be made")
+        }
+    }
+}

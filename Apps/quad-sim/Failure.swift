@@ -1,0 +1,35 @@
+import Simulation
+
+/// Why the program ends without having passed: one sentence and an exit code.
+struct Failure: Error {
+    /// The exit codes of the program.
+    enum Status: Int32 {
+        case failed = 1
+        case usage = 64
+        case badData = 65
+        case noInput = 66
+        case unreachable = 69
+        case cannotCreate = 73
+        case interrupted = 130
+    }
+
+    let status: Status
+    let sentence: String
+
+    init(_ status: Status, _ sentence: String) {
+        self.status = status
+        self.sentence = sentence
+    }
+
+    /// What a simulation that ended without a verdict means for the program.
+    init(_ error: SimulationError) {
+        let status: Status =
+            switch error {
+            case .unreachable: .unreachable
+            case .noRoom: .badData
+            case .alreadyThere, .nothingToBreak: .usage
+            case .failed: .failed
+            }
+        self.init(status, error.description)
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+import Simulation
+
+/// How far a day is, on standard error: one line that changes on a terminal, a line a step
+/// elsewhere.
+struct ProgressLine: Sendable {
+    private let isTerminal = isatty(STDERR_FILENO) == 1
+    private static let width = 30
+
+    /// Shows a step that was done.
+    func show(_ progress: DayProgress) {
+        guard isTerminal else {
+            write("\(progress)\n")
+            return
+        }
+        let done = Self.width * progress.step / DayProgress.steps
+        let bar =
+            String(repeating: "#", count: done)
+            + String(repeating: ".", count: Self.width - done)
+        write("\r\u{1B}[K[\(bar)] \(progress.label)")
+    }
+
+    /// Leaves the line as it was found.
+    func end() {
+        if isTerminal { write("\r\u{1B}[K") }
+    }
+
+    private func write(_ text: String) {
+        FileHandle.standardError.write(Data(text.utf8))
+    }
+}
