@@ -109,6 +109,58 @@ struct PlaceIndexTests {
         #expect(index.places(at: Coordinate(longitude: 0, latitude: 89.9)).isEmpty)
     }
 
+    @Test("Winding and where a ring begins change no answer", arguments: UInt64(1)...4)
+    func ringOrder(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        let places = RandomPlaces.overlapping(count: 12, using: &generator)
+        func changed(_ change: ([Coordinate]) -> [Coordinate]) -> PlaceIndex {
+            PlaceIndex(
+                places.map { place in
+                    let polygons = place.shape.polygons.map { polygon in
+                        Polygon(
+                            shell: Ring(change(polygon.shell.positions)),
+                            holes: polygon.holes.map { Ring(change($0.positions)) })
+                    }
+                    return .test(
+                        place.name, Shape(circles: place.shape.circles, polygons: polygons))
+                })
+        }
+        let index = PlaceIndex(places)
+        let reversed = changed { $0.reversed() }
+        let turned = changed { Array($0.dropFirst() + $0.prefix(1)) }
+        for _ in 0..<200 {
+            let point = RandomPlaces.point(near: places, using: &generator)
+            let answer = index.places(at: point)
+            #expect(reversed.places(at: point) == answer, "seed \(seed), point \(point)")
+            #expect(turned.places(at: point) == answer, "seed \(seed), point \(point)")
+        }
+    }
+
+    @Test("A shared wall belongs to both neighbours, and no point between them to neither")
+    func sharedWall() {
+        let west = Ring([
+            Coordinate(longitude: 0, latitude: 0), Coordinate(longitude: 1.1, latitude: 0.3),
+            Coordinate(longitude: 0.7, latitude: 1.9), Coordinate(longitude: 0, latitude: 2),
+        ])
+        let east = Ring([
+            Coordinate(longitude: 1.1, latitude: 0.3), Coordinate(longitude: 2, latitude: 0),
+            Coordinate(longitude: 2, latitude: 2), Coordinate(longitude: 0.7, latitude: 1.9),
+        ])
+        let index = PlaceIndex([
+            .test("West", Shape(polygons: [Polygon(shell: west)])),
+            .test("East", Shape(polygons: [Polygon(shell: east)])),
+        ])
+        #expect(index.places(at: Coordinate(longitude: 1.1, latitude: 0.3)) == [0, 1])
+        #expect(index.places(at: Coordinate(longitude: 0.7, latitude: 1.9)) == [0, 1])
+        for step in 0...1000 {
+            // Along the wall, as near as rounding allows: always in one of the two, or in both.
+            let share = Double(step) / 1000
+            let point = Coordinate(
+                longitude: 1.1 + share * (0.7 - 1.1), latitude: 0.3 + share * (1.9 - 0.3))
+            #expect(!index.places(at: point).isEmpty, "step \(step)")
+        }
+    }
+
     @Test("An empty index and a position off the earth have no places")
     func nothing() {
         #expect(PlaceIndex([]).places(at: Coordinate(longitude: 1, latitude: 1)).isEmpty)

@@ -53,7 +53,9 @@ struct VisitTrackerPropertyTests {
             VisitTracker.transitions(of: doubled, in: index).visits == ordered, "seed \(seed)")
     }
 
-    @Test("A still phone with noise neither leaves nor wanders", arguments: UInt64(1)...20)
+    @Test(
+        "A still phone with noise neither leaves nor wanders",
+        arguments: Array(UInt64(1)...20) + [169])
     func still(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let places = SampleCampus.generate(seed: seed, buildings: 12, center: .origin)
@@ -73,7 +75,10 @@ struct VisitTrackerPropertyTests {
         #expect(visits.first?.left == fixes.last?.at, "seed \(seed)")
     }
 
-    @Test("Visits over two minutes match the walked truth at 20 m", arguments: UInt64(1)...6)
+    /// Seeds 38 and 71 are the worst of the first eighty.
+    @Test(
+        "Visits over two minutes match the walked truth at 20 m",
+        arguments: [UInt64(1), 2, 3, 4, 5, 38, 71])
     func truth(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let index = PlaceIndex(SampleCampus.generate(seed: seed, center: .origin))
@@ -86,8 +91,8 @@ struct VisitTrackerPropertyTests {
         for (visit, stay) in zip(visits, stays) {
             let left = visit.interval(now: walk.end).upperBound
             let (early, late) = (visit.entered - stay.entered, left - stay.left)
-            #expect(abs(early.wholeMilliseconds) <= 240_000, "seed \(seed): \(early)")
-            #expect(abs(late.wholeMilliseconds) <= 240_000, "seed \(seed): \(late)")
+            #expect(abs(early.wholeMilliseconds) <= 330_000, "seed \(seed): \(early)")
+            #expect(abs(late.wholeMilliseconds) <= 90_000, "seed \(seed): \(late)")
         }
     }
 

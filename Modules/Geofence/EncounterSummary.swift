@@ -1,0 +1,51 @@
+import Primitives
+
+/// What one person and another shared, in one line of a feed.
+public struct EncounterSummary: Hashable, Sendable {
+    /// One place that both visited.
+    public struct SharedPlace: Hashable, Sendable {
+        /// Where.
+        public let place: Place.ID
+        /// The end of the latest encounter there.
+        public let last: Instant
+        /// Whole minutes together there, all encounters of the time.
+        public let minutes: Int
+    }
+
+    /// The other person.
+    public let other: AccountID
+    /// Where the latest encounter was.
+    public let lastPlace: Place.ID
+    /// When it ended.
+    public let lastSeen: Instant
+    /// Whole minutes together, all encounters of the time.
+    public let minutes: Int
+    /// The latest shared places, at most ``placesShown``, the latest first.
+    public let latestPlaces: [SharedPlace]
+
+    /// The most places of a summary.
+    public static let placesShown = 3
+
+    /// Sums encounters up by person, ordered by who was seen last.
+    public static func summaries(of encounters: [Encounter]) -> [EncounterSummary] {
+        Dictionary(grouping: encounters, by: \.other).values
+            .map(EncounterSummary.init(ofOne:))
+            .sorted { ($1.lastSeen, $0.other) < ($0.lastSeen, $1.other) }
+    }
+
+    private init(ofOne encounters: [Encounter]) {
+        let latest = encounters.sorted(by: Encounter.precedes)
+        self.other = latest[0].other
+        self.lastPlace = latest[0].place
+        self.lastSeen = latest[0].to
+        self.minutes = latest.reduce(Duration.zero) { $0 + $1.duration }.wholeMinutes
+        self.latestPlaces = Dictionary(grouping: latest, by: \.place).values
+            .map { there in
+                SharedPlace(
+                    place: there[0].place, last: there[0].to,
+                    minutes: there.reduce(Duration.zero) { $0 + $1.duration }.wholeMinutes)
+            }
+            .sorted { ($1.last, $0.place) < ($0.last, $1.place) }
+            .prefix(Self.placesShown).map(\.self)
+    }
+}

@@ -1,0 +1,82 @@
+/// What can be wrong with a part of a GeoJSON file.
+public enum GeoJSONProblem: Hashable, Sendable {
+    /// A member that must be there is missing.
+    case missing(String)
+    /// Something is of another kind than it must be.
+    case wrongKind(of: String, expected: String, found: String)
+    /// No GeoJSON type is called that.
+    case unknownType(String)
+    /// The geometry is sound but has no area.
+    case noArea(type: String)
+    /// A member that RFC 7946 §7.1 forbids there.
+    case forbidden(String)
+    /// Coordinates that are not WGS 84 degrees.
+    case otherReferenceSystem(String)
+    /// More positions in the file or in one polygon than the limit.
+    case tooManyPositions(limit: Int)
+    /// A polygon or multipolygon without rings.
+    case empty(String)
+    /// Fewer than four positions.
+    case ringTooShort(Int)
+    /// The last position differs from the first.
+    case ringNotClosed
+    /// Fewer than three different corners, or all on one line.
+    case ringWithoutArea
+    /// A position of fewer than two numbers.
+    case positionTooShort(Int)
+    /// Degrees out of range.
+    case outOfRange(longitude: Double, latitude: Double)
+    /// Out of range, but not if read the other way round.
+    case swapped(longitude: Double, latitude: Double)
+    /// Wider than half the earth.
+    case acrossAntimeridian
+    /// Two edges of one ring cross: those that begin at this position and the other.
+    case selfCrossing(withEdgeAt: Int)
+    /// An edge crosses an edge of another ring.
+    case crossesRing(Int)
+    /// A hole that is not inside its outer ring.
+    case holeOutside
+    /// A radius that is no length.
+    case badRadius(Double)
+    /// A point without a radius.
+    case noRadius
+    /// The feature has name and id of an earlier one.
+    case sameAs(feature: Int)
+}
+
+extension GeoJSONProblem: CustomStringConvertible {
+    /// One clause: what is wrong, and what to do where that is not plain.
+    public var description: String {
+        switch self {
+        case .missing(let member): "\"\(member)\" is missing"
+        case .wrongKind(let what, let expected, let found):
+            "\(what) must be \(expected), not \(found)"
+        case .unknownType(let type): "\"\(type)\" is no type of GeoJSON here"
+        case .noArea(let type):
+            "a \(type) has no area; a place is a Polygon, a MultiPolygon or a Point with a radius"
+        case .forbidden(let member): "\"\(member)\" must not stand here (RFC 7946 §7.1)"
+        case .otherReferenceSystem(let name):
+            "the coordinates are in \(name); convert them to WGS 84 degrees (RFC 7946 §4)"
+        case .tooManyPositions(let limit): "there are more than \(limit) positions"
+        case .empty(let type): "the \(type) is empty"
+        case .ringTooShort(let count): "a ring needs four positions or more, this has \(count)"
+        case .ringNotClosed: "the last position of a ring must equal its first"
+        case .ringWithoutArea: "the ring encloses nothing"
+        case .positionTooShort(let count):
+            "a position needs longitude and latitude, this has \(count) numbers"
+        case .outOfRange(let longitude, let latitude):
+            "longitude \(longitude), latitude \(latitude) is not on earth"
+        case .swapped(let longitude, let latitude):
+            "longitude \(longitude), latitude \(latitude) looks swapped: longitude comes first"
+        case .acrossAntimeridian:
+            "the polygon is wider than half the earth; cut it at 180° (RFC 7946 §3.1.9)"
+        case .selfCrossing(let other): "the edge from here crosses the edge from position \(other)"
+        case .crossesRing(let ring): "the edge from here crosses ring \(ring)"
+        case .holeOutside: "the hole lies outside of its outer ring"
+        case .badRadius(let radius):
+            "a radius is more than 0 and at most \(Circle.largestRadius) metres, not \(radius)"
+        case .noRadius: "a Point needs a \"radius\" in metres to be a place"
+        case .sameAs(let feature): "name and id are those of feature \(feature)"
+        }
+    }
+}

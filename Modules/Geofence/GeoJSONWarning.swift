@@ -1,0 +1,32 @@
+/// Something odd in a GeoJSON file that was used all the same.
+public struct GeoJSONWarning: Hashable, Sendable, CustomStringConvertible {
+    /// What is odd.
+    public enum Kind: Hashable, Sendable {
+        /// An outer ring goes clockwise or a hole counter-clockwise; it was turned around.
+        case winding
+        /// A position repeats the one before; it was left out.
+        case repeatedPosition
+        /// Numbers after the altitude have no meaning.
+        case extraNumbers
+        /// The file names the reference system that it has to have anyway.
+        case redundantReferenceSystem
+        /// The feature has no name and was given one.
+        case unnamed(String)
+    }
+
+    /// Where it is.
+    public let location: GeoJSONLocation
+    /// What it is.
+    public let kind: Kind
+
+    /// One sentence: where and what.
+    public var description: String {
+        switch kind {
+        case .winding: "\(location): the ring goes the wrong way round; it was turned"
+        case .repeatedPosition: "\(location): the position repeats the one before; left out"
+        case .extraNumbers: "\(location): numbers after the altitude were left out"
+        case .redundantReferenceSystem: "\(location): \"crs\" is obsolete; it says WGS 84 anyway"
+        case .unnamed(let name): "\(location): without a name; called \"\(name)\""
+        }
+    }
+}

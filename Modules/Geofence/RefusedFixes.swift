@@ -1,0 +1,74 @@
+/// Why a fix was not used.
+public enum Refusal: String, Hashable, Sendable, Codable, CaseIterable {
+    /// A coordinate or an accuracy is no number.
+    case notANumber
+    /// Longitude or latitude is out of range.
+    case outOfRange
+    /// Exactly 0,0: what broken receivers say when they know nothing.
+    case nullIsland
+    /// The source says nothing about accuracy.
+    case accuracyMissing
+    /// The accuracy is negative or worse than the limit.
+    case accuracyBeyondLimit
+    /// The source marked it as made up.
+    case mocked
+    /// It lies in the future of its reception.
+    case future
+    /// It came after the reordering window had closed.
+    case late
+    /// The same reading again, or another one of the same instant.
+    case duplicate
+    /// Nobody moves that fast.
+    case impossibleSpeed
+}
+
+/// How many fixes were refused, by reason.
+public struct RefusedFixes: Hashable, Sendable, Codable {
+    private var counts = [Int](repeating: 0, count: Refusal.allCases.count)
+
+    /// Starts with none.
+    public init() {}
+
+    /// The number of one reason.
+    public subscript(_ reason: Refusal) -> Int { counts[Self.position(of: reason)] }
+
+    /// The number of all reasons together.
+    public var total: Int { counts.reduce(0, +) }
+
+    /// The reasons that occurred with their numbers, in the order of ``Refusal``.
+    public var byReason: [(reason: Refusal, count: Int)] {
+        Refusal.allCases.map { ($0, self[$0]) }.filter { $0.1 > 0 }
+    }
+
+    mutating func add(_ reason: Refusal) { counts[Self.position(of: reason)] += 1 }
+
+    private static func position(of reason: Refusal) -> Int {
+        guard let position = Refusal.allCases.firstIndex(of: reason) else {
+            preconditionFailure("\(reason) is no case of Refusal")
+        }
+        return position
+    }
+}
+
+extension RefusedFixes {
+    /// Reads the numbers by reason.
+    public init(from decoder: any Decoder) throws {
+        let named = try [String: Int](from: decoder)
+        counts = Refusal.allCases.map { named[$0.rawValue] ?? 0 }
+    }
+
+    /// Writes the numbers of all reasons that occurred, by name.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: ReasonKey.self)
+        for (reason, count) in byReason {
+            try container.encode(count, forKey: ReasonKey(stringValue: reason.rawValue))
+        }
+    }
+}
+
+private struct ReasonKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}

@@ -1,0 +1,54 @@
+import Primitives
+
+/// A set of instants as ascending intervals that don't touch.
+struct TimeSet {
+    private var intervals: [Range<Instant>]
+
+    /// The times of visits, united: two devices of one person count once.
+    init(_ visits: [Visit], during time: Range<Instant>?, now: Instant) {
+        let clipped = visits.map { visit in
+            let whole = visit.interval(now: now)
+            return time.map { whole.clamped(to: $0) } ?? whole
+        }
+        intervals = []
+        for interval in clipped.sorted(by: { $0.lowerBound < $1.lowerBound })
+        where !interval.isEmpty {
+            if let last = intervals.last, interval.lowerBound <= last.upperBound {
+                let end = max(last.upperBound, interval.upperBound)
+                intervals[intervals.count - 1] = last.lowerBound..<end
+            } else {
+                intervals.append(interval)
+            }
+        }
+    }
+
+    /// The instants in both.
+    func intersection(_ other: TimeSet) -> TimeSet {
+        var result = self
+        result.intervals = []
+        var (left, right) = (0, 0)
+        while left < intervals.count, right < other.intervals.count {
+            let (one, two) = (intervals[left], other.intervals[right])
+            let common = one.clamped(to: two)
+            if !common.isEmpty { result.intervals.append(common) }
+            if one.upperBound < two.upperBound { left += 1 } else { right += 1 }
+        }
+        return result
+    }
+
+    /// Intervals with short gaps as one, with the time without the gaps.
+    func groups(joinedGap: Duration) -> [(from: Instant, to: Instant, duration: Duration)] {
+        var groups: [(from: Instant, to: Instant, duration: Duration)] = []
+        for interval in intervals {
+            let length = interval.upperBound - interval.lowerBound
+            if let last = groups.last, interval.lowerBound - last.to <= joinedGap {
+                groups[groups.count - 1] = (
+                    last.from, interval.upperBound, last.duration + length
+                )
+            } else {
+                groups.append((interval.lowerBound, interval.upperBound, length))
+            }
+        }
+        return groups
+    }
+}
