@@ -28,7 +28,7 @@ extension GeoJSONLocation: CustomStringConvertible {
     /// Such as `feature 3 ("Library"), ring 0, position 7`.
     public var description: String {
         guard let feature else { return "the file" }
-        var words = ["feature \(feature)" + (name.map { " (\"\($0)\")" } ?? "")]
+        var words = ["feature \(feature)" + (name.map { " (\($0.quotedForMessage))" } ?? "")]
         if let part { words.append("part \(part)") }
         if let ring { words.append("ring \(ring)") }
         if let position { words.append("position \(position)") }

@@ -26,7 +26,7 @@ public struct GeoJSONWarning: Hashable, Sendable, CustomStringConvertible {
         case .repeatedPosition: "\(location): the position repeats the one before; left out"
         case .extraNumbers: "\(location): numbers after the altitude were left out"
         case .redundantReferenceSystem: "\(location): \"crs\" is obsolete; it says WGS 84 anyway"
-        case .unnamed(let name): "\(location): without a name; called \"\(name)\""
+        case .unnamed(let name): "\(location): without a name; called \(name.quotedForMessage)"
         }
     }
 }

@@ -25,9 +25,10 @@ extension GeofenceError: CustomStringConvertible {
             return error.description
         case .noSuchPlace(let name, let similar):
             let hint = similar.isEmpty ? "" : "; did you mean \(similar.joined(separator: ", "))?"
-            return "there is no place \"\(name)\"\(hint)"
+            return "there is no place \(name.quotedForMessage)\(hint)"
         case .ambiguousPlace(let name, let matches):
-            return "\"\(name)\" names several places: \(matches.joined(separator: ", "))"
+            return
+                "\(name.quotedForMessage) names several places: \(matches.joined(separator: ", "))"
         case .storage(let error):
             return error.description
         }

@@ -125,7 +125,7 @@ struct JSONReader {
             guard byte == UInt8(ascii: "\"") else { throw failure("a name was expected") }
             let name = try string()
             guard names.insert(name).inserted else {
-                throw failure("the name \"\(name)\" comes twice in one object")
+                throw failure("the name \(name.quotedForMessage) comes twice in one object")
             }
             skipSpace()
             guard byte == UInt8(ascii: ":") else { throw failure("a colon was expected") }

@@ -114,6 +114,21 @@ struct GeoJSONReaderTests {
         #expect(error?.description.contains(expected) == true, "\(error?.description ?? "")")
     }
 
+    @Test("A message never repeats a control character or more than a line of a file")
+    func safeMessages() {
+        let name = "\\u001b[2J" + String(repeating: "x", count: 500)
+        for text in [
+            #"{"type":"\#(name)"}"#,
+            feature(#"{"type":"Point","coordinates":[1,2]}"#, properties: #"{"name":"\#(name)"}"#),
+            #"{"\#(name)":1,"\#(name)":2}"#,
+        ] {
+            let error = #expect(throws: GeoJSONError.self) { try read(text) }
+            let message = error?.description ?? "\u{1B}"
+            #expect(message.contains("\u{FFFD}[2Jxx") && !message.contains("\u{1B}"))
+            #expect(message.count < 200)
+        }
+    }
+
     @Test("Bytes, depth and positions are bounded")
     func limits() {
         var limits = GeoJSONLimits()
