@@ -33,36 +33,44 @@ struct Serve: AsyncParsableCommand {
     func run() async throws {
         let settings = Settings()
         let logger = try self.logger(settings)
-        let environment = Primitives.Environment.live
         let configuration = try hubOptions.configuration(settings)
         let parameters = try hubOptions.scrypt(settings)
         let host = settings.text(self.host, "QUAD_HOST") ?? "127.0.0.1"
         let port = try settings.value(
             self.port, "QUAD_PORT", default: 8080, expected: "a port from 0 to 65535",
             read: UInt16.init)
+        let lock = try storeOptions.lock(settings)
+        defer { lock?.release() }
         let store = try await storeOptions.open(settings, logger: logger)
-        let application: ServerApplication
-        do throws(StorageError) {
-            application = ServerApplication(
-                hub: try await Hub.open(
-                    store: store,
-                    hasher: ScryptHasher(parameters: parameters, environment: environment),
-                    digest: SHA256Digest(), configuration: configuration,
-                    environment: environment, logger: logger),
-                host: host, port: Int(port), logger: logger,
-                onListening: announcement(host: host, settings: settings, logger: logger))
-        } catch {
-            await store.close()
-            throw Failure(error)
-        }
-        do {
-            try await application.run()
+        do throws(Failure) {
+            let hub = try await self.hub(
+                store, configuration: configuration, parameters: parameters, logger: logger)
+            try await ServerApplication(
+                hub: hub, host: host, port: Int(port), logger: logger,
+                onListening: announcement(host: host, settings: settings, logger: logger)
+            ).run()
         } catch {
             await store.close()
             throw error
         }
         await store.close()
         logger.info("stopped")
+    }
+
+    private func hub(
+        _ store: Store, configuration: HubConfiguration, parameters: ScryptParameters,
+        logger: Logger
+    ) async throws(Failure) -> Hub {
+        let environment = Primitives.Environment.live
+        do {
+            return try await Hub.open(
+                store: store,
+                hasher: ScryptHasher(parameters: parameters, environment: environment),
+                digest: SHA256Digest(), configuration: configuration, environment: environment,
+                logger: logger)
+        } catch {
+            throw Failure(error)
+        }
     }
 
     private func logger(_ settings: Settings) throws(Failure) -> Logger {

@@ -37,6 +37,12 @@ struct StoreOptions: ParsableArguments {
         return .sqlite(path: "\(folder)/quad-server.sqlite")
     }
 
+    /// Makes sure that no other server runs on the store; `nil` where the engine does so itself.
+    func lock(_ settings: Settings) throws(Failure) -> ServerLock? {
+        guard case .sqlite(let path) = try url(settings) else { return nil }
+        return try ServerLock(beside: path)
+    }
+
     /// Opens the store with all tables of a server.
     func open(_ settings: Settings, logger: Logger) async throws(Failure) -> Store {
         let url = try url(settings)
