@@ -66,7 +66,7 @@ let package = Package(
         module("Storage", ["Primitives"]),
         module("MemoryStorage", ["Storage"]),
         module("JSONStorage", ["Storage"]),
-        module("SQLiteStorage", ["Storage", "CSQLite"]),
+        module("SQLiteStorage", ["Primitives", "Storage", "CSQLite"]),
         module("Backends", ["Storage", "MemoryStorage", "JSONStorage", "SQLiteStorage"]),
 
         // What syncs: documents that merge, kept beside the domain's own tables.
@@ -98,7 +98,7 @@ let package = Package(
                 "Primitives", "Merge", "Storage", "Replica", "Counting", "Journal", "Geofence",
                 "Sync", "API",
             ]),
-        module("Passwords", ["Accounts", crypto, cryptoExtras]),
+        module("Passwords", ["Primitives", "Accounts", crypto, cryptoExtras]),
         module("HTTPTransport", ["API", httpClient]),
         module("TerminalUI", ["CNcurses"]),
         module(
@@ -110,11 +110,23 @@ let package = Package(
 
         // The programs: parse, wire, run.
         app(
-            "quad", ["Workspace", "Presentation", "Backends", "HTTPTransport", argumentParser]),
-        app("quad-tui", ["Workspace", "Backends", "HTTPTransport", "TerminalUI", argumentParser]),
+            "quad",
+            [
+                "Primitives", "Storage", "Counting", "Journal", "Geofence", "Sync", "API",
+                "Workspace", "Presentation", "Backends", "HTTPTransport", argumentParser,
+            ]),
+        app(
+            "quad-tui",
+            [
+                "Primitives", "Storage", "Counting", "Journal", "Workspace", "Backends",
+                "HTTPTransport", "TerminalUI", argumentParser,
+            ]),
         app(
             "quad-server",
-            ["Hub", "Campus", "Passwords", "Backends", hummingbird, logging, argumentParser]),
+            [
+                "Primitives", "Storage", "Geofence", "Campus", "API", "Hub", "Passwords",
+                "Backends", hummingbird, logging, argumentParser,
+            ]),
         app(
             "quad-sim",
             [
@@ -136,9 +148,9 @@ let package = Package(
             "CountingTests",
             ["Primitives", "Merge", "Storage", "Replica", "Counting", "Backends"]),
         tests("JournalTests", ["Primitives", "Storage", "Replica", "Journal", "Backends"]),
-        tests("GeofenceTests", ["Geofence", "Campus", "Backends"]),
-        tests("SocialTests", ["Social", "Backends"]),
-        tests("AccountsTests", ["Accounts", "Passwords", "Backends"]),
+        tests("GeofenceTests", ["Primitives", "Storage", "Geofence", "Campus", "Backends"]),
+        tests("SocialTests", ["Primitives", "Storage", "Social", "Backends"]),
+        tests("AccountsTests", ["Primitives", "Storage", "Accounts", "Passwords", "Backends"]),
         tests(
             "SyncTests",
             [
@@ -153,7 +165,10 @@ let package = Package(
         tests("TerminalUITests", ["TerminalUI", "Primitives"]),
         tests(
             "SimulationTests",
-            ["Simulation", "Backends", "Hub", "Accounts", "Campus", "Workspace", "API", logging]),
+            [
+                "Primitives", "Storage", "Geofence", "Accounts", "Campus", "API", "Hub",
+                "Workspace", "Simulation", "Backends", logging,
+            ]),
         tests("ArchitectureTests", []),
     ]
 )

@@ -20,9 +20,9 @@ public struct APIClient: Sendable {
 
     /// Calls a route.
     ///
-    /// - Throws: ``APIError``; after ``APIError/unreachable(_:)`` the server may or may not have done
-    ///   it, and every route may be called again with the same input. (A second ``Routes/register``
-    ///   finds the name taken: sign in then.)
+    /// - Throws: ``APIError``; after ``APIError/unreachable(_:)`` the server may or may not have
+    ///   done it, and every route may be called again with the same input. (A second
+    ///   ``Routes/register`` finds the name taken: sign in then.)
     public func call<Input, Output>(
         _ route: Route<Input, Output>, _ input: Input
     ) async throws(APIError) -> Output {
@@ -43,8 +43,8 @@ public struct APIClient: Sendable {
     /// Streams what happens on the account.
     ///
     /// - Parameter after: The id of the last event seen, to go on from there.
-    /// - Returns: A stream that ends when the server ends it; the caller opens another one then, after
-    ///   a pause. It fails with an ``APIError``.
+    /// - Returns: A stream that ends when the server ends it; the caller opens another one then,
+    ///   after a pause. It fails with an ``APIError``.
     public func events(
         after last: String? = nil
     ) async throws(APIError) -> AsyncThrowingStream<LiveEvent, any Error> {

@@ -79,8 +79,8 @@ public struct RouteDescription: Sendable, Hashable {
     /// Who may call it.
     public let access: Access
 
-    /// Where the input is: in the path and query for `GET`, `DELETE` and every path with placeholders,
-    /// otherwise in the body.
+    /// Where the input is: in the path and query for `GET`, `DELETE` and every path with
+    /// placeholders, otherwise in the body.
     public var placement: Placement {
         switch method {
         case .get, .delete: .parameters

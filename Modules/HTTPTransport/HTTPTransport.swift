@@ -26,8 +26,8 @@ public final class HTTPTransport: Transport {
     private let streams: HTTPClient
     private let gate: Gate
 
-    /// Makes a transport to the server at `http://HOST:PORT` or `https://HOST:PORT`; `nil` if the text
-    /// is no such address.
+    /// Makes a transport to the server at `http://HOST:PORT` or `https://HOST:PORT`; `nil` if the
+    /// text is no such address.
     ///
     /// - Parameters:
     ///   - connections: The most requests at once; more wait for their turn.

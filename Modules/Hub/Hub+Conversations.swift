@@ -92,8 +92,8 @@ extension Hub {
 
     /// Conversations as their owner sees them.
     ///
-    /// A name is shown while there is something to hope for, and of no closed conversation: so a block
-    /// and a departure look alike.
+    /// A name is shown while there is something to hope for, and of no closed conversation: so a
+    /// block and a departure look alike.
     private func summaries(
         of list: [Conversation], for account: AccountID
     ) async throws -> [ConversationSummary] {
@@ -114,7 +114,8 @@ extension Hub {
         }
     }
 
-    /// The profiles of people by id, whoever they are: only for those whom the caller knows already.
+    /// The profiles of people by id, whoever they are: only for those whom the caller knows
+    /// already.
     func names(of people: [AccountID]) async throws -> [AccountID: Profile] {
         var found: [AccountID: Profile] = [:]
         for person in people { found[person] = try await profiles.profile(of: person) }

@@ -122,7 +122,8 @@ public final class Hub: Sendable {
         return result
     }
 
-    /// Removes what is kept no longer: old visits, sessions that are over. To be called now and then.
+    /// Removes what is kept no longer: old visits, sessions that are over. To be called now and
+    /// then.
     public func tidy() async throws {
         let now = environment.now()
         let visits = try await visits.purge(before: now - configuration.retention)
@@ -141,8 +142,8 @@ public final class Hub: Sendable {
     /// How many event streams there are.
     public var streamCount: Int { live.streamCount }
 
-    /// Takes no new streams, ends those there are, and says that it is not ready. Requests under way
-    /// are finished.
+    /// Takes no new streams, ends those there are, and says that it is not ready. Requests under
+    /// way are finished.
     public func stop(retryMilliseconds: Int = 1000) {
         isReady.withLock { $0 = false }
         live.stop(retryMilliseconds: retryMilliseconds)

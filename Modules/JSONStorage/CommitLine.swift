@@ -3,7 +3,7 @@ import Storage
 /// One commit as one line of the log, with a checksum of all that follows it.
 ///
 /// ```
-/// {"sum":"5d41402a","commit":7,"changes":[{"put":"groups","row":{…}},{"delete":"taps","key":{…}}]}
+/// {"sum":"5d41402a","commit":7,"changes":[{"put":"groups","row":{…}},{"delete":"taps",…}]}
 /// ```
 enum CommitLine {
     private static let start = Array("{\"sum\":\"".utf8)

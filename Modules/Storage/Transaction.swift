@@ -45,7 +45,8 @@ public final class Transaction: ReadTransaction {
 
     /// Inserts a record or replaces the one of the same key.
     ///
-    /// - Throws: ``StorageError/notUnique(table:index:)``, ``StorageError/invalidRow(table:column:reason:)``.
+    /// - Throws: ``StorageError/notUnique(table:index:)``,
+    ///   ``StorageError/invalidRow(table:column:reason:)``.
     public func put<Record>(_ record: Record, in table: Table<Record>) throws(StorageError) {
         let row = table.encode(record)
         try table.schema.validate(row)

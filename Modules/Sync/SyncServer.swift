@@ -22,7 +22,8 @@ public struct SyncServer: Sendable {
     /// and gets the stored answer.
     ///
     /// - Returns: The answer, and whether the account's documents changed.
-    /// - Throws: ``SyncError/clockAhead(serverTime:)``, ``SyncError/refused(_:)``; then nothing changed.
+    /// - Throws: ``SyncError/clockAhead(serverTime:)``, ``SyncError/refused(_:)``; then nothing
+    ///   changed.
     public func push(
         _ request: PushRequest, for owner: AccountID
     ) async throws(SyncError) -> (answer: PushAnswer, isChanged: Bool) {

@@ -29,8 +29,8 @@ public struct SyncSession: Sendable {
         case batch(isEmpty: Bool)
         /// The batch was pushed and marked.
         case pushed
-        /// A page was joined; `isEqual` says whether both checksums agree, `nil` while local changes
-        /// wait and a comparison says nothing.
+        /// A page was joined; `isEqual` says whether both checksums agree, `nil` while local
+        /// changes wait and a comparison says nothing.
         case pulled(isComplete: Bool, isEqual: Bool?)
         /// Everything is queued again.
         case startedOver

@@ -1,1 +1,58 @@
 import Testing
+
+@Suite("Architecture")
+struct ArchitectureTests {
+    private let manifest = Checkout.manifest
+    private let files = Checkout.files
+
+    private func holds(_ broken: [String]) {
+        #expect(broken.isEmpty, "\(broken.joined(separator: "\n"))")
+    }
+
+    @Test("The manifest and the files are read")
+    func isRead() {
+        #expect(manifest.targets.count >= 40)
+        #expect(files.count >= 150)
+        #expect(manifest["Merge"]?.dependencies == ["Primitives"])
+        #expect(manifest["Passwords"]?.dependencies.contains("Crypto") == true)
+        #expect(manifest["CSQLite"]?.kind == .systemLibrary)
+        #expect(files.contains { $0.path == SourceLaws.liveFile })
+        let folders = Set(files.map(\.target))
+        let declared = manifest.targets.filter { $0.kind != .systemLibrary }.map(\.name)
+        #expect(Set(declared) == folders)
+    }
+
+    @Test("Arrows go one way") func arrows() { holds(LayerLaws.arrows(manifest)) }
+
+    @Test("Nothing depends on itself") func cycles() { holds(LayerLaws.cycles(manifest)) }
+
+    @Test("No domain uses another")
+    func domains() { holds(LayerLaws.separateDomains(manifest, files)) }
+
+    @Test("Only Backends knows the engines, only apps and tests know Backends")
+    func engines() { holds(LayerLaws.engineChoice(manifest, files)) }
+
+    @Test("Each C library is used by one module")
+    func cLibraries() { holds(LayerLaws.cLibraries(manifest, files)) }
+
+    @Test("HTTP stays in the transport and the server")
+    func http() { holds(LayerLaws.http(manifest, files)) }
+
+    @Test("Every import is a declared dependency")
+    func imports() { holds(LayerLaws.declaredImports(manifest, files)) }
+
+    @Test("Modules ask nobody for time, chance and ids, and print nothing")
+    func purity() { holds(SourceLaws.purity(files)) }
+
+    @Test("No work left over, no force, no unchecked promise")
+    func words() { holds(SourceLaws.forbiddenWords(files)) }
+
+    @Test("Files have at most 400 lines, lines at most 100 columns")
+    func sizes() { holds(SourceLaws.sizes(files)) }
+
+    @Test("No file is named after a heap of things")
+    func names() { holds(SourceLaws.names(files)) }
+
+    @Test("Every public declaration says what it is")
+    func documentation() { holds(SourceLaws.documentation(files)) }
+}

@@ -33,7 +33,8 @@ import Testing
                 "key": ["owner", "number"],
                 "rows": [
                 {"owner":"a","number":7,"real":"-Infinity","note":null,"bytes":"","slot":3},
-                {"owner":"b","number":-2,"real":0.5,"note":"say \\"hi\\"\\n","bytes":"Af8=","slot":null}
+                {"owner":"b","number":-2,"real":0.5,"note":"say \\"hi\\"\\n",\
+                "bytes":"Af8=","slot":null}
                 ]
                 }
 

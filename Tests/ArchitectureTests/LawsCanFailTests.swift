@@ -1,0 +1,223 @@
+import Testing
+
+@Suite("The architecture's laws can fail")
+struct LawsCanFailTests {
+    private func manifest(_ targets: (String, Manifest.Kind, [String])...) -> Manifest {
+        Manifest(
+            targets: targets.map { Manifest.Target(name: $0.0, kind: $0.1, dependencies: $0.2) })
+    }
+
+    private func file(_ path: String, _ text: String) -> SourceFile {
+        SourceFile(path: path, text: text)
+    }
+
+    @Test("The manifest's text is read, products by their constants")
+    func manifestText() {
+        let read = Manifest(
+            """
+            let yams: Target.Dependency = .product(
+                name: "Yams", package: "Yams")
+            func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+            }
+            let package = Package(
+                name: "quad",
+                targets: [
+                    .systemLibrary(name: "CSQLite", path: "Modules/CSQLite"),
+                    module("Primitives"),  // values
+                    module(
+                        "Simulation", ["Primitives", yams]),
+                    app("quad", ["Simulation"]),
+                    tests("PrimitivesTests", []),
+                ])
+            """)
+        #expect(
+            read.targets.map(\.name)
+                == ["Primitives", "Simulation", "quad", "PrimitivesTests", "CSQLite"])
+        #expect(read["Simulation"]?.dependencies == ["Primitives", "Yams"])
+        #expect(read["quad"]?.kind == .app)
+        #expect(read.closure(of: "quad") == ["Simulation", "Primitives", "Yams"])
+    }
+
+    @Test("An arrow upwards, to the side, or from an unknown module is found")
+    func arrows() {
+        let up = manifest(("Storage", .module, ["Sync"]), ("Sync", .module, []))
+        #expect(LayerLaws.arrows(up) == ["Storage may not depend on Sync"])
+        let side = manifest(("Merge", .module, ["Storage"]), ("Storage", .module, []))
+        #expect(LayerLaws.arrows(side).count == 1)
+        #expect(LayerLaws.arrows(manifest(("New", .module, []))).count == 1)
+        let down = manifest(("Sync", .module, ["Storage"]), ("Storage", .module, []))
+        #expect(LayerLaws.arrows(down).isEmpty)
+    }
+
+    @Test("A cycle is found")
+    func cycles() {
+        let cycle = manifest(
+            ("A", .module, ["B"]), ("B", .module, ["C"]), ("C", .module, ["A"]), ("D", .app, ["A"])
+        )
+        #expect(LayerLaws.cycles(cycle).count == 3)
+    }
+
+    @Test("A domain that uses another is found, by declaration and by import")
+    func domains() {
+        let declared = manifest(("Social", .module, ["Geofence"]))
+        #expect(
+            LayerLaws.separateDomains(declared, []) == ["Social uses the domain Geofence"])
+        let imported = [file("Modules/Counting/A.swift", "import Foundation\nimport Journal\n")]
+        #expect(
+            LayerLaws.separateDomains(manifest(), imported) == ["Counting uses the domain Journal"])
+    }
+
+    @Test("A module that chooses its store is found; apps may choose, by URL")
+    func engines() {
+        let declared = manifest(
+            ("Workspace", .module, ["Backends"]), ("Counting", .module, ["SQLiteStorage"]),
+            ("quad", .app, ["Backends"]), ("quad-tui", .app, ["JSONStorage"]),
+            ("Backends", .module, ["JSONStorage"]), ("SyncTests", .tests, ["Backends"]))
+        #expect(
+            LayerLaws.engineChoice(declared, []) == [
+                "Counting chooses a store: it uses SQLiteStorage",
+                "Workspace chooses a store: it uses Backends",
+                "quad-tui chooses a store: it uses JSONStorage",
+            ])
+    }
+
+    @Test("A C library in the wrong hands is found")
+    func cLibraries() {
+        let files = [
+            file("Modules/Counting/A.swift", "internal import CSQLite"),
+            file("Modules/SQLiteStorage/A.swift", "import CSQLite"),
+            file("Apps/quad/A.swift", "import CNcurses"),
+        ]
+        #expect(LayerLaws.cLibraries(manifest(), files).count == 2)
+    }
+
+    @Test("HTTP in the wrong place is found, also when it comes in through another target")
+    func http() {
+        let files = [
+            file("Modules/Sync/A.swift", "import struct NIOCore.ByteBuffer"),
+            file("Apps/quad-server/A.swift", "import Hummingbird"),
+        ]
+        #expect(
+            LayerLaws.http(manifest(), files) == ["Sync uses the HTTP package NIOCore"])
+        let indirect = manifest(
+            ("Simulation", .module, ["HTTPTransport"]),
+            ("HTTPTransport", .module, ["AsyncHTTPClient"]))
+        #expect(LayerLaws.http(indirect, []) == ["Simulation builds AsyncHTTPClient"])
+    }
+
+    @Test("An import that is not declared is found, one in a comment or string is none")
+    func imports() {
+        let files = [
+            file("Modules/Sync/A.swift", "@testable import Storage\nimport Foundation\n"),
+            file("Modules/Sync/B.swift", "// import Hub\nlet a = \"\"\"\n  import Hub\n  \"\"\"\n"),
+            file("Modules/Nowhere/C.swift", ""),
+        ]
+        #expect(
+            LayerLaws.declaredImports(manifest(("Sync", .module, ["Primitives"])), files) == [
+                "Modules/Sync/A.swift imports Storage, which Sync doesn't declare",
+                "Modules/Nowhere/C.swift belongs to no target",
+            ])
+    }
+
+    @Test(
+        "What asks the system is found",
+        arguments: [
+            "let now = Date()", "let id = UUID().uuidString", "print(\"x\")", "exit(1)",
+            "Int.random(in: 0..<max(1, 2))", "let x = list.randomElement()", "a.shuffled()",
+            "var g = SystemRandomNumberGenerator()", "let t = \"at \\(Date())\"",
+            "ContinuousClock.now", "/* a */ print(1)",
+        ])
+    func purity(line: String) {
+        #expect(SourceLaws.purity([file("Modules/Sync/A.swift", "\n\(line)\n")]).count >= 1)
+        #expect(SourceLaws.purity([file("Apps/quad/A.swift", line)]).isEmpty)
+        #expect(SourceLaws.purity([file(SourceLaws.liveFile, line)]).isEmpty)
+    }
+
+    @Test(
+        "What only looks like it is left alone",
+        arguments: [
+            "// print(this)", "let a = \"exit(1)\"", "fingerprint(page)", "canvas.print(line)",
+            "Int.random(\n  in: 0..<3,\n  using: &generator)",
+            "Double.random(in: 0..<max(1, 2), using: &self)",
+            "let d = Date(timeIntervalSince1970: 0)",
+            "list.shuffled(using: &random)", "/// print(1)\n/* exit(0) /* nested */ Date() */",
+            "let a = #\"print(\"x\")\"#", "blueprint()", "onExit(now)",
+        ])
+    func pure(line: String) {
+        #expect(SourceLaws.purity([file("Modules/Sync/A.swift", line)]).isEmpty)
+    }
+
+    @Test("Work left over, force and unchecked promises are found")
+    func words() {
+        let text = """
+            // TODO: later
+            final class A: @unchecked Sendable {
+                let b = try! make()
+                let c = "try! again"
+            }
+            """
+        #expect(
+            SourceLaws.forbiddenWords([file("Modules/Sync/A.swift", text)]) == [
+                "Modules/Sync/A.swift:3 holds try!",
+                "Modules/Sync/A.swift:2 holds @unchecked Sendable",
+                "Modules/Sync/A.swift holds TODO",
+            ])
+    }
+
+    @Test("Long files and long lines are found")
+    func sizes() {
+        let line = String(repeating: "é", count: 100)
+        #expect(SourceLaws.sizes([file("Tests/A/A.swift", line + "\n")]).isEmpty)
+        #expect(SourceLaws.sizes([file("Tests/A/A.swift", "x\n" + line + "x\n")]).count == 1)
+        let many = String(repeating: "x\n", count: 400)
+        #expect(SourceLaws.sizes([file("Tests/A/A.swift", many)]).isEmpty)
+        #expect(
+            SourceLaws.sizes([file("Tests/A/A.swift", many + "x\n")])
+                == ["Tests/A/A.swift has 401 lines"])
+    }
+
+    @Test("A file named after a heap is found")
+    func names() {
+        let files = ["StringUtils", "Manager", "Counters"].map { file("Modules/A/\($0).swift", "") }
+        #expect(SourceLaws.names(files).count == 2)
+    }
+
+    @Test("A public declaration without a comment is found, a witness is not asked for one")
+    func documentation() {
+        let text = """
+            /// A thing.
+            public struct Thing: Sendable {
+                public let a: Int
+                /// The second.
+                @inlinable
+                public var b: Int
+                public internal(set) var c: Int
+                var d: Int
+                public init() {}
+                // A plain comment.
+                public static func make() -> Self { Self() }
+                public static func == (left: Self, right: Self) -> Bool { true }
+                public func hash(into hasher: inout Hasher) {}
+                public var description: String { "public func x" }
+            }
+
+            public enum Bare {}
+            @MainActor public final class Held {}
+            extension Thing {
+                public func encode(to encoder: any Encoder) throws {}
+                public func encoded() {}
+            }
+            """
+        let found = PublicDeclarations(of: file("Modules/A/Thing.swift", text)).undocumented
+        #expect(found.map(\.line) == [3, 7, 9, 11, 17, 18, 21])
+    }
+
+    @Test("Code is told from comments and strings, line by line")
+    func code() {
+        let text = "a(\"b\\\"c\") // d\n\"x \\(f(\"y\", g(1))) z\" + h\n/* i\n j */ k"
+        let code = file("A.swift", text).code
+        #expect(code.split(separator: "\n").count == 4)
+        #expect(code.filter { $0 != " " && $0 != "\n" } == "a()f(,g(1))+hk")
+        #expect(code.utf8.count == text.utf8.count)
+    }
+}

@@ -1,0 +1,125 @@
+/// The laws of which target may use which. Each gives sentences, one for every broken place.
+enum LayerLaws {
+    /// A target uses only targets of lower layers, so arrows go one way.
+    static let layers: [[String]] = [
+        ["Primitives", "CSQLite", "CNcurses"],
+        ["Merge", "Storage", "TerminalUI", "Presentation"],
+        ["MemoryStorage", "JSONStorage", "SQLiteStorage", "Replica"],
+        ["Backends"] + domains,
+        ["Campus", "API", "Passwords"],
+        ["Workspace", "Hub", "HTTPTransport"],
+        ["Simulation"],
+    ]
+
+    static let domains = ["Counting", "Journal", "Social", "Geofence", "Accounts", "Sync"]
+    static let engines = ["MemoryStorage", "JSONStorage", "SQLiteStorage"]
+
+    /// The modules that speak HTTP, by the beginning of their names, and who may use them.
+    static let httpPrefixes = ["Hummingbird", "AsyncHTTPClient", "NIO", "HTTPTypes"]
+    static let httpUsers = ["HTTPTransport", "quad-server"]
+
+    /// What comes with Swift.
+    static let system: Set<String> = [
+        "Swift", "Foundation", "FoundationEssentials", "Synchronization", "Dispatch", "Testing",
+        "Glibc", "Darwin",
+    ]
+    /// Modules that a product makes visible besides the one of its name.
+    static let brought: [String: [String]] = [
+        "Hummingbird": ["HummingbirdCore", "HTTPTypes", "NIOCore", "ServiceLifecycle", "Logging"]
+    ]
+
+    static func isHTTP(_ module: String) -> Bool {
+        httpPrefixes.contains { module.hasPrefix($0) }
+    }
+
+    /// Law 1: arrows go one way, from higher layers to lower ones.
+    static func arrows(_ manifest: Manifest) -> [String] {
+        var layer: [String: Int] = [:]
+        for (number, names) in layers.enumerated() { for name in names { layer[name] = number } }
+        var broken: [String] = []
+        for target in manifest.targets where target.kind == .module {
+            guard let own = layer[target.name] else {
+                broken.append("\(target.name) has no layer: give it one in LayerLaws.layers")
+                continue
+            }
+            for used in target.dependencies where manifest[used] != nil {
+                if layer[used].map({ $0 >= own }) ?? true {
+                    broken.append("\(target.name) may not depend on \(used)")
+                }
+            }
+        }
+        return broken
+    }
+
+    /// Law 1: no target is built with itself.
+    static func cycles(_ manifest: Manifest) -> [String] {
+        manifest.targets.filter { manifest.closure(of: $0.name).contains($0.name) }
+            .map { "\($0.name) depends on itself" }
+    }
+
+    /// Law 2: no domain uses another.
+    static func separateDomains(_ manifest: Manifest, _ files: [SourceFile]) -> [String] {
+        uses(manifest, files).filter { domains.contains($0.user) && domains.contains($0.used) }
+            .filter { $0.user != $0.used }.map { "\($0.user) uses the domain \($0.used)" }
+    }
+
+    /// Law 3: engines are known to Backends alone, Backends to apps and tests alone.
+    static func engineChoice(_ manifest: Manifest, _ files: [SourceFile]) -> [String] {
+        let modules = Set(manifest.targets.filter { $0.kind == .module }.map(\.name))
+        return uses(manifest, files).filter { use in
+            guard modules.contains(use.user) || manifest[use.user]?.kind == .app else {
+                return false
+            }
+            if engines.contains(use.used) { return use.user != "Backends" }
+            return use.used == "Backends" && modules.contains(use.user)
+        }.map { "\($0.user) chooses a store: it uses \($0.used)" }
+    }
+
+    /// Law 3: each C library is used by one module.
+    static func cLibraries(_ manifest: Manifest, _ files: [SourceFile]) -> [String] {
+        let users = ["CSQLite": "SQLiteStorage", "CNcurses": "TerminalUI"]
+        return uses(manifest, files).filter { use in
+            users[use.used].map { $0 != use.user } ?? false
+        }.map { "\($0.user) uses the C library \($0.used)" }
+    }
+
+    /// Law 5: HTTP packages stay in the transport and the server, and out of the simulator.
+    static func http(_ manifest: Manifest, _ files: [SourceFile]) -> [String] {
+        let direct = uses(manifest, files)
+            .filter { isHTTP($0.used) && !httpUsers.contains($0.user) }
+            .map { "\($0.user) uses the HTTP package \($0.used)" }
+        let quick = domains + ["Merge", "Replica", "Hub", "Workspace", "Simulation"]
+        let built = quick.flatMap { name in
+            manifest.closure(of: name).filter(isHTTP).sorted().map { "\(name) builds \($0)" }
+        }
+        return direct + built
+    }
+
+    /// What a file imports is declared for its target, or comes with Swift.
+    static func declaredImports(_ manifest: Manifest, _ files: [SourceFile]) -> [String] {
+        var broken: [String] = []
+        for file in files {
+            guard let target = manifest[file.target] else {
+                broken.append("\(file.path) belongs to no target")
+                continue
+            }
+            let known = target.dependencies + target.dependencies.flatMap { brought[$0] ?? [] }
+            for name in file.imports where !system.contains(name) && !known.contains(name) {
+                broken.append("\(file.path) imports \(name), which \(target.name) doesn't declare")
+            }
+        }
+        return broken
+    }
+
+    /// Who uses what, by declaration or by import, each pair once, in order.
+    private static func uses(
+        _ manifest: Manifest, _ files: [SourceFile]
+    ) -> [(user: String, used: String)] {
+        var pairs: Set<[String]> = []
+        for target in manifest.targets {
+            for used in target.dependencies { pairs.insert([target.name, used]) }
+        }
+        for file in files { for used in file.imports { pairs.insert([file.target, used]) } }
+        return pairs.sorted { $0.lexicographicallyPrecedes($1) }.map { ($0[0], $0[1]) }
+    }
+}

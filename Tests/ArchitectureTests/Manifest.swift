@@ -1,0 +1,88 @@
+import Foundation
+
+/// The targets that `Package.swift` declares, read from its text.
+struct Manifest: Sendable {
+    /// What a target is.
+    enum Kind: String, Sendable {
+        case module, app, tests, systemLibrary
+    }
+
+    /// One target.
+    struct Target: Sendable {
+        let name: String
+        let kind: Kind
+        /// Names of targets and of products of other packages.
+        let dependencies: [String]
+    }
+
+    let targets: [Target]
+
+    init(targets: [Target]) { self.targets = targets }
+
+    /// Reads declarations such as `module("Merge", ["Primitives"])`.
+    init(_ text: String) {
+        let text = Self.withoutComments(text)
+        let products = Self.products(in: text)
+        var targets: [Target] = []
+        let body = text.components(separatedBy: "targets: [\n").last ?? ""
+        for kind in [Kind.module, .app, .tests, .systemLibrary] {
+            for call in body.components(separatedBy: kind.rawValue + "(").dropFirst() {
+                let arguments = Self.upToClosing(call)
+                let names = Self.quoted(arguments)
+                guard let name = names.first else { continue }
+                let list = arguments.components(separatedBy: "[").dropFirst().first ?? ""
+                let words = list.components(separatedBy: CharacterSet.alphanumerics.inverted)
+                targets.append(
+                    Target(
+                        name: name, kind: kind,
+                        dependencies: kind == .systemLibrary
+                            ? [] : Self.quoted(list) + words.compactMap { products[$0] }))
+            }
+        }
+        self.targets = targets
+    }
+
+    private static func withoutComments(_ text: String) -> String {
+        text.components(separatedBy: "\n")
+            .map { $0.components(separatedBy: "// ").first ?? "" }.joined(separator: "\n")
+    }
+
+    /// Products by the name of the constant that stands for them.
+    private static func products(in text: String) -> [String: String] {
+        var products: [String: String] = [:]
+        for part in text.components(separatedBy: "let ").dropFirst() {
+            guard let colon = part.firstIndex(of: ":"), part.contains(".product("),
+                let product = quoted(part.components(separatedBy: ".product(")[1]).first
+            else { continue }
+            products[String(part[..<colon])] = product
+        }
+        return products
+    }
+
+    private static func quoted(_ text: String) -> [String] {
+        text.components(separatedBy: "\"").enumerated().filter { !$0.offset.isMultiple(of: 2) }
+            .map(\.element)
+    }
+
+    private static func upToClosing(_ text: String) -> String {
+        var depth = 1
+        let end = text.firstIndex { character in
+            if character == "(" { depth += 1 }
+            if character == ")" { depth -= 1 }
+            return depth == 0
+        }
+        return String(text[..<(end ?? text.endIndex)])
+    }
+
+    subscript(name: String) -> Target? { targets.first { $0.name == name } }
+
+    /// All that a target is built with, directly or through others, itself not included.
+    func closure(of name: String) -> Set<String> {
+        var found: Set<String> = []
+        var waiting = self[name]?.dependencies ?? []
+        while let next = waiting.popLast() {
+            if found.insert(next).inserted { waiting += self[next]?.dependencies ?? [] }
+        }
+        return found
+    }
+}

@@ -1,0 +1,82 @@
+/// The laws of what may stand in a file. Each gives sentences, one for every broken place.
+enum SourceLaws {
+    /// The one file of the modules that asks the system for time and chance.
+    static let liveFile = "Modules/Primitives/Environment.swift"
+
+    /// Law 4: clock, random numbers, ids and output come in from outside.
+    static func purity(_ files: [SourceFile]) -> [String] {
+        let words = [
+            "Date()", "Date.now", "UUID()", "print(", "debugPrint(", "exit(", "randomElement()",
+            "shuffled()", "shuffle()", "SystemRandomNumberGenerator", "ContinuousClock.now",
+            "Bool.random()", ".randomElement()", ".shuffled()", ".shuffle()",
+        ]
+        return files.filter { $0.isIn("Modules") && $0.path != liveFile }.flatMap { file in
+            let found = words.flatMap { word in
+                file.lines(holding: word).map { "\(file.path):\($0) holds \(word)" }
+            }
+            return found + unseededRandom(file)
+        }
+    }
+
+    /// Calls of `random(in:)` that name no generator.
+    private static func unseededRandom(_ file: SourceFile) -> [String] {
+        var broken: [String] = []
+        var line = 1
+        let parts = file.code.components(separatedBy: ".random(in:")
+        for (part, next) in zip(parts, parts.dropFirst()) {
+            line += part.count { $0 == "\n" }
+            var depth = 1
+            let call = next.prefix { character in
+                if character == "(" { depth += 1 }
+                if character == ")" { depth -= 1 }
+                return depth > 0
+            }
+            if !call.contains("using:") {
+                broken.append("\(file.path):\(line) holds random(in:) without a generator")
+            }
+        }
+        return broken
+    }
+
+    /// No word of work that was left, no trap in waiting, no promise that nobody checks.
+    static func forbiddenWords(_ files: [SourceFile]) -> [String] {
+        files.filter { !$0.isIn("Tests") }.flatMap { file in
+            let code = ["try!", "@unchecked Sendable", "fatalError("].flatMap { word in
+                file.lines(holding: word).map { "\(file.path):\($0) holds \(word)" }
+            }
+            let words = file.text.split { !$0.isLetter }
+            return code
+                + ["TODO", "FIXME"].filter { words.contains(Substring($0)) }
+                .map { "\(file.path) holds \($0)" }
+        }
+    }
+
+    /// Files to 400 lines, lines to 100 columns.
+    static func sizes(_ files: [SourceFile]) -> [String] {
+        files.flatMap { file in
+            let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
+            let long = lines.enumerated().filter { $0.element.utf8.count > 100 }
+                .filter { $0.element.count > 100 }
+                .map { "\(file.path):\($0.offset + 1) has \($0.element.count) columns" }
+            return (lines.count > 401 ? ["\(file.path) has \(lines.count - 1) lines"] : []) + long
+        }
+    }
+
+    /// No file is called after a heap of things.
+    static func names(_ files: [SourceFile]) -> [String] {
+        files.filter { file in
+            ["Utils", "Utilities", "Helper", "Helpers", "Common", "Manager", "Misc"].contains {
+                file.name.hasSuffix($0 + ".swift")
+            }
+        }.map { "\($0.path) is named after nothing" }
+    }
+
+    /// Every public declaration of a module says what it is.
+    static func documentation(_ files: [SourceFile]) -> [String] {
+        files.filter { $0.isIn("Modules") }.flatMap { file in
+            PublicDeclarations(of: file).undocumented.map {
+                "\(file.path):\($0.line) has no comment: \($0.text)"
+            }
+        }
+    }
+}
