@@ -15,17 +15,19 @@ public struct Identifier<Tag>: Hashable, Sendable {
 
     /// Reads the text form; `nil` unless it is exactly 32 lowercase hexadecimal digits.
     public init?(_ text: String) {
-        let digits = text.utf8
-        guard digits.count == 32 else { return nil }
-        var halves: (UInt64, UInt64) = (0, 0)
-        for (index, digit) in digits.enumerated() {
-            guard let value = Self.value(ofDigit: digit) else { return nil }
-            if index < 16 {
-                halves.0 = halves.0 << 4 | value
-            } else {
-                halves.1 = halves.1 << 4 | value
+        var text = text
+        // Every row of every table comes through here: one pass over the bytes, no iterators.
+        let halves = text.withUTF8 { digits -> (UInt64, UInt64)? in
+            guard digits.count == 32 else { return nil }
+            var (high, low, index): (UInt64, UInt64, Int) = (0, 0, 0)
+            while index < 32 {
+                guard let value = Self.value(ofDigit: digits[index]) else { return nil }
+                if index < 16 { high = high << 4 | value } else { low = low << 4 | value }
+                index += 1
             }
+            return (high, low)
         }
+        guard let halves else { return nil }
         self.init(high: halves.0, low: halves.1)
     }
 

@@ -41,6 +41,11 @@ extension SimulatedStudent {
 
     /// Reads the open conversations and says something in some where it is their turn.
     func goOnTalking(in quarter: Int) async throws {
+        // Whoever asked speaks in even quarters, whoever was asked in odd ones.
+        let isAskersTurn = quarter.isMultiple(of: 2)
+        let hasCompany =
+            isAskersTurn ? !ledger.asked.isEmpty : ledger.decisions.values.contains(.accepted)
+        guard hasCompany else { return }
         let conversations = try await phone.call(Routes.conversations).conversations
         let open = conversations.filter { $0.state == .open }
             .compactMap { conversation in
@@ -53,8 +58,7 @@ extension SimulatedStudent {
                     person: conversation.person, through: conversation.lastNumber)
                 _ = try await phone.call(Routes.read, mark)
             }
-            // Whoever asked speaks in even quarters, whoever was asked in odd ones.
-            guard ledger.asked.contains(other) == (quarter % 2 == 0) else { continue }
+            guard ledger.asked.contains(other) == isAskersTurn else { continue }
             for _ in 0..<Int.random(in: 0...2, using: &mood)
             where ledger.said.count(where: { $0.to == other }) < Self.messagesEach {
                 let text = Words.sentence(from: Words.replies, &mood)

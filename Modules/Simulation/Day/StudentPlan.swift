@@ -129,11 +129,11 @@ struct StudentPlan: Sendable, Hashable {
         if isFirst || own.chance(0.5) {
             let first = 14 + 2 * Int.random(in: 0...3, using: &own)
             add(.meetSomebody, in: first)
-            for quarter in stride(from: first + 4, through: 40, by: 4) { add(.talk, in: quarter) }
+            for quarter in [26, 32, 36, 42] { add(.talk, in: quarter) }
             if own.chance(0.3) { add(.meetSomebody, in: first + 8) }
         }
         for quarter in [23, 31, 37] { add(.answerRequests, in: quarter) }
-        for quarter in [27, 35, 39] { add(.talk, in: quarter) }
+        for quarter in [29, 35, 39] { add(.talk, in: quarter) }
         if student.number % 16 == 3 || own.chance(0.03) { add(.block, in: 44) }
     }
 }

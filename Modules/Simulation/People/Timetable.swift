@@ -13,9 +13,9 @@ struct Appointment: Sendable, Hashable {
 /// Makes timetables in which people meet: cohorts share lectures, halls share meals, residences
 /// share evenings, some pairs meet on purpose.
 ///
-/// Every block lasts an hour or more and begins on a half hour, and walks take at most ten minutes.
-/// So two people who share a block are together for twenty minutes or more, and two who don't
-/// pass each other in less than a few minutes.
+/// Every block begins on a half hour and lasts half an hour or more, and walks take at most ten
+/// minutes. So two people whose blocks in one place overlap are together for twenty minutes or more,
+/// and others pass each other in less than a few minutes.
 struct Timetables {
     /// How many students hear the same lectures.
     static let cohort = 16
@@ -32,40 +32,35 @@ struct Timetables {
     func timetable(of student: Student) -> [Appointment] {
         var own = student.generator(for: .timetable)
         let cohort = student.number / Self.cohort
-        let home = shared(student.number % residences, among: venues.spots(of: .housing))
-        let library = shared(1000 + cohort % 5, among: venues.spots(of: .library, .commons))
+        let homes = venues.spots(of: .housing)
+        let home = homes[student.number % homes.count]
+        let table = venues.spots(of: .dining, .commons)
+        let desk = shared(1000 + cohort, among: venues.spots(of: .library, .commons, .research))
         var day = [Appointment(quarter: 0, spot: home)]
         let add = { (quarter: Int, spot: Int) in
             day.append(Appointment(quarter: quarter, spot: spot))
         }
         for quarter in [4, 8] {
-            add(quarter, own.chance(0.85) ? lecture(cohort, at: quarter) : library)
+            add(quarter, own.chance(0.85) ? lecture(cohort, at: quarter) : desk)
         }
         let sitting = cohort % 2 == 0 ? 12 : 14
-        add(sitting, shared(2000 + cohort % 6, among: tables))
-        add(sitting + 4, own.chance(0.9) ? lecture(cohort, at: sitting + 4) : library)
+        add(sitting, shared(2000 + cohort, among: table))
+        add(sitting + 2, own.chance(0.9) ? lecture(cohort, at: sitting + 2) : desk)
         let afternoon = sitting + 8
         switch Int.random(in: 0..<4, using: &own) {
         case 0: add(afternoon, shared(cohort, among: venues.spots(of: .sport)))
         case 1: add(afternoon, lecture(cohort, at: afternoon))
-        default: add(afternoon, library)
+        default: add(afternoon, desk)
         }
         if let meeting = meeting(of: student.number) { add(28, meeting) }
-        let dinner = student.number % 2 == 0 ? 32 : 36
-        add(dinner, shared(3000 + student.number % 12, among: tables))
+        // Who lives together eats together.
+        let dinner = home.isMultiple(of: 2) ? 32 : 36
+        add(dinner, shared(3000 + home, among: table))
         add(dinner + 4, home)
         return day.enumerated().filter { index, appointment in
             index == 0 || day[index - 1].spot != appointment.spot
         }.map(\.element)
     }
-
-    /// Where people eat.
-    private var tables: [Int] {
-        venues.spots(of: .dining) + venues.spots(of: .commons)
-    }
-
-    /// How many homes are lived in.
-    private var residences: Int { max(1, venues.spots(of: .housing).count) }
 
     private func lecture(_ cohort: Int, at quarter: Int) -> Int {
         shared(4000 + cohort * 64 + quarter, among: venues.spots(of: .teaching, .research))

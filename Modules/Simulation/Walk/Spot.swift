@@ -60,11 +60,9 @@ public struct Venues: Sendable {
         self.byKind = byKind
     }
 
-    /// The spots of the first of some kinds that has any; all spots if none has.
+    /// The spots of some kinds, one kind after the other; all spots if there are none.
     func spots(of kinds: PlaceKind...) -> [Int] {
-        for kind in kinds {
-            if let found = byKind[kind] { return found }
-        }
-        return Array(spots.indices)
+        let found = kinds.flatMap { byKind[$0] ?? [] }
+        return found.isEmpty ? Array(spots.indices) : found
     }
 }
