@@ -7,9 +7,9 @@ import Primitives
 /// and an old program keeps the fields of a newer one.
 public struct Document: Mergeable, Hashable, Codable {
     /// The fields by name.
-    public private(set) var fields: [String: Register<Scalar>]
+    public internal(set) var fields: [String: Register<Scalar>]
     /// The counters by name.
-    public private(set) var counters: [String: FloorCounter]
+    public internal(set) var counters: [String: FloorCounter]
 
     /// A document about which nothing is known yet.
     public init() {

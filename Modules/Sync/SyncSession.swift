@@ -1,6 +1,9 @@
+import Primitives
+
 /// One exchange with a server as a pure state machine: push all that waits, pull all that is new,
 /// compare checksums. If they differ, as after a server was restored from an older backup, both
-/// sides give each other everything once more; nothing local is dropped.
+/// sides give each other everything once more; nothing local is dropped. If the server refuses a
+/// stamp that lies ahead of its clock, what nobody has seen yet is stamped again, once.
 ///
 /// It does no input or output: a driver carries out each effect and reports what came of it, so a
 /// real client and a simulator run the same machine.
@@ -14,13 +17,16 @@ public struct SyncSession: Sendable {
         /// Pull a page since the position, join it and move the position in one transaction, then
         /// report ``Event/pulled(isComplete:isEqual:)``.
         case pull
+        /// Give new stamps to what waits and lies ahead of the server's clock, then report
+        /// ``Event/restamped``.
+        case restamp(serverTime: Instant)
         /// Queue every document again and go back to the beginning of the server's changes, then
         /// report ``Event/startedOver``.
         case startOver
         /// All done.
         case finish
-        /// Stop: both sides differ though all was exchanged.
-        case fail
+        /// Stop: both sides differ though all was exchanged, or the clock is still ahead.
+        case fail(SyncError)
     }
 
     /// What came of an effect.
@@ -29,6 +35,10 @@ public struct SyncSession: Sendable {
         case batch(isEmpty: Bool)
         /// The batch was pushed and marked.
         case pushed
+        /// The server refused the batch because a stamp lies ahead of its clock.
+        case refusedAhead(serverTime: Instant)
+        /// What waits has new stamps.
+        case restamped
         /// A page was joined; `isEqual` says whether both checksums agree, `nil` while local
         /// changes wait and a comparison says nothing.
         case pulled(isComplete: Bool, isEqual: Bool?)
@@ -38,6 +48,7 @@ public struct SyncSession: Sendable {
 
     private enum Phase: Sendable, Hashable {
         case pushing
+        case restamping
         case pulling
         case startingOver
         case ended
@@ -45,6 +56,7 @@ public struct SyncSession: Sendable {
 
     private var phase = Phase.pushing
     private var hasStartedOver = false
+    private var hasRestamped = false
 
     /// A session that has not begun.
     public init() {}
@@ -57,10 +69,17 @@ public struct SyncSession: Sendable {
         switch (phase, event) {
         case (.pushing, .batch(isEmpty: false)): return .push
         case (.pushing, .pushed): return .takeBatch
+        case (.pushing, .refusedAhead(let time)):
+            guard !hasRestamped else {
+                return enter(.ended, .fail(.clockAhead(serverTime: time)))
+            }
+            hasRestamped = true
+            return enter(.restamping, .restamp(serverTime: time))
+        case (.restamping, .restamped): return enter(.pushing, .takeBatch)
         case (.pushing, .batch(isEmpty: true)): return enter(.pulling, .pull)
         case (.pulling, .pulled(isComplete: false, _)): return .pull
         case (.pulling, .pulled(isComplete: true, isEqual: false)):
-            guard !hasStartedOver else { return enter(.ended, .fail) }
+            guard !hasStartedOver else { return enter(.ended, .fail(.checksumMismatch)) }
             hasStartedOver = true
             return enter(.startingOver, .startOver)
         case (.pulling, .pulled(isComplete: true, _)): return enter(.ended, .finish)

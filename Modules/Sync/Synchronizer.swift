@@ -40,18 +40,24 @@ public struct Synchronizer: Sendable {
                 batch = try await takeBatch()
                 effect = session.receive(.batch(isEmpty: batch == nil))
             case .push:
-                if let batch {
+                guard let batch else { preconditionFailure("a push follows a batch") }
+                do {
                     try await push(batch, to: peer)
                     summary.pushed += batch.documents.count
+                    effect = session.receive(.pushed)
+                } catch .clockAhead(let time) {
+                    effect = session.receive(.refusedAhead(serverTime: time))
                 }
-                effect = session.receive(.pushed)
+            case .restamp(let serverTime):
+                try await restamp(by: serverTime)
+                effect = session.receive(.restamped)
             case .pull:
                 effect = session.receive(try await pull(from: peer, into: &summary))
             case .startOver:
                 try await store.write(as: SyncError.self) { try replica.startOver(in: $0) }
                 effect = session.receive(.startedOver)
             case .finish: return summary
-            case .fail: throw .checksumMismatch
+            case .fail(let error): throw error
             }
         }
     }
@@ -72,6 +78,13 @@ public struct Synchronizer: Sendable {
             device: replica.device, batch: batch.number, documents: batch.documents)
         _ = try await peer.push(request)
         try await store.write(as: SyncError.self) { try replica.acknowledge(batch, in: $0) }
+    }
+
+    private func restamp(by serverTime: Instant) async throws(SyncError) {
+        try await store.write(as: SyncError.self) {
+            _ = try replica.restamp(
+                after: serverTime + SyncLimits.clockAhead, now: serverTime, in: $0)
+        }
     }
 
     private func pull(

@@ -1,9 +1,12 @@
+import Primitives
 import Sync
 import Testing
 
 @Suite("The sync session as a machine")
 struct SyncSessionTests {
     private typealias Step = (event: SyncSession.Event, effect: SyncSession.Effect)
+
+    private let noon = Instant(seconds: 1_700_000_000)
 
     private func run(_ steps: [Step]) {
         var session = SyncSession()
@@ -40,6 +43,23 @@ struct SyncSessionTests {
         ])
     }
 
+    @Test("Refused for its clock it stamps again, once, and goes on pushing")
+    func restamps() {
+        run([
+            (.batch(isEmpty: false), .push),
+            (.refusedAhead(serverTime: noon), .restamp(serverTime: noon)), (.restamped, .takeBatch),
+            (.batch(isEmpty: false), .push), (.pushed, .takeBatch),
+            (.batch(isEmpty: true), .pull),
+            (.pulled(isComplete: true, isEqual: true), .finish),
+        ])
+        run([
+            (.batch(isEmpty: false), .push),
+            (.refusedAhead(serverTime: noon), .restamp(serverTime: noon)), (.restamped, .takeBatch),
+            (.batch(isEmpty: false), .push),
+            (.refusedAhead(serverTime: noon), .fail(.clockAhead(serverTime: noon))),
+        ])
+    }
+
     @Test("If both sides differ it starts over, once, and then pushes and pulls everything")
     func startsOver() {
         run([
@@ -58,7 +78,7 @@ struct SyncSessionTests {
             (.batch(isEmpty: true), .pull),
             (.pulled(isComplete: true, isEqual: false), .startOver),
             (.startedOver, .takeBatch), (.batch(isEmpty: true), .pull),
-            (.pulled(isComplete: true, isEqual: false), .fail),
+            (.pulled(isComplete: true, isEqual: false), .fail(.checksumMismatch)),
         ])
     }
 

@@ -1,0 +1,46 @@
+import Merge
+import Primitives
+import Storage
+
+extension Replica {
+    /// Gives new stamps to what a clock that was ahead wrote here, and sets the clock right.
+    ///
+    /// Only what waits for the server and lies after `bound` gets new stamps, in the order of the
+    /// old ones. The server refuses such stamps, so nobody else has seen them.
+    ///
+    /// - Parameters:
+    ///   - bound: The latest time that the server accepts in a stamp.
+    ///   - now: The server's time.
+    /// - Returns: How many documents got new stamps.
+    /// - Complexity: O(N); only after the server refused a batch.
+    public func restamp(
+        after bound: Instant, now: Instant, in transaction: Transaction
+    ) throws(StorageError) -> Int {
+        var row = try row(in: transaction)
+        var clock = HybridClock()
+        var early: Set<Stamp> = []
+        var waiting: [DocumentRow] = []
+        for document in try transaction.all(Query(DocumentRow.table, equals: owner)) {
+            let stamps = try document.document.stamps
+            let isAhead = { (stamp: Stamp) in stamp.device == device && stamp.instant > bound }
+            let ahead = document.change == 0 ? [] : stamps.filter(isAhead)
+            if !ahead.isEmpty { waiting.append(document) }
+            early.formUnion(ahead)
+            for stamp in stamps where !ahead.contains(stamp) { clock.observe(stamp) }
+        }
+        var replacements: [Stamp: Stamp] = [:]
+        for stamp in early.sorted() { replacements[stamp] = clock.stamp(at: now, on: device) }
+        for old in waiting {
+            var document = try old.document
+            document.replaceStamps(replacements)
+            var new = old
+            new.state = document.canonicalText
+            row.change += 1
+            new.change = row.change
+            try replace(old, with: new, counting: &row, in: transaction)
+        }
+        row.clock = Int64(bitPattern: clock.latest)
+        try transaction.put(row, in: ReplicaRow.table)
+        return waiting.count
+    }
+}
