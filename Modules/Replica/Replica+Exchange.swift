@@ -36,12 +36,17 @@ extension Replica {
     }
 
     /// Takes documents that wait into a batch with a new number; `nil` if none wait.
+    ///
+    /// - Parameters:
+    ///   - limit: The most documents.
+    ///   - bytes: The most bytes of their states together; one document may have more.
     public func makeBatch(
-        limit: Int, in transaction: Transaction
+        limit: Int, bytes: Int = .max, in transaction: Transaction
     ) throws(StorageError) -> Batch? {
-        let rows = try transaction.all(
-            Query(DocumentRow.table, by: "by_change", equals: owner)
-                .after(Int64(0)).limited(to: limit))
+        let rows = Self.portion(
+            of: try transaction.all(
+                Query(DocumentRow.table, by: "by_change", equals: owner)
+                    .after(Int64(0)).limited(to: limit)), bytes: bytes)
         guard !rows.isEmpty else { return nil }
         var row = try row(in: transaction)
         row.batch += 1
@@ -126,18 +131,36 @@ extension Replica {
     }
 
     /// Documents that changed after a revision, oldest change first.
+    ///
+    /// - Parameters:
+    ///   - limit: The most documents.
+    ///   - bytes: The most bytes of their states together; one document may have more.
+    /// - Returns: The changes, and whether there are no more.
     public func changes(
-        since revision: Int64, limit: Int, in transaction: ReadTransaction
-    ) throws(StorageError) -> [(document: SharedDocument, revision: Int64)] {
+        since revision: Int64, limit: Int, bytes: Int = .max, in transaction: ReadTransaction
+    ) throws(StorageError) -> (
+        changes: [(document: SharedDocument, revision: Int64)], isComplete: Bool
+    ) {
         var changes: [(SharedDocument, Int64)] = []
         let rows = try transaction.all(
             Query(DocumentRow.table, by: "by_revision", equals: owner)
                 .after(revision).limited(to: limit))
-        for row in rows {
+        let portion = Self.portion(of: rows, bytes: bytes)
+        for row in portion {
             let document = SharedDocument(kind: row.kind, id: row.id, state: try row.document)
             changes.append((document, row.revision))
         }
-        return changes
+        return (changes, rows.count < limit && portion.count == rows.count)
+    }
+
+    /// The first rows whose states together have at most so many bytes, but at least one.
+    private static func portion(of rows: [DocumentRow], bytes: Int) -> ArraySlice<DocumentRow> {
+        var total = 0
+        let end = rows.firstIndex { row in
+            total += row.state.utf8.count
+            return total > bytes
+        }
+        return rows.prefix(max(end ?? rows.count, 1))
     }
 
     private func join(

@@ -71,6 +71,8 @@ public struct PullAnswer: Sendable, Hashable, Codable {
 public enum SyncLimits {
     /// The most documents in one batch or page.
     public static let documents = 200
+    /// About how many bytes of documents go into one batch or page; a longer document goes alone.
+    public static let bytes = 256 << 10
     /// How far ahead of the server's clock a stamp may be.
     public static let clockAhead: Duration = .minutes(5)
 }

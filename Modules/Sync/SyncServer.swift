@@ -66,9 +66,9 @@ public struct SyncServer: Sendable {
         let limit = min(max(limit, 1), SyncLimits.documents)
         let replica = replica(of: owner)
         return try await store.read(as: SyncError.self) { transaction in
-            let changes = try replica.changes(since: revision, limit: limit, in: transaction)
+            let (changes, isComplete) = try replica.changes(
+                since: revision, limit: limit, bytes: SyncLimits.bytes, in: transaction)
             let (latest, checksum) = try replica.position(in: transaction)
-            let isComplete = changes.count < limit
             return PullAnswer(
                 changes: changes.map {
                     PullAnswer.Change(document: $0.document, revision: $0.revision)

@@ -69,7 +69,8 @@ public struct Synchronizer: Sendable {
 
     private func takeBatch() async throws(SyncError) -> Batch? {
         try await store.write(as: SyncError.self) {
-            try replica.makeBatch(limit: SyncLimits.documents, in: $0)
+            try replica.makeBatch(
+                limit: SyncLimits.documents, bytes: SyncLimits.bytes, in: $0)
         }
     }
 

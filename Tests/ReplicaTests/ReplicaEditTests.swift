@@ -142,7 +142,7 @@ struct ReplicaEditTests {
                 #expect(try theirs.document(note, "a", in: transaction) == nil)
                 #expect(try theirs.pendingCount(in: transaction) == 0)
                 #expect(try theirs.position(in: transaction) == (0, 0))
-                #expect(try theirs.changes(since: 0, limit: 9, in: transaction).isEmpty)
+                #expect(try theirs.changes(since: 0, limit: 9, in: transaction).changes.isEmpty)
                 #expect(try theirs.makeBatch(limit: 9, in: transaction) == nil)
             }
         }

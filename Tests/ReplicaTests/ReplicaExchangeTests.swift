@@ -163,7 +163,7 @@ struct ReplicaExchangeTests {
                 #expect(try replica.accept(mixed, in: transaction) == (3, true))
                 let older = [shared("b", 9, time: 0)]
                 #expect(try replica.accept(older, in: transaction) == (3, false))
-                let changes = try replica.changes(since: 0, limit: 9, in: transaction)
+                let (changes, _) = try replica.changes(since: 0, limit: 9, in: transaction)
                 #expect(changes.map(\.document.id) == ["a", "b"])
                 #expect(changes.map(\.revision) == [1, 3])
                 #expect(try replica.pendingCount(in: transaction) == 0)
@@ -182,14 +182,35 @@ struct ReplicaExchangeTests {
                 var seen: [Int64] = []
                 var position: Int64 = 0
                 while true {
-                    let page = try replica.changes(
+                    let (page, isComplete) = try replica.changes(
                         since: position, limit: limit, in: transaction)
                     #expect(page.count <= limit)
+                    #expect(isComplete == (page.count < limit))
                     guard let last = page.last else { break }
                     seen += page.map(\.revision)
                     position = last.revision
                 }
                 #expect(seen == [4, 5, 6, 7, 8, 9, 10])
+            }
+        }
+    }
+
+    @Test("A portion ends before it has too many bytes, but holds at least one document")
+    func portions() async throws {
+        try await withReplica { replica, store in
+            try await store.write { transaction in
+                let lengths = [10, 10, 500, 10]
+                for (number, length) in lengths.enumerated() {
+                    try replica.edit(note, "\(number)", in: transaction) {
+                        $0.set("text", to: .text(String(repeating: "x", count: length)))
+                    }
+                }
+                var batches: [[String]] = []
+                while let batch = try replica.makeBatch(limit: 9, bytes: 250, in: transaction) {
+                    batches.append(batch.documents.map(\.id))
+                    try replica.acknowledge(batch, in: transaction)
+                }
+                #expect(batches == [["0", "1"], ["2"], ["3"]])
             }
         }
     }

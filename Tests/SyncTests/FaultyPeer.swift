@@ -1,3 +1,4 @@
+import Merge
 import Primitives
 import Storage
 import Sync
@@ -34,6 +35,7 @@ final class FaultyPeer: Sendable {
         var random: SeededGenerator
         var log: [(request: PushRequest, told: Knowledge)] = []
         var known: Knowledge = [:]
+        var pageBytes: [Int] = []
     }
 
     private let state: Mutex<State>
@@ -51,6 +53,18 @@ final class FaultyPeer: Sendable {
 
     /// How many pushes have reached the server.
     var pushCount: Int { state.withLock { $0.log.count } }
+
+    /// How many bytes of documents each push brought.
+    var batchBytes: [Int] {
+        state.withLock { $0.log.map { Self.bytes($0.request.documents.map(\.state)) } }
+    }
+
+    /// How many bytes of documents each page took.
+    var pageBytes: [Int] { state.withLock { $0.pageBytes } }
+
+    private static func bytes(_ documents: [Document]) -> Int {
+        documents.map(\.canonicalText.utf8.count).reduce(0, +)
+    }
 
     private func strikes(_ fault: KeyPath<Faults, Double>) -> Bool {
         state.withLock { $0.random.chance($0.faults[keyPath: fault]) }
@@ -117,6 +131,8 @@ final class FaultyPeer: Sendable {
             changes: kept, revision: answer.revision, isComplete: answer.isComplete,
             checksum: answer.checksum)
         let ids = Set(kept.map(\.document.id))
+        let bytes = Self.bytes(kept.map(\.document.state))
+        state.withLock { $0.pageBytes.append(bytes) }
         return (given, state.withLock { $0.known.filter { ids.contains($0.key) } })
     }
 }

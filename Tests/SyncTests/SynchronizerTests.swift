@@ -97,6 +97,26 @@ struct SynchronizerTests {
         }
     }
 
+    @Test("Long entries are pushed and pulled in portions that a server takes")
+    func longEntries() async throws {
+        try await TestWorld.with(.memory, devices: 2) { world in
+            let (one, two) = (world.devices[0], world.devices[1])
+            for number in 0..<12 {
+                try await one.entries.add("\(number)" + String(repeating: "x", count: 60_000))
+            }
+            try await one.entries.add(String(repeating: "\u{1}", count: 65_000) + "end")
+            try await one.sync()
+            try await two.sync()
+            #expect(try await one.shown() == two.shown())
+            #expect(try await two.entries.count() == 13)
+            #expect(world.peer.pushCount > 3)
+            for bytes in world.peer.batchBytes + world.peer.pageBytes {
+                // One document may be larger than a portion; then it travels alone.
+                #expect(bytes <= SyncLimits.bytes + 65_000 * 6, "\(bytes) bytes")
+            }
+        }
+    }
+
     @Test("A pull that is cut goes on where it stopped")
     func cutPull() async throws {
         try await TestWorld.with(.memory, devices: 2, seed: 5) { world in
