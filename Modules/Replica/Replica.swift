@@ -18,6 +18,10 @@ public struct Replica: Sendable {
     public static func open(
         in store: Store, owner: AccountID, environment: Environment
     ) async throws(StorageError) -> Replica {
+        let known = try await store.read { try $0.get(ReplicaRow.table, owner)?.device }
+        if let known {
+            return Replica(owner: owner, device: known, environment: environment)
+        }
         let device = try await store.write { transaction in
             if let row = try transaction.get(ReplicaRow.table, owner) { return row.device }
             let row = Self.newRow(owner: owner, device: environment.newID())
