@@ -157,7 +157,12 @@ let package = Package(
                 "Primitives", "Merge", "Storage", "Replica", "Counting", "Journal", "Sync",
                 "Backends",
             ]),
-        tests("HubTests", ["Hub", "Workspace", "Passwords", "Backends"]),
+        tests(
+            "HubTests",
+            [
+                "Primitives", "Merge", "Storage", "Replica", "Sync", "Geofence", "API", "Hub",
+                "HTTPTransport", "Passwords", "Backends", logging,
+            ]),
         tests(
             "WorkspaceTests",
             ["Workspace", "API", "Geofence", "Primitives", "Storage", "Backends"]),

@@ -71,10 +71,15 @@ extension LiveEvent {
         return event
     }
 
+    private static let kinds: Set = [
+        "sync", "message", "request", "conversation", "blocks", "profile", "reset", "stopping",
+    ]
+
     /// Reads an event; `nil` for a kind that this program doesn't know.
     ///
     /// - Throws: ``APIError/unreadable(_:)`` if a known kind lacks its facts.
     public init?(_ event: ServerSentEvent) throws(APIError) {
+        guard Self.kinds.contains(event.kind) else { return nil }
         let facts: Facts
         do {
             facts = try APICoder.decode(Facts.self, from: Array(event.data.utf8))

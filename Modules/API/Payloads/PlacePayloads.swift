@@ -90,6 +90,18 @@ public struct VisitEvent: Sendable, Hashable, Codable {
     }
 }
 
+extension VisitEvent {
+    /// Reads an event; one that does not say when its visit began is taken to be all there is.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        visit = try container.decode(VisitSummary.ID.self, forKey: .visit)
+        place = try container.decode(PlaceReference.self, forKey: .place)
+        kind = try container.decode(Kind.self, forKey: .kind)
+        at = try container.decode(Instant.self, forKey: .at)
+        enteredAt = try container.decodeIfPresent(Instant.self, forKey: .enteredAt) ?? at
+    }
+}
+
 /// Events of one device, oldest first; sending them again changes nothing.
 public struct VisitBatch: Sendable, Hashable, Codable {
     /// The events, at most ``APILimits/visitEvents``.

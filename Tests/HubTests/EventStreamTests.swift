@@ -1,0 +1,143 @@
+import API
+import Hub
+import Primitives
+import Testing
+
+@Suite("Live events", .timeLimit(.minutes(1)))
+struct EventStreamTests {
+    /// Reads one event after another.
+    private final class Reader {
+        private var iterator: AsyncThrowingStream<LiveEvent, any Error>.Iterator
+
+        init(_ stream: AsyncThrowingStream<LiveEvent, any Error>) {
+            iterator = stream.makeAsyncIterator()
+        }
+
+        func next() async throws -> LiveEvent? { try await iterator.next() }
+    }
+
+    @Test("A new stream begins with a reset, then tells of requests and messages")
+    func live() async throws {
+        let world = try await HubWorld()
+        let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
+        for person in [ada, ben] { try await world.visit(person, "Library", minutes: 30) }
+        let events = Reader(try await ben.client.events())
+        #expect(try await events.next()?.change == .reset)
+        try await world.message("Hi", from: ada, to: ben)
+        #expect(try await events.next()?.change == .request(from: ada.id))
+        _ = try await ben.client.call(Routes.accept, PersonPath(person: ada.id))
+        #expect(try await events.next()?.change == .conversation(with: ada.id))
+        try await world.message("Again", from: ada, to: ben)
+        #expect(try await events.next()?.change == .message(with: ada.id, number: 2))
+    }
+
+    @Test("A stream that was cut goes on after its last event, without gaps or repetition")
+    func resume() async throws {
+        let world = try await HubWorld()
+        let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
+        try await world.connect(ada, ben)
+        let first = try await Reader(try await ben.client.events()).next()
+        for number in 2...4 { try await world.message("\(number)", from: ada, to: ben) }
+        let events = Reader(try await ben.client.events(after: first?.id))
+        for number in 2...4 {
+            #expect(
+                try await events.next()?.change == .message(with: ada.id, number: number))
+        }
+    }
+
+    @Test("A stream that cannot go on says so: too old, or of another run of the server")
+    func reset() async throws {
+        let world = try await HubWorld()
+        let ada = try await world.join("ada")
+        let first = try await Reader(try await ada.client.events()).next()
+        for number in 0..<200 {
+            _ = try await ada.client.call(Routes.changeMe, ProfileChange(bio: "\(number)"))
+        }
+        for last in [first?.id, "elsewhere.1", "", "no id at all"] {
+            let event = try await Reader(try await ada.client.events(after: last)).next()
+            #expect(event?.change == .reset, "after \(last ?? "nothing")")
+        }
+    }
+
+    @Test("A push is told to the other devices and not to the one that pushed")
+    func sync() async throws {
+        let world = try await HubWorld()
+        let phone = try await world.join("ada")
+        let laptop = try await world.secondDevice(of: phone)
+        let there = Reader(try await laptop.client.events())
+        let here = Reader(try await phone.client.events())
+        #expect(try await there.next()?.change == .reset)
+        #expect(try await here.next()?.change == .reset)
+        _ = try await phone.client.push(
+            .init(
+                device: phone.device, batch: 1, documents: [RouteMatrix.Cast.document(phone)]))
+        _ = try await phone.client.call(Routes.changeMe, ProfileChange(bio: "after"))
+        #expect(try await there.next()?.change == .sync(revision: 1))
+        #expect(try await there.next()?.change == .profile)
+        #expect(try await here.next()?.change == .profile)
+    }
+
+    @Test("Revoking a device ends its stream; the others go on")
+    func revoke() async throws {
+        let world = try await HubWorld()
+        let phone = try await world.join("ada")
+        let laptop = try await world.secondDevice(of: phone)
+        let lost = Reader(try await laptop.client.events())
+        let kept = Reader(try await phone.client.events())
+        #expect(try await lost.next()?.change == .reset)
+        _ = try await phone.client.call(Routes.revokeDevice, DevicePath(device: laptop.device))
+        #expect(try await lost.next() == nil)
+        await #expect(throws: APIError.notSignedIn) { _ = try await laptop.client.events() }
+        #expect(try await kept.next()?.change == .reset)
+        _ = try await phone.client.call(Routes.changeMe, ProfileChange(bio: "still here"))
+        #expect(try await kept.next()?.change == .profile)
+    }
+
+    @Test("A session whose time is over loses its stream at the next heartbeat")
+    func expiry() async throws {
+        let world = try await HubWorld()
+        let ada = try await world.join("ada")
+        let events = Reader(try await ada.client.events())
+        #expect(try await events.next()?.change == .reset)
+        world.hub.heartbeat()
+        #expect(world.hub.streamCount == 1)
+        world.clock.advance(by: .hours(24 * 91))
+        world.hub.heartbeat()
+        #expect(try await events.next() == nil)
+        #expect(world.hub.streamCount == 0)
+    }
+
+    @Test("A server that stops says when to come again, and takes no new streams")
+    func stop() async throws {
+        let world = try await HubWorld()
+        let ada = try await world.join("ada")
+        let events = Reader(try await ada.client.events())
+        #expect(try await events.next()?.change == .reset)
+        world.hub.stop(retryMilliseconds: 700)
+        #expect(try await events.next()?.change == .stopping(retryMilliseconds: 700))
+        #expect(try await events.next() == nil)
+        await #expect(throws: APIError.self) { _ = try await ada.client.events() }
+        let ready = await world.hub.handle(APIRequest(method: .get, path: "/readyz"))
+        #expect(ready.status == 503)
+        let health = await world.hub.handle(APIRequest(method: .get, path: "/healthz"))
+        #expect(health.status == 200)
+    }
+
+    @Test("An account has so many streams and no more; one that ends makes room")
+    func bounds() async throws {
+        let world = try await HubWorld(configuration: HubConfiguration(streamsPerAccount: 2))
+        let ada = try await world.join("ada")
+        let kept = try await ada.client.events()
+        var other: AsyncThrowingStream<LiveEvent, any Error>? = try await ada.client.events()
+        let error = await #expect(throws: APIError.self) { _ = try await ada.client.events() }
+        guard case .tooMany? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(other != nil)
+        other = nil
+        while world.hub.streamCount > 1 { await Task.yield() }
+        _ = try await ada.client.events()
+        withExtendedLifetime(kept) {}
+    }
+}

@@ -1,0 +1,13 @@
+import API
+import Geofence
+import Storage
+
+/// The ids of the places in a server's store.
+enum GeofencePlaces {
+    static func names(in store: Store) async throws -> [String: PlaceReference] {
+        let places = try await Places(store: store).list()
+        return Dictionary(
+            places.map { ($0.name, PlaceReference(retagging: $0.id)) },
+            uniquingKeysWith: { first, _ in first })
+    }
+}

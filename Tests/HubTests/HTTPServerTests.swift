@@ -1,0 +1,174 @@
+import API
+import Foundation
+import HTTPTransport
+import Primitives
+import Testing
+
+/// The built program on a free port of this machine, over real HTTP.
+@Suite(
+    "The server as a process", .enabled(if: ServerProcess.isBuilt, "quad-server is not built"),
+    .timeLimit(.minutes(2)))
+struct HTTPServerTests {
+    private func register(
+        _ name: String, _ transport: HTTPTransport, device: UInt64 = 1
+    ) async throws -> APIClient {
+        let signedIn = try await APIClient(transport: transport).call(
+            Routes.register,
+            NewAccount(
+                name: name, password: "correct horse", displayName: name,
+                device: DeviceID(high: 0, low: device)))
+        return APIClient(transport: transport, token: signedIn.token)
+    }
+
+    @Test("Answers, keeps what it acknowledged through kill -9, and stops on TERM")
+    func life() async throws {
+        let folder = try Scratch()
+        defer { folder.remove() }
+        var server = try await ServerProcess(data: folder.path)
+        var transport = try #require(HTTPTransport(url: server.url))
+        var client = try await register("ada", transport)
+        _ = try await client.call(Routes.changeMe, ProfileChange(bio: "kept — ünïcode & ?/#"))
+        server.kill(SIGKILL)
+        #expect(await server.end() == SIGKILL)
+        await #expect(throws: APIError.self) { _ = try await client.call(Routes.me) }
+        await transport.shutdown()
+
+        server = try await ServerProcess(data: folder.path)
+        transport = try #require(HTTPTransport(url: server.url))
+        client = APIClient(transport: transport, token: client.token)
+        #expect(try await client.call(Routes.me).bio == "kept — ünïcode & ?/#")
+        server.kill(SIGTERM)
+        #expect(await server.end() == 0)
+        await transport.shutdown()
+    }
+
+    @Test("Streams events over HTTP, resumes them, and says goodbye")
+    func events() async throws {
+        let folder = try Scratch()
+        defer { folder.remove() }
+        let server = try await ServerProcess(data: folder.path)
+        let transport = try #require(HTTPTransport(url: server.url))
+        let client = try await register("ada", transport)
+        var first = try await client.events().makeAsyncIterator()
+        let reset = try #require(try await first.next())
+        #expect(reset.change == .reset)
+        _ = try await client.call(Routes.changeMe, ProfileChange(bio: "1"))
+        #expect(try await first.next()?.change == .profile)
+        var second = try await client.events(after: reset.id).makeAsyncIterator()
+        #expect(try await second.next()?.change == .profile)
+        server.kill(SIGTERM)
+        #expect(try await second.next()?.change == .stopping(retryMilliseconds: 1000))
+        #expect(try await second.next() == nil)
+        #expect(await server.end() == 0)
+        await transport.shutdown()
+    }
+
+    @Test("Refuses over HTTP what it refuses in process")
+    func refusals() async throws {
+        let folder = try Scratch()
+        defer { folder.remove() }
+        let server = try await ServerProcess(data: folder.path)
+        let transport = try #require(HTTPTransport(url: server.url))
+        let client = APIClient(transport: transport, token: "no token")
+        await #expect(throws: APIError.notSignedIn) { _ = try await client.call(Routes.me) }
+        await #expect(throws: APIError.notSignedIn) { _ = try await client.events() }
+        let large = try await transport.send(
+            APIRequest(
+                method: .post, path: "/v1/visits",
+                body: Array(repeating: 32, count: APILimits.bodyBytes + 1)))
+        #expect(large.status == 413)
+        let missing = try await transport.send(APIRequest(method: .get, path: "/v1/ü %2F"))
+        #expect(missing.status == 404)
+        #expect(missing.headers["content-type"] == "application/problem+json")
+        server.kill(SIGTERM)
+        #expect(await server.end() == 0)
+        await transport.shutdown()
+    }
+
+    @Test("Many requests at once are all answered")
+    func crowd() async throws {
+        let folder = try Scratch()
+        defer { folder.remove() }
+        let server = try await ServerProcess(data: folder.path)
+        let transport = try #require(HTTPTransport(url: server.url, connections: 8))
+        let client = try await register("ada", transport)
+        let good = try await withThrowingTaskGroup(of: Bool.self) { group in
+            for _ in 0..<200 {
+                group.addTask { try await client.call(Routes.me).name == "ada" }
+            }
+            return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(good == 200)
+        server.kill(SIGTERM)
+        #expect(await server.end() == 0)
+        await transport.shutdown()
+    }
+
+    @Test("A second server on the store, and a taken port, end with a line and code 75")
+    func taken() async throws {
+        let folder = try Scratch()
+        defer { folder.remove() }
+        let server = try await ServerProcess(data: folder.path)
+        let port = try #require(server.url.split(separator: ":").last.map(String.init))
+        let twice = try ServerProcess.run(["serve", "--data", folder.path, "--port", "0"])
+        #expect(twice.status == 75)
+        #expect(twice.errors.contains("another server runs"))
+        let taken = try ServerProcess.run(["serve", "--store", "memory:", "--port", port])
+        #expect(taken.status == 75)
+        #expect(taken.errors.contains("is in use"))
+        server.kill(SIGTERM)
+        #expect(await server.end() == 0)
+    }
+
+    @Test("Wrong options, broken files and unusable stores each have their exit code")
+    func exitCodes() throws {
+        let folder = try Scratch()
+        defer { folder.remove() }
+        let broken = folder.path + "/broken.geojson"
+        try Data(#"{"type":"FeatureCollection"}"#.utf8).write(to: URL(fileURLWithPath: broken))
+        let noise = folder.path + "/noise.sqlite"
+        try Data(repeating: 7, count: 5000).write(to: URL(fileURLWithPath: noise))
+        let cases: [(arguments: [String], status: Int32)] = [
+            (["serve", "--port", "70000"], 64),
+            (["serve", "--store", "nonsense"], 78),
+            (["serve", "--store", "memory:", "--zone", "Mars/Base"], 78),
+            (["serve", "--store", "memory:", "--password-hashing", "none"], 78),
+            (["serve", "--data", "/proc/nope"], 73),
+            (["serve", "--store", "sqlite:\(noise)"], 65),
+            (["places", "import", "--store", "memory:", broken], 65),
+            (["places", "import", "--store", "memory:", folder.path + "/none"], 66),
+            (["places", "list", "--store", "memory:"], 0),
+        ]
+        for (arguments, status) in cases {
+            let result = try ServerProcess.run(arguments)
+            #expect(result.status == status, "\(arguments)")
+            if status > 64 {
+                #expect(result.errors.hasPrefix("quad-server: "), "\(arguments)")
+                #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+            }
+        }
+    }
+}
+
+@Suite("The transport without a server", .timeLimit(.minutes(1)))
+struct HTTPTransportTests {
+    @Test("Nobody there is unreachable, with a sentence that names the address")
+    func unreachable() async throws {
+        let transport = try #require(HTTPTransport(url: "http://127.0.0.1:9"))
+        let error = await #expect(throws: TransportError.self) {
+            _ = try await transport.send(APIRequest(method: .get, path: "/healthz"))
+        }
+        #expect(error == .unreachable("nothing answers at http://127.0.0.1:9"))
+        await #expect(throws: TransportError.self) {
+            _ = try await transport.open(APIRequest(method: .get, path: "/v1/events"))
+        }
+        await transport.shutdown()
+    }
+
+    @Test(
+        "Texts that are no address are refused",
+        arguments: ["", "host", "ftp://host", "http://", "http://a b", "http://u@h", "http://h?q"])
+    func addresses(text: String) {
+        #expect(HTTPTransport(url: text) == nil)
+    }
+}

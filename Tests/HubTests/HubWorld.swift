@@ -1,0 +1,133 @@
+import API
+import Backends
+import Hub
+import Logging
+import Passwords
+import Primitives
+import Storage
+
+/// A hub on a store in memory, a clock that the test moves, and people who use it.
+struct HubWorld {
+    /// Two squares, far from each other.
+    static let map = """
+        {"type":"FeatureCollection","features":[
+        {"type":"Feature","properties":{"name":"Library"},"geometry":{"type":"Polygon",
+        "coordinates":[[[0,50],[1,50],[1,51],[0,51],[0,50]]]}},
+        {"type":"Feature","properties":{"name":"Gym"},"geometry":{"type":"Polygon",
+        "coordinates":[[[2,50],[3,50],[3,51],[2,51],[2,50]]]}}]}
+        """
+
+    let store: Store
+    let hub: Hub
+    let clock: ManualClock
+    let environment: Environment
+
+    init(seed: UInt64 = 1, configuration: HubConfiguration = HubConfiguration()) async throws {
+        let clock = ManualClock(Instant(seconds: 1_800_000_000))
+        environment = .seeded(seed, clock: clock)
+        self.clock = clock
+        store = try await Backends.open("memory:", tables: HubTables.all)
+        hub = try await Hub.open(
+            store: store, hasher: ScryptHasher(parameters: .rehearsal, environment: environment),
+            digest: SHA256Digest(), configuration: configuration, environment: environment,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        try await hub.importPlaces(Array(Self.map.utf8))
+    }
+
+    /// A client that is signed in with a token, or not at all.
+    func client(token: String? = nil) -> APIClient {
+        APIClient(transport: HubTransport(hub), token: token)
+    }
+
+    /// Makes an account and signs in on a new device.
+    func join(_ name: String) async throws -> Person {
+        let device: DeviceID = environment.newID()
+        let signedIn = try await client().call(
+            Routes.register,
+            NewAccount(
+                name: name, password: Person.password, displayName: name.capitalized,
+                device: device))
+        return Person(
+            id: signedIn.account, name: name, device: device,
+            client: client(token: signedIn.token))
+    }
+
+    /// Signs a person in on one more device.
+    func secondDevice(of person: Person) async throws -> Person {
+        let device: DeviceID = environment.newID()
+        let signedIn = try await client().call(
+            Routes.signIn,
+            Credentials(name: person.name, password: Person.password, device: device))
+        return Person(
+            id: person.id, name: person.name, device: device,
+            client: client(token: signedIn.token))
+    }
+
+    /// The id of a place by its name in the map.
+    func place(_ name: String) async throws -> PlaceReference {
+        let places = try await GeofencePlaces.names(in: store)
+        guard let place = places[name] else { preconditionFailure("no place \(name)") }
+        return place
+    }
+
+    /// Reports a stay that ended some minutes ago.
+    @discardableResult
+    func visit(
+        _ person: Person, _ place: String, minutes: Int, endedAgo: Int = 0
+    ) async throws -> VisitReceipt {
+        let end = clock.now - .minutes(endedAgo)
+        let events = VisitEvent.stay(
+            environment.newID(), in: try await self.place(place), from: end - .minutes(minutes),
+            to: end)
+        return try await person.client.call(Routes.reportVisits, VisitBatch(events: events))
+    }
+
+    /// Sends a message with a new id.
+    @discardableResult
+    func message(
+        _ text: String, from sender: Person, to recipient: Person
+    ) async throws -> MessageSummary {
+        try await sender.client.call(
+            Routes.send, NewMessage(id: environment.newID(), to: recipient.id, text: text))
+    }
+
+    /// Makes two people who met in the library and accepted each other.
+    func connect(_ one: Person, _ other: Person) async throws {
+        try await visit(one, "Library", minutes: 30)
+        try await visit(other, "Library", minutes: 30)
+        try await message("Hello", from: one, to: other)
+        _ = try await other.client.call(Routes.accept, PersonPath(person: one.id))
+    }
+}
+
+/// Somebody with an account, on one device.
+struct Person: Sendable {
+    static let password = "correct horse"
+
+    let id: AccountID
+    let name: String
+    let device: DeviceID
+    let client: APIClient
+
+    /// The feed of this person.
+    func feed(_ order: PeopleOrder? = nil) async throws -> [PersonSummary] {
+        try await client.call(Routes.people, PeopleQuery(order: order)).people
+    }
+
+    /// The conversations of this person.
+    func conversations() async throws -> [ConversationSummary] {
+        try await client.call(Routes.conversations).conversations
+    }
+}
+
+extension VisitEvent {
+    /// The two events of a stay.
+    static func stay(
+        _ visit: VisitSummary.ID, in place: PlaceReference, from: Instant, to: Instant
+    ) -> [VisitEvent] {
+        [
+            VisitEvent(visit: visit, place: place, kind: .enter, at: from, enteredAt: from),
+            VisitEvent(visit: visit, place: place, kind: .leave, at: to, enteredAt: from),
+        ]
+    }
+}

@@ -1,0 +1,181 @@
+import API
+import Hub
+import Merge
+import Primitives
+import Replica
+import Sync
+
+/// Which status each route gives to whom.
+enum RouteMatrix {
+    /// Stands in everything that is the owner's alone.
+    static let secret = "SECRET-OF-THE-OWNER"
+
+    enum Actor: String { case owner, other, blocked, revoked, nobody }
+
+    /// One route: how each actor would reach for the owner's things, and what they get.
+    struct Row: Sendable {
+        let name: String
+        let other: Int
+        let blocked: Int
+        let isOpen: Bool
+        /// Whether the answer names whom the request named, or the actor on purpose.
+        let namesOwner: Bool
+        let request: @Sendable (Cast, Actor) throws -> APIRequest
+
+        func status(of actor: Actor) -> Int {
+            switch actor {
+            case .owner: 200
+            case .other: other
+            case .blocked: blocked
+            case .revoked, .nobody: isOpen ? 200 : 401
+            }
+        }
+    }
+
+    /// The people of the matrix. The owner is connected with a friend, has a request of a suitor,
+    /// and has blocked somebody who was in the same place; the other one never met her.
+    struct Cast {
+        let world: HubWorld
+        let owner: Person
+        let friend: Person
+        let suitor: Person
+        let other: Person
+        let blocked: Person
+        private let revokedToken: String?
+
+        init() async throws {
+            world = try await HubWorld()
+            owner = try await world.join("owner")
+            friend = try await world.join("friend")
+            suitor = try await world.join("suitor")
+            other = try await world.join("other")
+            blocked = try await world.join("blocked")
+            try await world.connect(friend, owner)
+            try await world.message(secret, from: owner, to: friend)
+            for person in [suitor, blocked] {
+                try await world.visit(person, "Library", minutes: 20)
+            }
+            try await world.visit(other, "Gym", minutes: 20)
+            try await world.message("May I?", from: suitor, to: owner)
+            _ = try await owner.client.call(Routes.block, PersonPath(person: blocked.id))
+            _ = try await owner.client.call(
+                Routes.push,
+                PushRequest(device: owner.device, batch: 1, documents: [Self.document(owner)]))
+            let lost = try await world.secondDevice(of: owner)
+            _ = try await owner.client.call(
+                Routes.revokeDevice, DevicePath(device: lost.device))
+            revokedToken = lost.client.token
+        }
+
+        func token(of actor: Actor) -> String? {
+            switch actor {
+            case .owner: owner.client.token
+            case .other: other.client.token
+            case .blocked: blocked.client.token
+            case .revoked: revokedToken
+            case .nobody: nil
+            }
+        }
+
+        func person(_ actor: Actor) -> Person {
+            switch actor {
+            case .owner, .revoked, .nobody: owner
+            case .other: other
+            case .blocked: blocked
+            }
+        }
+
+        func send(_ request: APIRequest) async throws -> APIResponse {
+            guard Routes.events.description.template.match(request.path) != nil else {
+                return await world.hub.handle(request)
+            }
+            switch await world.hub.open(request) {
+            case .refused(let response): return response
+            case .events(let events):
+                for try await event in events {
+                    return APIResponse(status: 200, body: Array(event.text.utf8))
+                }
+                return APIResponse(status: 500)
+            }
+        }
+
+        static func document(_ person: Person) -> SharedDocument {
+            var document = Document()
+            document.set(
+                "text", to: .text(secret),
+                at: Stamp(time: 1_000 << 16, device: person.device))
+            return SharedDocument(
+                kind: DocumentKind(rawValue: "entry"), id: "1", state: document)
+        }
+    }
+
+    private static func row<Input, Output>(
+        _ route: Route<Input, Output>, other: Int = 200, blocked: Int? = nil,
+        namesOwner: Bool = false,
+        _ input: @escaping @Sendable (Cast, Actor) throws -> Input
+    ) -> Row {
+        Row(
+            name: route.description.name, other: other, blocked: blocked ?? other,
+            isOpen: route.description.access == .anyone, namesOwner: namesOwner,
+            request: { try route.request(input($0, $1)) })
+    }
+
+    static let rows: [Row] =
+        [
+            row(Routes.register) { cast, actor in
+                NewAccount(
+                    name: "new-\(actor.rawValue)", password: Person.password,
+                    displayName: "New", device: cast.world.environment.newID())
+            },
+            row(Routes.signIn) { cast, actor in
+                let person = actor == .owner ? cast.owner : cast.other
+                return Credentials(
+                    name: person.name, password: Person.password,
+                    device: cast.world.environment.newID())
+            },
+            row(Routes.revokeDevice, other: 404) { cast, _ in
+                DevicePath(device: cast.owner.device)
+            },
+            row(Routes.changeMe) { _, actor in ProfileChange(bio: "I am \(actor.rawValue)") },
+            row(Routes.places) { _, _ in PlacesQuery() },
+            row(Routes.reportVisits) { _, _ in VisitBatch(events: []) },
+            row(Routes.visits) { _, _ in VisitQuery() },
+            row(Routes.people) { _, _ in PeopleQuery() },
+            row(Routes.person, other: 404) { cast, actor in
+                PersonPath(person: actor == .owner ? cast.friend.id : cast.owner.id)
+            },
+            // To the blocked it looks as if the message waited to be read.
+            row(Routes.send, other: 403, blocked: 200, namesOwner: true) { cast, actor in
+                NewMessage(
+                    id: cast.world.environment.newID(),
+                    to: actor == .owner ? cast.friend.id : cast.owner.id, text: "Hi")
+            },
+            row(Routes.accept, other: 404) { cast, _ in PersonPath(person: cast.suitor.id) },
+            row(Routes.decline, other: 404) { cast, _ in PersonPath(person: cast.suitor.id) },
+            row(Routes.messages, other: 404) { cast, _ in
+                MessageQuery(person: cast.friend.id)
+            },
+            row(Routes.read, other: 404) { cast, _ in
+                ReadMark(person: cast.friend.id, through: 1)
+            },
+            row(Routes.block) { cast, _ in PersonPath(person: cast.suitor.id) },
+            row(Routes.unblock) { cast, _ in PersonPath(person: cast.blocked.id) },
+            row(Routes.push) { cast, actor in
+                PushRequest(
+                    device: cast.person(actor).device, batch: 2,
+                    documents: actor == .owner ? [Cast.document(cast.owner)] : [])
+            },
+            row(Routes.pull) { _, _ in PullQuery(since: 0, limit: 100) },
+        ] + own
+
+    /// Routes without an input: everybody gets their own.
+    private static let own: [Row] = [
+        empty(Routes.signOut), empty(Routes.devices), empty(Routes.me), empty(Routes.campus),
+        empty(Routes.requests), empty(Routes.conversations), empty(Routes.blocks),
+        empty(Routes.events), empty(Routes.health), empty(Routes.readiness),
+    ]
+
+    private static func empty<Output>(_ route: Route<Empty, Output>) -> Row {
+        row(route) { _, _ in Empty() }
+    }
+}

@@ -1,0 +1,104 @@
+import API
+import Backends
+import Hub
+import Merge
+import Primitives
+import Replica
+import Storage
+import Sync
+import Testing
+
+@Suite("Sync over the wire")
+struct SyncRoutesTests {
+    /// A device with a store of its own.
+    private struct Device {
+        let store: Store
+        let replica: Replica
+        let synchronizer: Synchronizer
+        let kind = DocumentKind(rawValue: "entry")
+
+        init(_ environment: Environment) async throws {
+            store = try await Backends.open("memory:", tables: ReplicaTables.all)
+            replica = try await Replica.open(
+                in: store, owner: .local, environment: environment)
+            synchronizer = Synchronizer(store: store, replica: replica, projections: [])
+        }
+
+        func write(_ text: String, id: String) async throws {
+            try await store.write { [replica, kind] transaction in
+                _ = try? replica.edit(kind, id, in: transaction) {
+                    $0.set("text", to: .text(text))
+                }
+            }
+        }
+
+        func text(_ id: String) async throws -> String? {
+            try await store.read { [replica, kind] in
+                try replica.document(kind, id, in: $0)?["text"]?.text
+            }
+        }
+    }
+
+    @Test("Two devices of one account exchange documents; another account sees none")
+    func exchange() async throws {
+        let world = try await HubWorld()
+        let phone = try await world.join("ada")
+        let laptop = try await world.secondDevice(of: phone)
+        let ben = try await world.join("ben")
+        let (one, two, three) = (
+            try await Device(world.environment), try await Device(world.environment),
+            try await Device(world.environment)
+        )
+        try await one.write("from the phone", id: "a")
+        try await two.write("from the laptop", id: "b")
+        _ = try await one.synchronizer.sync(with: phone.client)
+        _ = try await two.synchronizer.sync(with: laptop.client)
+        _ = try await one.synchronizer.sync(with: phone.client)
+        #expect(try await one.text("b") == "from the laptop")
+        #expect(try await two.text("a") == "from the phone")
+        let summary = try await three.synchronizer.sync(with: ben.client)
+        #expect(summary.pulled == 0)
+    }
+
+    @Test("A batch pushed twice is joined once and answered alike")
+    func idempotentPush() async throws {
+        let world = try await HubWorld()
+        let ada = try await world.join("ada")
+        let request = PushRequest(
+            device: ada.device, batch: 1, documents: [RouteMatrix.Cast.document(ada)])
+        let first = try await ada.client.call(Routes.push, request)
+        #expect(try await ada.client.call(Routes.push, request) == first)
+        let pulled = try await ada.client.call(Routes.pull, PullQuery(since: 0, limit: 10))
+        #expect(pulled.changes.count == 1)
+        #expect(pulled.revision == first.revision)
+    }
+
+    @Test("A clock far ahead is refused with the server's time")
+    func clockAhead() async throws {
+        let world = try await HubWorld()
+        let ada = try await world.join("ada")
+        var document = Document()
+        let ahead = world.clock.now + .hours(1)
+        document.set(
+            "text", to: .text("later"),
+            at: Stamp(time: UInt64(ahead.milliseconds) << 16, device: ada.device))
+        let request = PushRequest(
+            device: ada.device, batch: 1,
+            documents: [
+                SharedDocument(kind: DocumentKind(rawValue: "entry"), id: "1", state: document)
+            ])
+        await #expect(throws: SyncError.clockAhead(serverTime: world.clock.now)) {
+            _ = try await ada.client.push(request)
+        }
+    }
+
+    @Test("A revoked device is told that it is not signed in")
+    func revoked() async throws {
+        let world = try await HubWorld()
+        let ada = try await world.join("ada")
+        _ = try await ada.client.call(Routes.signOut)
+        await #expect(throws: SyncError.notSignedIn) {
+            _ = try await ada.client.pull(since: 0, limit: 10)
+        }
+    }
+}
