@@ -50,6 +50,10 @@ struct CursesSession: ~Copyable {
         KeyCodes.define()
         var own = termios()
         tcgetattr(Self.output, &own)
+        // Keys typed before Ctrl-C and Ctrl-Z count, and Ctrl-S doesn't freeze the screen.
+        own.c_lflag |= tcflag_t(NOFLSH)
+        own.c_iflag &= ~tcflag_t(IXON)
+        tcsetattr(Self.output, TCSADRAIN, &own)
         self.screen = screen
         self.pad = pad
         self.modes = own

@@ -86,6 +86,11 @@ enum TerminalGuard {
     /// Stops the program for job control, and returns when it goes on.
     static func stopForShell() {
         handBack(SIGTSTP)
+        // Threads of the system's pool keep signals blocked, and their children inherit that.
+        var stop = sigset_t()
+        sigemptyset(&stop)
+        sigaddset(&stop, SIGTSTP)
+        pthread_sigmask(SIG_UNBLOCK, &stop, nil)
         pthread_kill(pthread_self(), SIGTSTP)
         _ = quad_catch(SIGTSTP, { TerminalGuard.tell($0) }, nil)
     }

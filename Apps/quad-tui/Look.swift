@@ -1,0 +1,40 @@
+import TerminalUI
+
+/// How things look, the same on every screen.
+enum Look {
+    /// The tab bar.
+    static let bar = Style(reversed: true)
+    /// The current tab.
+    static let currentTab = Style(bold: true)
+    /// The yellow of the sun and of the newest entry.
+    static let sun = Style(Color(hex: "#EDC951") ?? .named(.yellow), bold: true)
+    /// The row that is chosen.
+    static let chosen = Style(bold: true, reversed: true)
+    /// Something that went wrong.
+    static let failure = Style(.named(.red), bold: true)
+
+    /// A counter's colour; the terminal's own if the text is none.
+    static func color(_ hex: String) -> Color { Color(hex: hex) ?? .standard }
+}
+
+extension Canvas {
+    /// Draws one line that ends with a mark where it doesn't fit.
+    mutating func putLine(
+        _ text: String, column: Int, row: Int, columns: Int? = nil, style: Style = .plain,
+        charset: Charset
+    ) {
+        let room = max(0, columns ?? size.columns - column)
+        let shown = TextLayout.truncated(text, columns: room, mark: charset.pick("…", "~"))
+        put(shown, at: Point(column: column, row: row), style: style)
+    }
+
+    /// Draws a line of text being edited, with the cursor in it.
+    mutating func putField(_ field: TextField, column: Int, row: Int, columns: Int) {
+        guard columns > 0, (0..<size.rows).contains(row), (0..<size.columns).contains(column)
+        else { return }
+        let columns = min(columns, size.columns - column)
+        let window = field.window(columns: columns)
+        put(window.text, at: Point(column: column, row: row))
+        cursor = Point(column: column + window.cursor, row: row)
+    }
+}

@@ -1,0 +1,45 @@
+import Primitives
+import TerminalUI
+
+extension Model {
+    /// Draws everything.
+    ///
+    /// What was drawn is kept where clicks must find it, so this changes the model.
+    mutating func draw(now: Instant) -> Canvas {
+        var canvas = Canvas(size: size)
+        let rows = barRow ?? size.rows
+        let area = Rectangle(column: 0, row: 0, columns: size.columns, rows: rows)
+        if help != nil {
+            help?.draw(on: &canvas, area: area, charset: charset)
+        } else if tab == .counts {
+            counts.draw(on: &canvas, area: area, charset: charset)
+        } else {
+            journal.draw(
+                on: &canvas, area: area, charset: charset, today: Self.title(of: now, rule),
+                rule: rule)
+        }
+        if let notice, rows > 1 {
+            canvas.fill(Rectangle(column: 0, row: 0, columns: size.columns, rows: 1))
+            canvas.putLine(
+                notice.text, column: 0, row: 0, style: notice.isFailure ? Look.failure : .bold,
+                charset: charset)
+        }
+        if let barRow {
+            tabBar.draw(on: &canvas, row: barRow, style: Look.bar, highlight: Look.currentTab)
+        }
+        if tab == .counts, help == nil, counts.isFlashing {
+            canvas.restyle(canvas.bounds) { $0.isReversed.toggle() }
+        }
+        return canvas
+    }
+
+    /// A day as `Saturday 2026-11-21`.
+    private static func title(of now: Instant, _ rule: DayRule) -> String {
+        let names = [
+            "Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday",
+        ]
+        let day = rule.day(of: now)
+        let weekday = (day.number % 7 + 7) % 7  // day 0 was a Thursday
+        return "\(names[weekday]) \(day)"
+    }
+}

@@ -1,0 +1,58 @@
+import Journal
+import Primitives
+import TerminalUI
+
+/// The newest entries to scroll through; looking changes nothing.
+struct PastEntries {
+    private var offset = 0
+    private var page = 1
+
+    /// Does what a key means here.
+    ///
+    /// - Returns: false if it closes the list.
+    mutating func handle(_ key: Key) -> Bool {
+        switch key {
+        case .up, .character("k"): scroll(by: -1)
+        case .down, .character("j"): scroll(by: 1)
+        case .pageUp: scroll(by: -page)
+        case .pageDown, .character(" "): scroll(by: page)
+        case .home: offset = 0
+        case .end: offset = .max / 2
+        default: return false
+        }
+        return true
+    }
+
+    /// Moves on by lines; drawing stops it at the end.
+    mutating func scroll(by lines: Int) { offset = max(0, offset + lines) }
+
+    /// Draws the entries, each under its day, newest first.
+    mutating func draw(
+        _ entries: [Entry], on canvas: inout Canvas, area: Rectangle, charset: Charset,
+        rule: DayRule
+    ) {
+        if entries.isEmpty {
+            canvas.putLine(
+                "No entries yet. Press Esc and write the first one.", column: 0,
+                row: area.origin.row, charset: charset)
+            return
+        }
+        page = max(1, area.size.rows - 1)
+        let lines = lines(of: entries, columns: area.size.columns, rule: rule)
+        offset = min(offset, max(0, lines.count - area.size.rows))
+        for (row, line) in lines.dropFirst(offset).prefix(area.size.rows).enumerated() {
+            canvas.put(
+                line.text, at: Point(column: 1, row: area.origin.row + row), style: line.style)
+        }
+    }
+
+    private func lines(
+        of entries: [Entry], columns: Int, rule: DayRule
+    ) -> [(text: String, style: Style)] {
+        entries.flatMap { entry -> [(text: String, style: Style)] in
+            let date = "\(rule.day(of: entry.at))  \(rule.clockText(of: entry.at))"
+            let text = TextLayout.wrapped(entry.text, columns: max(1, columns - 2))
+            return [(date, .dim)] + text.map { ($0, Style.plain) } + [("", .plain)]
+        }.dropLast()
+    }
+}

@@ -1,0 +1,68 @@
+import Primitives
+import TerminalUI
+import Workspace
+
+/// Runs the model: hands it events one by one, does what it wants, and draws.
+struct Program {
+    /// How long the screen stays lit after a tap.
+    static let flashDuration = Duration.milliseconds(80)
+
+    let terminal: any Terminal
+    let workspace: Workspace
+    let rule: DayRule
+
+    /// Runs until the person quits or the terminal is gone; every command is done by then.
+    ///
+    /// - Returns: Why it ended, if not by the person's wish.
+    func run(notices: [String] = []) async -> StopReason? {
+        let (events, sender) = AsyncStream.makeStream(of: Event.self)
+        let (commands, queue) = AsyncStream.makeStream(of: Command.self)
+        let input = Task { [terminal] in
+            for await event in terminal.events { sender.yield(.input(event)) }
+            sender.yield(.input(.stop(.hangup)))
+        }
+        let worker = Task { [workspace] in
+            var performer = Performer(workspace)
+            for await command in commands {
+                for event in await performer.perform(command) { sender.yield(event) }
+            }
+        }
+        defer { input.cancel() }
+
+        var model = Model(size: terminal.size, charset: terminal.charset, rule: rule)
+        for effect in Model.start { perform(effect, queue: queue, sender: sender) }
+        for notice in notices { sender.yield(.notice(notice)) }
+        var reason: StopReason?
+        loop: for await event in events {
+            for effect in model.receive(event) {
+                if case .quit(let why) = effect {
+                    reason = why
+                    break loop
+                }
+                perform(effect, queue: queue, sender: sender)
+            }
+            model.size = terminal.size
+            terminal.draw(model.draw(now: workspace.environment.now()))
+        }
+        queue.finish()
+        await worker.value
+        return reason
+    }
+
+    private func perform(
+        _ effect: Effect, queue: AsyncStream<Command>.Continuation,
+        sender: AsyncStream<Event>.Continuation
+    ) {
+        switch effect {
+        case .perform(let command): queue.yield(command)
+        case .endFlash(let number):
+            Task {
+                try? await Task.sleep(for: Self.flashDuration)
+                sender.yield(.flashEnded(number))
+            }
+        case .bell: terminal.bell()
+        case .suspend: terminal.suspend()
+        case .quit: break
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import ArgumentParser
+import Backends
+import Foundation
+import HTTPTransport
+import Primitives
+import Storage
+import Synchronization
+import TerminalUI
+import Workspace
+
+/// The program on the terminal's whole screen.
+@main
+struct QuadTUI: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "quad-tui",
+        abstract: "Count and write, on the whole screen of a terminal.",
+        discussion: "It opens ready to count. Press ? inside for the keys.")
+
+    @Option(
+        help: ArgumentHelp(
+            "The store: memory:, json:PATH or sqlite:PATH.",
+            discussion: "Without it, QUAD_STORE, then a file in the data folder.",
+            valueName: "url"))
+    var store: String?
+
+    @Flag(help: "Use only ASCII characters.")
+    var ascii = false
+
+    @Flag(help: "Leave the mouse to the terminal.")
+    var noMouse = false
+
+    func run() async throws {
+        let reason = try await runOnTerminal()
+        // The terminal is given back, so the signal may do what it does to any program.
+        if let reason { Self.end(by: reason.signal) }
+    }
+
+    /// Ends as the signal ends any program; tasks run where signals are blocked.
+    private static func end(by signal: Int32) {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, signal)
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+        raise(signal)
+    }
+
+    private func runOnTerminal() async throws -> StopReason? {
+        let variables = ProcessInfo.processInfo.environment
+        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+            throw failure("\(TerminalError.notATerminal)", code: 64)
+        }
+        let notices = Mutex<[String]>([])
+        let store = try await openStore(variables) { notice in
+            notices.withLock { $0.append("\(notice)") }
+        }
+        do {
+            let workspace = try await Workspace.open(store, environment: .live) { server in
+                guard let transport = HTTPTransport(url: server.description) else {
+                    preconditionFailure("\(server) is no address that HTTP can use")
+                }
+                return transport
+            }
+            let terminal = try NcursesTerminal(
+                environment: variables, charset: ascii ? .ascii : nil, mouse: !noMouse)
+            let program = Program(
+                terminal: terminal, workspace: workspace, rule: DayRule(zone: .current))
+            let reason = await program.run(notices: notices.withLock { $0 })
+            terminal.close()
+            await store.close()
+            return reason
+        } catch let error as TerminalError {
+            await store.close()
+            throw failure("\(error)", code: 64)
+        } catch {
+            await store.close()
+            throw failure("\(error)", code: 74)
+        }
+    }
+
+    private func openStore(
+        _ variables: [String: String], notice: @escaping @Sendable (StorageNotice) -> Void
+    ) async throws -> Store {
+        do {
+            guard let location = try StoreLocation(option: store, variables: variables) else {
+                throw failure(
+                    "no folder to keep data in: set HOME or QUAD_HOME, or say --store URL",
+                    code: 78)
+            }
+            try location.prepare()
+            return try await Backends.open(
+                location.url, tables: Workspace.tables, notice: notice)
+        } catch let error as StorageError {
+            throw failure("\(error)", code: Self.code(of: error))
+        } catch let error as CocoaError {
+            throw failure(error.localizedDescription, code: 73)
+        }
+    }
+
+    private static func code(of error: StorageError) -> Int32 {
+        switch error {
+        case .invalidURL: 64
+        case .notAStore, .corrupt, .newerSchema: 65
+        case .cannotOpen: 73
+        case .locked: 75
+        case .readOnly: 77
+        default: 74
+        }
+    }
+
+    /// Says on one line of standard error what is wrong, and ends with a code.
+    private func failure(_ sentence: String, code: Int32) -> ExitCode {
+        let line = sentence.split(whereSeparator: \.isNewline).joined(separator: " ")
+        FileHandle.standardError.write(Data("quad-tui: \(line)\n".utf8))
+        return ExitCode(code)
+    }
+}
