@@ -24,34 +24,45 @@ struct ImportPlaces: AsyncParsableCommand {
     @OptionGroup var storeOptions: StoreOptions
 
     func run() async throws {
-        let bytes = try read()
-        let settings = Settings()
-        try await withStore(storeOptions, settings) { store throws(Failure) in
-            do throws(GeofenceError) {
-                let result = try await Places(store: store).importGeoJSON(bytes)
-                for warning in result.warnings {
-                    FileHandle.standardError.write(
-                        Data("quad-server: warning: \(warning)\n".utf8))
-                }
-                FileHandle.standardOutput.write(
-                    Data(
-                        ("\(result.added) added, \(result.changed) changed, "
-                            + "\(result.unchanged) unchanged\n").utf8))
-            } catch {
-                throw Failure(error, file: file)
+        let file = try PlaceFile(file)
+        try await withStore(storeOptions, Settings()) { store throws(Failure) in
+            let result = try await file.importPlaces(into: store)
+            for warning in result.warnings {
+                FileHandle.standardError.write(Data("quad-server: warning: \(warning)\n".utf8))
             }
+            FileHandle.standardOutput.write(
+                Data(
+                    ("\(result.added) added, \(result.changed) changed, "
+                        + "\(result.unchanged) unchanged\n").utf8))
+        }
+    }
+}
+
+/// A file of places as it was read.
+struct PlaceFile {
+    private let name: String
+    private let bytes: [UInt8]
+
+    /// Reads a file, or standard input for `-`.
+    init(_ name: String) throws(Failure) {
+        self.name = name
+        do {
+            let data =
+                name == "-"
+                ? try FileHandle.standardInput.readToEnd() ?? Data()
+                : try Data(contentsOf: URL(fileURLWithPath: name))
+            bytes = [UInt8](data)
+        } catch {
+            throw Failure(.noInput, "\(name) cannot be read: check the path and its permissions")
         }
     }
 
-    private func read() throws(Failure) -> [UInt8] {
+    /// Adds or updates all its places, or none if anything is wrong.
+    func importPlaces(into store: Store) async throws(Failure) -> PlaceImport {
         do {
-            let data =
-                file == "-"
-                ? try FileHandle.standardInput.readToEnd() ?? Data()
-                : try Data(contentsOf: URL(fileURLWithPath: file))
-            return [UInt8](data)
+            return try await Places(store: store).importGeoJSON(bytes)
         } catch {
-            throw Failure(.noInput, "\(file) cannot be read: check the path and its permissions")
+            throw Failure(error, file: name)
         }
     }
 }

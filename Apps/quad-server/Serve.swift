@@ -18,6 +18,13 @@ struct Serve: AsyncParsableCommand {
     @OptionGroup var storeOptions: StoreOptions
     @OptionGroup var hubOptions: HubOptions
 
+    @Option(
+        help: ArgumentHelp(
+            "A GeoJSON file of places to take into the map before the start.",
+            discussion: "The same as `places import`, also for a store in memory.",
+            valueName: "file"))
+    var places: String?
+
     @Option(help: "The address to listen at; 127.0.0.1 if not given.")
     var host: String?
 
@@ -39,10 +46,12 @@ struct Serve: AsyncParsableCommand {
         let port = try settings.value(
             self.port, "QUAD_PORT", default: 8080, expected: "a port from 0 to 65535",
             read: UInt16.init)
+        let map = try settings.text(places, "QUAD_PLACES").map(PlaceFile.init)
         let lock = try storeOptions.lock(settings)
         defer { lock?.release() }
         let store = try await storeOptions.open(settings, logger: logger)
         do throws(Failure) {
+            _ = try await map?.importPlaces(into: store)
             let hub = try await self.hub(
                 store, configuration: configuration, parameters: parameters, logger: logger)
             try await ServerApplication(

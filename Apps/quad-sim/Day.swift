@@ -120,10 +120,11 @@ struct Day: AsyncParsableCommand {
             }
         }
         guard outcome.isPassed else {
+            let fault = fault.map { " --break \($0.rawValue)" } ?? ""
             throw Failure(
                 .failed,
-                "a check failed: the same again is "
-                    + "`quad-sim day --server URL --people \(people) --seed \(seed)`")
+                "a check failed: the same again is `quad-sim day --server URL --people "
+                    + "\(people) --seed \(seed)\(fault)`")
         }
     }
 }
