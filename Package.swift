@@ -18,6 +18,11 @@ func app(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
         name: name, dependencies: dependencies, path: "Apps/\(name)", swiftSettings: strict)
 }
 
+func testSupport(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: strict)
+}
+
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(
         name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: strict)
@@ -135,19 +140,24 @@ let package = Package(
             ]),
 
         // Tests.
+        testSupport("TestSupport", ["Primitives", "Merge", "Storage", "Backends"]),
         tests("PrimitivesTests", ["Primitives"]),
-        tests("MergeTests", ["Primitives", "Merge"]),
+        tests("MergeTests", ["Primitives", "Merge", "TestSupport"]),
         tests(
             "ConformanceTests",
             [
                 "Primitives", "Storage", "Backends", "MemoryStorage", "JSONStorage",
                 "SQLiteStorage",
             ]),
-        tests("ReplicaTests", ["Primitives", "Merge", "Storage", "Replica", "Backends"]),
+        tests(
+            "ReplicaTests",
+            ["Primitives", "Merge", "Storage", "Replica", "Backends", "TestSupport"]),
         tests(
             "CountingTests",
-            ["Primitives", "Merge", "Storage", "Replica", "Counting", "Backends"]),
-        tests("JournalTests", ["Primitives", "Storage", "Replica", "Journal", "Backends"]),
+            ["Primitives", "Merge", "Storage", "Replica", "Counting", "Backends", "TestSupport"]),
+        tests(
+            "JournalTests",
+            ["Primitives", "Storage", "Replica", "Journal", "Backends", "TestSupport"]),
         tests("GeofenceTests", ["Primitives", "Storage", "Geofence", "Campus", "Backends"]),
         tests("SocialTests", ["Primitives", "Storage", "Social", "Backends"]),
         tests("AccountsTests", ["Primitives", "Storage", "Accounts", "Passwords", "Backends"]),
@@ -155,7 +165,7 @@ let package = Package(
             "SyncTests",
             [
                 "Primitives", "Merge", "Storage", "Replica", "Counting", "Journal", "Sync",
-                "Backends",
+                "Backends", "TestSupport",
             ]),
         tests(
             "HubTests",

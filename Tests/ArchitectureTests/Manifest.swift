@@ -25,8 +25,12 @@ struct Manifest: Sendable {
         let products = Self.products(in: text)
         var targets: [Target] = []
         let body = text.components(separatedBy: "targets: [\n").last ?? ""
-        for kind in [Kind.module, .app, .tests, .systemLibrary] {
-            for call in body.components(separatedBy: kind.rawValue + "(").dropFirst() {
+        let words: [(String, Kind)] = [
+            ("module", .module), ("app", .app), ("tests", .tests), ("testSupport", .tests),
+            ("systemLibrary", .systemLibrary),
+        ]
+        for (word, kind) in words {
+            for call in body.components(separatedBy: word + "(").dropFirst() {
                 let arguments = Self.upToClosing(call)
                 let names = Self.quoted(arguments)
                 guard let name = names.first else { continue }

@@ -1,4 +1,5 @@
 import Counting
+import TestSupport
 import Testing
 
 @Suite("Settings and names of counters")

@@ -1,5 +1,6 @@
 import Counting
 import Primitives
+import TestSupport
 import Testing
 
 @Suite("Counting")

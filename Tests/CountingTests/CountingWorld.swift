@@ -3,6 +3,7 @@ import Counting
 import Primitives
 import Replica
 import Storage
+import TestSupport
 
 /// The counters of one person on one device, with a clock that a test moves.
 struct CountingWorld {

@@ -2,6 +2,7 @@ import Journal
 import Primitives
 import Replica
 import Storage
+import TestSupport
 import Testing
 
 private let tables = ReplicaTables.all + JournalTables.all

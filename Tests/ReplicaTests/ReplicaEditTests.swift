@@ -1,6 +1,7 @@
 import Merge
 import Primitives
 import Storage
+import TestSupport
 import Testing
 
 @testable import Replica

@@ -3,6 +3,7 @@ import Merge
 import Primitives
 import Replica
 import Sync
+import TestSupport
 import Testing
 
 @Suite("Clocks that are ahead")

@@ -4,6 +4,7 @@ import Primitives
 import Replica
 import Storage
 import Sync
+import TestSupport
 import Testing
 
 /// Devices that count, set, delete and sync at random through a bad network, beside an oracle of

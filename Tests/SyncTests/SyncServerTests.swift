@@ -3,6 +3,7 @@ import Primitives
 import Replica
 import Storage
 import Sync
+import TestSupport
 import Testing
 
 private let note = DocumentKind(rawValue: "note")

@@ -1,6 +1,7 @@
 import Counting
 import Primitives
 import Sync
+import TestSupport
 import Testing
 
 @Suite("Syncing devices")

@@ -4,6 +4,7 @@ import Primitives
 import Replica
 import Storage
 import Sync
+import TestSupport
 
 /// The tables of a device that counts and writes a journal.
 let deviceTables = ReplicaTables.all + CountingTables.all + JournalTables.all

@@ -3,23 +3,23 @@ import Foundation
 import Storage
 
 /// The engines that a test runs on.
-enum Engine: String, CaseIterable, Sendable {
+package enum Engine: String, CaseIterable, Sendable {
     case memory, json, sqlite
 }
 
 /// A place for one store that is removed in the end.
-struct StorePlace {
-    let engine: Engine
+package struct StorePlace {
+    package let engine: Engine
     private let folder: URL
 
-    init(_ engine: Engine) throws {
+    package init(_ engine: Engine) throws {
         self.engine = engine
         folder = FileManager.default.temporaryDirectory
             .appending(path: "quad-test-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
-    func open(_ tables: [TableSchema]) async throws -> Store {
+    package func open(_ tables: [TableSchema]) async throws -> Store {
         let url =
             switch engine {
             case .memory: "memory:"
@@ -29,11 +29,11 @@ struct StorePlace {
         return try await Backends.open(url, tables: tables)
     }
 
-    func remove() { try? FileManager.default.removeItem(at: folder) }
+    package func remove() { try? FileManager.default.removeItem(at: folder) }
 }
 
 /// Lends an empty store of an engine.
-func withStore(
+package func withStore(
     _ engine: Engine, tables: [TableSchema], _ body: (Store) async throws -> Void
 ) async throws {
     let place = try StorePlace(engine)

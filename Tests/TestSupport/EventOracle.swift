@@ -3,33 +3,35 @@ import Primitives
 
 /// What really happened to one counter, as plain lists: who tapped, set and deleted, and what each
 /// set and deletion had seen. It knows nothing of tallies, floors and merging.
-struct EventOracle {
-    enum Event {
+package struct EventOracle {
+    package enum Event {
         case tap(device: Int, amount: Int64)
         case set(value: Int64, stamp: Stamp, seen: Set<Int>)
         case deletion(isDeleted: Bool, stamp: Stamp, seen: Set<Int>)
     }
 
-    private(set) var events: [Event] = []
+    package private(set) var events: [Event] = []
+
+    package init() {}
 
     /// Writes an event down and answers its number.
-    mutating func record(_ event: Event) -> Int {
+    package mutating func record(_ event: Event) -> Int {
         events.append(event)
         return events.count - 1
     }
 
     /// The taps among some events.
-    func taps(in known: Set<Int>) -> Set<Int> {
+    package func taps(in known: Set<Int>) -> Set<Int> {
         known.filter { if case .tap = events[$0] { true } else { false } }
     }
 
     /// The deletions among some events.
-    func deletions(in known: Set<Int>) -> Set<Int> {
+    package func deletions(in known: Set<Int>) -> Set<Int> {
         known.filter { if case .deletion = events[$0] { true } else { false } }
     }
 
     /// The taps of a device, oldest first.
-    func taps(of device: Int) -> [(number: Int, amount: Int64)] {
+    package func taps(of device: Int) -> [(number: Int, amount: Int64)] {
         events.indices.compactMap { number in
             guard case .tap(device, let amount) = events[number] else { return nil }
             return (number, amount)
@@ -38,7 +40,7 @@ struct EventOracle {
 
     /// What someone who knows of some events should see: the latest set that they know, and every
     /// tap that no set they know had seen.
-    func value(knowing known: Set<Int>) -> Int128 {
+    package func value(knowing known: Set<Int>) -> Int128 {
         var latest: (stamp: Stamp, value: Int64)?
         var absorbed: Set<Int> = []
         for number in known {
@@ -54,7 +56,7 @@ struct EventOracle {
     }
 
     /// Whether someone who knows of some events should see the counter at all.
-    func isVisible(knowing known: Set<Int>) -> Bool {
+    package func isVisible(knowing known: Set<Int>) -> Bool {
         var latest: (stamp: Stamp, isDeleted: Bool)?
         var unseen = taps(in: known)
         for number in known {
