@@ -10,29 +10,22 @@ extension Character {
         let scalars = unicodeScalars
         guard let first = scalars.first else { return 1 }
         if scalars.count > 1, CellWidth.isEmojiSequence(scalars, first: first) { return 2 }
-        let sum = scalars.reduce(0) { $0 + CellWidth.cells(of: $1) }
-        return min(max(sum, 1), 2)
+        let base = CellWidth.joinsLeft(first) ? 1 : 0
+        let sum = scalars.reduce(base) { $0 + CellWidth.cells(of: $1) }
+        return CellWidth.isReplaced(first) ? 1 : min(max(sum, 1), 2)
     }
 
-    /// What a canvas keeps of this cluster: never a control character, never unbounded.
+    /// What a screen is given of this cluster: never a control character, never unbounded.
     ///
     /// A control or format character becomes U+FFFD, a mark without a base gets a space to
-    /// stand on, and a cluster keeps its first 32 scalars.
-    var drawable: String {
+    /// stand on, and a cluster keeps at most 32 scalars.
+    public var drawable: String {
         let scalars = unicodeScalars
         guard let first = scalars.first else { return " " }
-        if isASCII {
-            return scalars.count == 1 && first.value >= 0x20 && first.value < 0x7F
-                ? String(self) : CellWidth.replacement
-        }
-        switch first.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned:
-            return CellWidth.replacement
-        case .nonspacingMark, .enclosingMark, .spacingMark:
-            return " " + String(String.UnicodeScalarView(scalars.prefix(CellWidth.limit - 1)))
-        default:
-            return String(String.UnicodeScalarView(scalars.prefix(CellWidth.limit)))
-        }
+        if CellWidth.isReplaced(first) { return CellWidth.replacement }
+        if isASCII { return String(self) }
+        let kept = scalars.prefix(CellWidth.limit - 1)
+        return (CellWidth.joinsLeft(first) ? " " : "") + String(String.UnicodeScalarView(kept))
     }
 }
 
@@ -44,11 +37,11 @@ extension StringProtocol {
 }
 
 /// Widths of single scalars.
-enum CellWidth {
+public enum CellWidth {
     /// Stands for what must not reach a terminal.
     static let replacement = "\u{FFFD}"
     /// Scalars that one cell keeps of a cluster.
-    static let limit = 32
+    public static let limit = 32
 
     /// Ranges of East Asian Width W and F, unassigned gaps between them joined.
     ///
@@ -60,6 +53,32 @@ enum CellWidth {
         0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18CFF, 0x18D00...0x1B2FF,
         0x1F200...0x1F2FF, 0x20000...0x2FFFD, 0x30000...0x3FFFD,
     ]
+
+    /// Whether a terminal must never get this scalar at the start of a cell.
+    static func isReplaced(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x20..<0x7F: return false
+        case 0..<0xA0: return true
+        case 0x1160...0x11FF, 0xD7B0...0xD7FF: return true  // half a syllable
+        default: break
+        }
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned:
+            return true
+        default: return scalar.properties.isEmojiModifier
+        }
+    }
+
+    /// Whether this scalar would join the cluster to its left, wherever that came from.
+    static func joinsLeft(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x300: false
+        case 0xE33, 0xEB3: true
+        default:
+            scalar.properties.isGraphemeExtend
+                || scalar.properties.generalCategory == .spacingMark
+        }
+    }
 
     static func cells(of scalar: Unicode.Scalar) -> Int {
         switch scalar.value {

@@ -58,17 +58,20 @@ struct CommandLineWords {
         }
     }
 
-    /// The words up to `--` that are neither options nor values of the options of every command.
+    /// The words that are no options, up to `--` or an option that not every command has: what
+    /// follows may be its value.
     private static func withoutOptions(_ words: [String]) -> [String] {
         var result: [String] = []
         var isValue = false
-        for word in words.prefix(while: { $0 != "--" }) {
+        for word in words {
             if isValue {
                 isValue = false
-            } else if word.hasPrefix("-"), word != "-" {
-                isValue = word == "--store" || word == "--color"
-            } else {
+            } else if word == "--store" || word == "--color" {
+                isValue = true
+            } else if !word.hasPrefix("-") || word == "-" {
                 result.append(word)
+            } else if word != "--json" {
+                break
             }
         }
         return result

@@ -2,6 +2,7 @@ import Backends
 import Foundation
 import Presentation
 import Primitives
+import Storage
 import Workspace
 
 /// What a command has while it runs: where to read, where to write, and the store.
@@ -33,10 +34,7 @@ struct Session: Sendable {
     func withWorkspace<Result>(
         _ body: (Workspace) async throws -> Result
     ) async throws -> Result {
-        let location = try StoreLocation(option: store, variables: variables)
-        let store = try await Backends.open(location.url, tables: Workspace.tables) { notice in
-            StandardOutput.report("quad: \(SafeText.line("\(notice)"))")
-        }
+        let store = try await openStore()
         let connections = Connections()
         do {
             let workspace = try await Workspace.open(store, environment: environment) {
@@ -50,6 +48,29 @@ struct Session: Sendable {
             await connections.close()
             await store.close()
             throw error
+        }
+    }
+}
+
+extension Session {
+    /// How often, and how long apart, a store is asked for that another process has.
+    private static let openTries = 40
+    private static let openPause: Duration = .milliseconds(50)
+
+    /// Opens the store; another command that has it is waited for, another program is not.
+    private func openStore() async throws -> Store {
+        let location = try StoreLocation(option: store, variables: variables)
+        var tries = 1
+        while true {
+            do throws(StorageError) {
+                return try await Backends.open(location.url, tables: Workspace.tables) { notice in
+                    StandardOutput.report("quad: \(SafeText.line("\(notice)"))")
+                }
+            } catch {
+                guard case .locked = error, tries < Self.openTries else { throw error }
+                tries += 1
+                try await Task.sleep(for: Self.openPause)
+            }
         }
     }
 }

@@ -11,7 +11,7 @@ struct CountHistory: WorkspaceCommand {
     @Argument(help: "The counter.")
     var name: String
 
-    @Option(name: .shortAndLong, help: "The most taps to list.")
+    @Option(name: .shortAndLong, parsing: .unconditional, help: "The most taps to list.")
     var number = 30
 
     @OptionGroup var options: GlobalOptions

@@ -16,7 +16,8 @@ struct JournalDelete: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let entry = try await found(in: workspace)
-        let beginning = SafeText.shortened(SafeText.line(entry.text), to: 40)
+        let beginning = SafeText.shortened(
+            SafeText.lines(entry.text).joined(separator: " "), to: 40)
         let isDone = try session.mayDestroy("delete \"\(beginning)\"", options: destruction)
         if isDone { try await workspace.entries.delete(entry.id) }
         try session.show(["deleted": .bool(isDone), "id": .text(entry.id)], lines: [])

@@ -23,7 +23,7 @@ struct JournalList: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the latest entries, newest first.")
 
-    @Option(name: .shortAndLong, help: "The most entries to list.")
+    @Option(name: .shortAndLong, parsing: .unconditional, help: "The most entries to list.")
     var number = 30
 
     @Flag(help: "Show their ids.")

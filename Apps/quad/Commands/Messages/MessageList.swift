@@ -25,7 +25,7 @@ struct MessageList: WorkspaceCommand {
         for conversation in conversations {
             let text =
                 (conversation.lastFrom == conversation.person ? "" : "you: ")
-                + SafeText.line(conversation.lastText)
+                + SafeText.lines(conversation.lastText).joined(separator: " ")
             table.add(
                 .init(conversation.name, .strong),
                 .init(conversation.unread > 0 ? "\(conversation.unread) new" : "", .alarming),

@@ -1,0 +1,75 @@
+# shellcheck shell=bash
+# What the sections check with.
+
+passed=0
+failed=0
+prefix=
+out=$work/out
+err=$work/err
+
+pass() { passed=$((passed + 1)) && echo "pass $prefix$1"; }
+
+fail() { # fail NAME WHY
+    failed=$((failed + 1))
+    echo "FAIL $prefix$1: $2"
+    head -n 5 "$out" 2>/dev/null | sed 's/^/    out: /'
+    head -n 5 "$err" 2>/dev/null | sed 's/^/    err: /'
+}
+
+# check NAME STATUS COMMAND...: runs a command without a terminal and looks at its exit code.
+check() {
+    local name=$1 expected=$2 status=0
+    shift 2
+    "$@" >"$out" 2>"$err" </dev/null || status=$?
+    if [ "$status" -eq "$expected" ]; then pass "$name"; else
+        fail "$name" "exit $status, not $expected"
+    fi
+}
+
+# feed NAME STATUS TEXT COMMAND...: the same with a text on standard input.
+feed() {
+    local name=$1 expected=$2 text=$3 status=0
+    shift 3
+    printf '%s' "$text" | "$@" >"$out" 2>"$err" || status=$?
+    if [ "$status" -eq "$expected" ]; then pass "$name"; else
+        fail "$name" "exit $status, not $expected"
+    fi
+}
+
+# prints NAME TEXT: the last command wrote exactly that to standard output.
+prints() {
+    if [ "$(cat "$out")" = "$2" ]; then pass "$1"; else fail "$1" "it did not print: $2"; fi
+}
+
+# silent NAME FILE: the last command wrote nothing there.
+silent() { if [ ! -s "$2" ]; then pass "$1"; else fail "$1" "something was written"; fi; }
+
+# has NAME PATTERN, says NAME PATTERN: a line of standard output, or of standard error.
+has() { if grep -qE -- "$2" "$out"; then pass "$1"; else fail "$1" "no line matches: $2"; fi; }
+says() { if grep -qE -- "$2" "$err"; then pass "$1"; else fail "$1" "no line matches: $2"; fi; }
+lacks() { if ! grep -qE -- "$2" "$out"; then pass "$1"; else fail "$1" "a line matches: $2"; fi; }
+
+# json NAME EXPRESSION: standard output is JSON with schemaVersion 1, for which it holds (d, all).
+json() {
+    if python3 - "$2" "$out" 2>>"$err" <<'PYTHON'; then pass "$1"; else fail "$1" "not: $2"; fi
+import json, sys
+d = json.load(open(sys.argv[2], encoding="utf-8"))
+for thing in d if isinstance(d, list) else [d]:
+    assert next(iter(thing)) == "schemaVersion" and thing["schemaVersion"] == 1, thing
+assert eval(sys.argv[1], {"d": d, "all": all, "len": len}), d
+PYTHON
+}
+
+# value EXPRESSION: prints something of the JSON on standard output.
+value() { python3 -c "import json,sys; d=json.load(open('$out')); print($1)"; }
+
+# fresh: an empty store in a folder of its own, as QUAD_HOME says.
+fresh() {
+    QUAD_HOME=$(mktemp -d "$work/home.XXXXXX")/quad
+    export QUAD_HOME
+}
+
+stop_server() {
+    [ -z "$server" ] || { kill "$server" 2>/dev/null && wait "$server" 2>/dev/null; }
+    server=
+}

@@ -1,0 +1,44 @@
+# shellcheck shell=bash
+# Where output goes, colours, pipes.
+prefix="output: "
+fresh
+for number in {1..30}; do quad count add "Counter $number" >/dev/null 2>&1; done
+escape=$'\033'
+
+check "no colour into a file" 0 quad count list
+lacks "no escapes" "$escape"
+check "colour if told" 0 quad count list --color always
+has "escapes" "$escape\[1m"
+check "CLICOLOR_FORCE" 0 env CLICOLOR_FORCE=1 quad count list
+has "CLICOLOR_FORCE gives escapes" "$escape"
+check "NO_COLOR wins" 0 env CLICOLOR_FORCE=1 NO_COLOR=1 quad count list
+lacks "NO_COLOR gives none" "$escape"
+check "the option wins" 0 env NO_COLOR=1 COLORTERM=truecolor quad count list --color always
+has "24 bits where the terminal has them" "$escape\[38;2;0;160;176m"
+check "JSON has no colour" 0 quad count list --json --color always
+lacks "no escapes in JSON" "$escape"
+json "30 counters" 'len(d) == 30'
+
+quad count list 2>"$err" | head -n 1 >"$out"
+statuses="${PIPESTATUS[*]}"
+if [ "$statuses" = "0 0" ]; then pass "a pipe closed early ends quietly"; else
+    fail "a pipe closed early ends quietly" "exits $statuses"
+fi
+silent "a pipe closed early says nothing" "$err"
+quad --help 2>"$err" | true
+silent "help into a closed pipe says nothing" "$err"
+for command in "count list" "count list --json" "--help" "--version" "help exit-codes"; do
+    status=0
+    # shellcheck disable=SC2086
+    quad $command >/dev/full 2>"$err" || status=$?
+    if [ $status -eq 74 ]; then pass "full output of $command"; else
+        fail "full output of $command" "exit $status, not 74"
+    fi
+    : >"$out"
+    says "full output of $command: the reason" 'No space left'
+done
+if quad count list >&- 2>"$err"; then fail "closed output" "exit 0"; else pass "closed output fails"; fi
+quad count up nobody 2>/dev/full
+if [ $? -eq 1 ]; then pass "a full standard error changes no exit code"; else
+    fail "a full standard error changes no exit code" "exit $?"
+fi

@@ -1,0 +1,100 @@
+# shellcheck shell=bash
+# Where stores lie, and stores that are locked, damaged or full.
+prefix="stores: "
+fresh
+mode() { stat -c %a "$1"; }
+expect() { if [ "$2" = "$3" ]; then pass "$1"; else fail "$1" "$2, not $3"; fi; }
+
+umask 000
+check "QUAD_HOME" 0 quad count add Kids
+expect "its folder is private" "$(mode "$QUAD_HOME")" 700
+expect "its file is private" "$(mode "$QUAD_HOME/quad.sqlite")" 600
+check "XDG_DATA_HOME" 0 env -u QUAD_HOME XDG_DATA_HOME="$work/xdg" quad count add Kids
+expect "the XDG folder is private" "$(mode "$work/xdg/quad")" 700
+expect "the XDG file is private" "$(mode "$work/xdg/quad/quad.sqlite")" 600
+check "HOME" 0 env -u QUAD_HOME quad count add Kids
+expect "the file in HOME" "$(mode "$HOME/.local/share/quad/quad.sqlite")" 600
+check "JSON store" 0 quad --store "json:$work/private" count add Kids
+expect "the JSON folder is private" "$(mode "$work/private")" 700
+expect "all its files are private" "$(find "$work/private" -type f ! -perm 600 | wc -l)" 0
+umask 022
+check "--store wins over QUAD_STORE" 0 env QUAD_STORE=nonsense quad --store memory: count --json
+prints "a store in memory is empty" '[]'
+check "no home at all" 78 env -u QUAD_HOME -u HOME quad count
+says "no home: what to do" 'QUAD_HOME'
+check "wrong --store" 64 quad --store xml:x count
+says "wrong --store: the forms" 'memory:, json:PATH or sqlite:PATH'
+check "wrong QUAD_STORE" 78 env QUAD_STORE=xml:x quad count
+says "wrong QUAD_STORE is named" 'QUAD_STORE'
+
+printf 'not a database, but long enough to be looked at' >"$work/text"
+check "a file that is no store" 65 quad --store "sqlite:$work/text" count
+expect "it stays as it was" "$(cat "$work/text")" 'not a database, but long enough to be looked at'
+check "a file where a folder is needed" 65 quad --store "json:$work/text" count
+check "a folder that can't be made" 73 quad --store sqlite:/proc/none/quad.sqlite count
+
+fill() { for number in 1 2 3; do quad --store "$1" count add "C$number"; done >/dev/null 2>&1; }
+fill "sqlite:$work/damaged.sqlite"
+printf 'garbage garbage garbage' | dd of="$work/damaged.sqlite" bs=1 seek=100 conv=notrunc 2>/dev/null
+check "a damaged database" 65 quad --store "sqlite:$work/damaged.sqlite" count
+fill "json:$work/damaged.json"
+printf '{"broken' >"$work/damaged.json/counters.json"
+check "a damaged JSON file" 65 quad --store "json:$work/damaged.json" count
+says "the damaged file is named" 'counters\.json'
+fill "json:$work/torn.json"
+printf '{"torn' >>"$work/torn.json/log.ndjson"
+check "a torn end of the log" 0 quad --store "json:$work/torn.json" count list --json
+json "nothing acknowledged is lost" 'len(d) == 3'
+says "the person is told" 'unfinished commit'
+check "the next run" 0 quad --store "json:$work/torn.json" count list
+silent "it is told once" "$err"
+
+# Another process holds the JSON store, then lets go.
+cat >"$work/hold.py" <<'PYTHON'
+import fcntl, sys, time
+file = open(sys.argv[1], "r+")
+fcntl.flock(file, fcntl.LOCK_EX)
+print("held", flush=True)
+time.sleep(float(sys.argv[2]))
+PYTHON
+hold() { # hold SECONDS: comes back when the lock is taken
+    python3 "$work/hold.py" "$work/torn.json/lock" "$1" >"$work/held" &
+    holder=$!
+    for _ in {1..100}; do grep -q held "$work/held" && return; sleep 0.05; done
+}
+hold 30
+check "a store held by another process" 75 quad --store "json:$work/torn.json" count up C1
+says "held: what to do" 'in use by .*process.*try again'
+kill $holder && wait $holder 2>/dev/null
+hold 0.7
+check "a store held for a moment" 0 quad --store "json:$work/torn.json" count up C1
+wait $holder
+for engine in sqlite json; do
+    store="$engine:$work/both.$engine"
+    quad --store "$store" count add Kids >/dev/null 2>&1
+    pids=()
+    for _ in {1..8}; do quad --store "$store" count up Kids >/dev/null 2>>"$work/both.err" & pids+=($!); done
+    for pid in "${pids[@]}"; do wait "$pid"; done
+    check "eight at once on $engine" 0 quad --store "$store" count share Kids
+    prints "no tap is lost on $engine" '8 Kids'
+done
+
+full=$work/full
+mkdir -p "$full"
+if [ "$(id -u)" -eq 0 ] && mount -t tmpfs -o size=512k tmpfs "$full" 2>/dev/null; then
+    for engine in sqlite json; do
+        store="$engine:$full/store.$engine"
+        quad --store "$store" count add Kids >/dev/null 2>&1
+        dd if=/dev/zero of="$full/filler" bs=1k 2>/dev/null
+        text=$(printf 'x%.0s' {1..30000})
+        check "a full disk on $engine" 74 quad --store "$store" journal add "$text"
+        says "full disk on $engine: the reason" 'no space left'
+        rm "$full/filler"
+        check "after the full disk on $engine" 0 quad --store "$store" count up Kids
+        prints "nothing is lost on $engine" 1
+        rm -rf "$full"/store.*
+    done
+    umount "$full"
+else
+    echo "skip full disks: mounting a small one needs root"
+fi

@@ -1,0 +1,70 @@
+# shellcheck shell=bash
+# Help, usage errors, exit codes.
+prefix="usage: "
+fresh
+
+check "help" 0 quad --help
+has "help names the commands" '^  count '
+lacks "help names nothing that is not built" '^  (config|icons|export|import|undo|redo|doctor) '
+silent "help is data" "$err"
+commands=(
+    count "count add" "count list" "count up" "count down" "count set" "count reset" "count edit"
+    "count delete" "count restore" "count share" "count history" group "group add" "group list"
+    "group rename" "group reset" "group delete" journal "journal add" "journal latest"
+    "journal list" "journal delete" "journal restore" place "place import" "place list" "place at"
+    account "account register" "account sign-in" "account sign-out" "account show"
+    "account devices" "account revoke" people person "person show" "person block"
+    "person unblock" "person blocked" profile "profile show" "profile edit" message
+    "message list" "message requests" "message show" "message send" "message accept"
+    "message decline" "message watch" sync "sync now" "sync status"
+)
+broken=
+for words in "${commands[@]}"; do
+    # shellcheck disable=SC2086
+    quad $words --help >"$out" 2>"$err" </dev/null || broken+=" [$words: exit $?]"
+    grep -q "^USAGE: quad $words" "$out" || broken+=" [$words: no usage]"
+    [ ! -s "$err" ] || broken+=" [$words: wrote to standard error]"
+done
+if [ -z "$broken" ]; then pass "help on every level"; else fail "help on every level" "$broken"; fi
+if [ ! -e "$QUAD_HOME" ]; then pass "help makes no store"; else fail "help makes no store" "it did"; fi
+check "version" 0 quad --version
+has "the version has a number" '^quad [0-9]+\.[0-9]+\.[0-9]+$'
+
+check "exit codes are listed" 0 quad help exit-codes
+for code in 0 1 2 64 65 66 69 73 74 75 77 78 130; do
+    grep -qE "^ *$code  [a-z]" "$out" || fail "exit code $code is listed" "it is not"
+done
+
+# One line and a hint on standard error, nothing on standard output.
+usage() { # usage NAME PATTERN COMMAND...
+    local name=$1 pattern=$2
+    shift 2
+    check "$name" 64 quad "$@"
+    says "$name: what is wrong" "$pattern"
+    silent "$name: no data" "$out"
+    if [ "$(wc -l <"$err")" -eq 2 ] && sed -n 2p "$err" | grep -q '^Hint: '; then
+        pass "$name: one line and a hint"
+    else
+        fail "$name: one line and a hint" "it is not"
+    fi
+}
+usage "unknown command" 'no command "conut": did you mean count\?' conut
+usage "unknown command below" 'quad count has no command "lst": did you mean list\?' count lst
+usage "unknown command after an option" 'did you mean journal\?' --store memory: jurnal
+usage "unknown help topic" 'no command "frobnicate"' help frobnicate
+usage "command of a person misspelt" 'did you mean block' person blok Anna
+usage "unknown option" "unknown option '--jsn'. Did you mean '--json'" count list --jsn
+usage "missing argument" "missing expected argument '<name>'" count up
+usage "word where a number is needed" "'x' is invalid" count set kids x
+usage "number too large" "'9223372036854775808' is invalid" count set kids 9223372036854775808
+usage "nothing to edit" 'nothing to change' count edit kids
+usage "options that exclude each other" "don't go together" count edit kids --group a --no-group
+usage "wrong colour wish" "invalid for '--color" count list --color sometimes
+usage "negative limit" 'at least 0' journal list -n -1
+usage "position that is none" "invalid for '<longitude,latitude>'" place at 200,1
+usage "no text and nobody to ask" 'there is no text' journal add
+usage "password nobody can be asked for" 'nobody to ask for the password' \
+    account register anna --server http://127.0.0.1:1
+sed -n 2p "$err" | grep -q -- --password-stdin && pass "the hint names --password-stdin"
+check "no secret is taken from an option" 64 quad account register anna --password x --server y
+check "server that is no address" 64 quad account register a --server nowhere --password-file /dev/null
