@@ -105,7 +105,7 @@ let package = Package(
             ]),
         module("Passwords", ["Primitives", "Accounts", crypto, cryptoExtras]),
         module("HTTPTransport", ["API", httpClient]),
-        module("TerminalUI", ["CNcurses"]),
+        module("TerminalUI", ["Presentation", "CNcurses"]),
         module(
             "Simulation",
             [
@@ -177,7 +177,10 @@ let package = Package(
             "WorkspaceTests",
             ["Workspace", "API", "Geofence", "Primitives", "Storage", "Backends"]),
         tests("PresentationTests", ["Primitives", "Presentation"]),
-        tests("TerminalUITests", ["TerminalUI", "Primitives"]),
+        tests("TerminalUITests", ["TerminalUI", "Presentation", "Primitives"]),
+        tests(
+            "QuadTUITests",
+            ["quad-tui", "TerminalUI", "Workspace", "Counting", "Backends", "Primitives"]),
         tests(
             "SimulationTests",
             [

@@ -81,18 +81,13 @@ struct QuadTUI: AsyncParsableCommand {
         _ variables: [String: String], notice: @escaping @Sendable (StorageNotice) -> Void
     ) async throws -> Store {
         do {
-            guard let location = try StoreLocation(option: store, variables: variables) else {
-                throw failure(
-                    "no folder to keep data in: set HOME or QUAD_HOME, or say --store URL",
-                    code: 78)
-            }
-            try location.prepare()
+            let location = try StoreLocation(option: store, variables: variables)
             return try await Backends.open(
                 location.url, tables: Workspace.tables, notice: notice)
         } catch let error as StorageError {
             throw failure("\(error)", code: Self.code(of: error))
-        } catch let error as CocoaError {
-            throw failure(error.localizedDescription, code: 73)
+        } catch let error as StoreLocationError {
+            throw failure("\(error)", code: store == nil ? 78 : 64)
         }
     }
 

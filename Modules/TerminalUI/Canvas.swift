@@ -1,3 +1,5 @@
+import Presentation
+
 /// A grid of styled cells to draw on: a value, with no terminal behind it.
 ///
 /// Whatever is drawn, the widths of the cells of a row add up to the canvas's width, and no cell

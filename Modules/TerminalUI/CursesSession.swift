@@ -102,8 +102,9 @@ struct CursesSession: ~Copyable {
 
     deinit { delscreen(screen) }
 
-    /// The events of all keys that have arrived.
+    /// The events of all keys that have arrived; keys are the shell's once the terminal is.
     mutating func readEvents() -> (events: [InputEvent], isEmpty: Bool) {
+        guard isHeld else { return ([], false) }
         var tokens: [InputDecoder.Token] = []
         while tokens.count < 4096, let token = readToken() { tokens.append(token) }
         return (decoder.decode(tokens), tokens.isEmpty)

@@ -1,3 +1,5 @@
+import Presentation
+
 /// Says what to write to a terminal so that it shows a canvas.
 ///
 /// Every answer stands alone: it moves the cursor before it writes and ends all attributes.

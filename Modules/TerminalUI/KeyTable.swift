@@ -1,3 +1,5 @@
+import Presentation
+
 /// What the keys of one screen do: looked up when one is pressed, listed as help.
 public struct KeyTable<Action: Hashable & Sendable>: Sendable {
     /// Some keys that do the same, and what that is.

@@ -88,10 +88,11 @@ public final class NcursesTerminal: Terminal {
                 pollfd(fd: signals.reader, events: Int16(POLLIN), revents: 0),
             ]
             guard poll(&waiting, 2, -1) > 0 else { continue }
-            if waiting[1].revents != 0, !handleSignals() { break }
-            guard waiting[0].revents != 0 else { continue }
+            // Keys first: those typed before Ctrl-Z or Ctrl-C must not be left to the shell.
             let (events, isEmpty) = session.withLock { $0.readEvents() }
             for event in events { deliver(event) }
+            if waiting[1].revents != 0, !handleSignals() { break }
+            guard waiting[0].revents != 0 else { continue }
             emptyReads = isEmpty ? emptyReads + 1 : 0
             let isGone = waiting[0].revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
             if isEmpty, isGone || emptyReads > Self.emptyReadLimit {

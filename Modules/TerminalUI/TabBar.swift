@@ -1,3 +1,5 @@
+import Presentation
+
 /// A row of tabs, the current one highlighted.
 public struct TabBar: Hashable, Sendable {
     /// The names, left to right.

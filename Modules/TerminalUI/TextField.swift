@@ -1,3 +1,5 @@
+import Presentation
+
 /// One line of text being edited: the text, and a cursor between two grapheme clusters.
 public struct TextField: Hashable, Sendable {
     /// The text.

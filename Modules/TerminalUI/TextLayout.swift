@@ -1,3 +1,5 @@
+import Presentation
+
 /// Fits text into columns.
 public enum TextLayout {
     /// The text cut to a width, with a mark at its end where something is missing.

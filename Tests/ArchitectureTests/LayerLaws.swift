@@ -3,8 +3,8 @@ enum LayerLaws {
     /// A target uses only targets of lower layers, so arrows go one way.
     static let layers: [[String]] = [
         ["Primitives", "CSQLite", "CNcurses"],
-        ["Merge", "Storage", "TerminalUI", "Presentation"],
-        ["MemoryStorage", "JSONStorage", "SQLiteStorage", "Replica"],
+        ["Merge", "Storage", "Presentation"],
+        ["MemoryStorage", "JSONStorage", "SQLiteStorage", "Replica", "TerminalUI"],
         ["Backends"] + domains,
         ["Campus", "API", "Passwords"],
         ["Workspace", "Hub", "HTTPTransport"],
@@ -103,7 +103,9 @@ enum LayerLaws {
                 broken.append("\(file.path) belongs to no target")
                 continue
             }
-            let known = target.dependencies + target.dependencies.flatMap { brought[$0] ?? [] }
+            // A test imports a program under a name that Swift can write: quad_tui.
+            let declared = target.dependencies.map { $0.replacing("-", with: "_") }
+            let known = declared + target.dependencies.flatMap { brought[$0] ?? [] }
             for name in file.imports where !system.contains(name) && !known.contains(name) {
                 broken.append("\(file.path) imports \(name), which \(target.name) doesn't declare")
             }

@@ -1,0 +1,170 @@
+import Backends
+import Counting
+import Primitives
+import TerminalUI
+import Testing
+import Workspace
+
+@testable import quad_tui
+
+@Suite("quad-tui")
+struct ProgramTests {
+    /// Runs the program headlessly on a new store in memory.
+    ///
+    /// - Returns: the terminal as it is left, and the workspace.
+    private func run(
+        size: Size = Size(columns: 60, rows: 12), charset: Charset = .unicode,
+        prepare: (Workspace) async throws -> Void = { _ in },
+        _ script: (HeadlessTerminal) async throws -> Void
+    ) async throws -> (HeadlessTerminal, Workspace) {
+        let clock = ManualClock(Instant(seconds: 1_700_000_000))
+        let store = try await Backends.open("memory:", tables: Workspace.tables)
+        let workspace = try await Workspace.open(
+            store, environment: .seeded(1, clock: clock)
+        ) { _ in preconditionFailure("nothing here needs a server") }
+        try await prepare(workspace)
+        let terminal = HeadlessTerminal(size: size, charset: charset)
+        let program = Program(terminal: terminal, workspace: workspace, rule: .utc)
+        async let reason = program.run()
+        try await script(terminal)
+        terminal.send(.stop(.terminate))
+        let ended = await reason
+        #expect(ended == .terminate)
+        return (terminal, workspace)
+    }
+
+    /// Waits until the screen shows a text; records an issue after some seconds.
+    private func wait(for text: String, on terminal: HeadlessTerminal) async throws {
+        try await wait(on: terminal, "\"\(text)\"") { $0.text.contains(text) }
+    }
+
+    /// Waits until a screen satisfies a condition; records an issue after some seconds.
+    private func wait(
+        on terminal: HeadlessTerminal, _ what: String, until isMet: (Canvas) -> Bool
+    ) async throws {
+        for _ in 0..<500 {
+            if let screen = terminal.screens.last, isMet(screen) { return }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        Issue.record("the screen never showed \(what):\n\(terminal.text)")
+    }
+
+    @Test("A thousand fast taps on the blank count make one counter of a thousand")
+    func fastTaps() async throws {
+        let (_, workspace) = try await run { terminal in
+            try await wait(for: "Press Space", on: terminal)
+            for _ in 0..<1000 { terminal.send(.key(.character(" "))) }
+        }
+        let counters = try await workspace.counters.all()
+        #expect(counters.map(\.value) == [1000])
+    }
+
+    @Test("It opens with the count used last, and shows only what is stored")
+    func lastUsed() async throws {
+        let (_, workspace) = try await run { workspace in
+            _ = try await workspace.counters.create(title: "Goals", step: 2, start: 7)
+        } _: { terminal in
+            try await wait(for: "Goals  ×2", on: terminal)
+            terminal.send(.key(.enter), .key(.enter), .key(.down), .key(.character("c")))
+            try await wait(for: "9  Goals", on: terminal)
+        }
+        let values = try await workspace.counters.all().map(\.value)
+        #expect(values == [9])
+    }
+
+    @Test("A tap lights the whole screen for a moment")
+    func flash() async throws {
+        _ = try await run { terminal in
+            try await wait(for: "Press Space", on: terminal)
+            terminal.send(.key(.character(" ")))
+            try await wait(on: terminal, "a flash") { $0[59, 0].style.isReversed }
+            try await wait(on: terminal, "its end") { !$0[59, 0].style.isReversed }
+        }
+    }
+
+    @Test("Clicks count, dragging down takes away, the tab bar and pasted text do neither")
+    func mouse() async throws {
+        func drag(_ from: (Int, Int), _ to: (Int, Int), on terminal: HeadlessTerminal) {
+            terminal.send(
+                .mouse(.init(.press, at: Point(column: from.0, row: from.1))),
+                .mouse(.init(.release, at: Point(column: to.0, row: to.1))))
+        }
+        let (_, workspace) = try await run { terminal in
+            for _ in 0..<5 { drag((3, 3), (4, 4), on: terminal) }
+            drag((3, 3), (3, 6), on: terminal)
+            drag((3, 3), (3, 11), on: terminal)
+            drag((20, 11), (20, 3), on: terminal)
+            terminal.send(
+                .mouse(.init(.wheelDown, at: Point(column: 3, row: 3))), .paste("  \r"))
+        }
+        let values = try await workspace.counters.all().map(\.value)
+        #expect(values == [4])
+    }
+
+    @Test("Every size from 1 × 1 on can be drawn, on every screen")
+    func sizes() async throws {
+        let sizes = [(1, 1), (2, 1), (1, 2), (3, 3), (20, 5), (80, 2), (1, 60), (200, 60)]
+        let screens: [[InputEvent]] = [
+            [], [.key(.character("s"))], [.key(.escape), .key(.character("c"))],
+            [.key(.character("a"))], [.key(.escape), .key(.character("2"))],
+            [.key(.escape), .key(.character("o"))], [.key(.escape), .key(.character("?"))],
+        ]
+        let (terminal, _) = try await run { workspace in
+            _ = try await workspace.counters.create(title: "日本語 👨‍👩‍👧", start: -123_456)
+            try await workspace.entries.add("Ein Tag 👍🏽 ohne Regen, \u{202E}und das im November")
+        } _: { terminal in
+            for events in screens {
+                for event in events { terminal.send(event) }
+                for (columns, rows) in sizes {
+                    terminal.resize(to: Size(columns: columns, rows: rows))
+                    try await wait(on: terminal, "\(columns) × \(rows)") {
+                        $0.size == Size(columns: columns, rows: rows)
+                    }
+                }
+            }
+        }
+        #expect(terminal.screens.contains { $0.size == Size(columns: 1, rows: 1) })
+    }
+
+    @Test("A draft survives, an entry is saved with Enter and stands at the bottom")
+    func journal() async throws {
+        let (_, workspace) = try await run { terminal in
+            terminal.send(.key(.character("2")))
+            terminal.type("q 1 rain")
+            try await wait(for: "q 1 rain", on: terminal)
+        }
+        let draft = try await workspace.entries.draft()
+        #expect(draft == "q 1 rain")
+        let (terminal, second) = try await run { workspace in
+            try await workspace.entries.keepDraft("kept")
+        } _: { terminal in
+            terminal.send(.key(.character("2")))
+            try await wait(for: "kept", on: terminal)
+            terminal.send(.key(.enter))
+            try await wait(for: "grateful", on: terminal)
+        }
+        #expect(terminal.text.contains("Tuesday 2023-11-14"))
+        let texts = try await second.entries.last(5).map(\.text)
+        let rest = try await second.entries.draft()
+        #expect(texts == ["kept"] && rest == "")
+    }
+
+    @Test("ASCII terminals are given only ASCII, but for what the person wrote")
+    func ascii() async throws {
+        let (terminal, _) = try await run(charset: .ascii) { workspace in
+            _ = try await workspace.counters.create(title: "Kids", step: 3)
+            try await workspace.entries.add("rain")
+        } _: { terminal in
+            for key: Key in [
+                .enter, .character("s"), .escape, .character("c"), .character("?"), .escape,
+                .character("d"), .character("u"), .character("2"), .escape, .character("o"),
+            ] {
+                terminal.send(.key(key))
+                try await Task.sleep(for: .milliseconds(20))
+            }
+        }
+        for screen in terminal.screens {
+            #expect(screen.text.utf8.count == screen.text.count, "\(screen.text)")
+        }
+    }
+}
