@@ -110,7 +110,7 @@ let package = Package(
             "Simulation",
             [
                 "Primitives", "Storage", "Counting", "Journal", "Geofence", "Campus", "Sync",
-                "API", "Accounts", "Hub", "Workspace", yams,
+                "API", "Accounts", "Hub", "Workspace", yams, logging,
             ]),
 
         // The programs: parse, wire, run.

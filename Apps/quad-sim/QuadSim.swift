@@ -8,10 +8,10 @@ struct QuadSim: AsyncParsableCommand {
         commandName: "quad-sim",
         abstract: "Synthetic people on a campus: a rehearsal of everything, with a verdict.",
         discussion: """
-            Exit codes: 0 passed · 1 a check failed · 64 usage · 65 bad data · 66 no such file · \
-            69 no server · 73 a folder or file cannot be made · 130 interrupted.
+            Exit codes: 0 passed · 1 a check failed · 64 usage · 65 bad data · 66 no such file · 69 \
+            no server · 73 a folder or file cannot be made · 130 interrupted.
             """,
-        subcommands: [Day.self, CampusCommand.self])
+        subcommands: [Day.self, RunCommand.self, CampusCommand.self])
 
     static func main() async {
         // A reader of standard output that goes away is no reason to end.

@@ -5,15 +5,18 @@
 struct CounterOracle: Sendable, Hashable {
     private var amounts: [Int64] = []
     private var absorbed: Set<Int> = []
-    private var base: Int64 = 0
+    private var base: Int64
     private var seenByDevice: [Set<Int>]
     private var seenByServer: Set<Int> = []
 
     /// How many taps were made.
     var tapCount: Int { amounts.count }
 
-    /// A counter that shows 0 on that many devices.
-    init(devices: Int) { seenByDevice = Array(repeating: [], count: devices) }
+    /// A counter that shows its start value on that many devices.
+    init(devices: Int, start: Int64 = 0) {
+        base = start
+        seenByDevice = Array(repeating: [], count: devices)
+    }
 
     /// What it must show once everything has been exchanged.
     var value: Int64 {

@@ -14,8 +14,8 @@ struct Appointment: Sendable, Hashable {
 /// share evenings, some pairs meet on purpose.
 ///
 /// Every block begins on a half hour and lasts half an hour or more, and walks take at most ten
-/// minutes. So two people whose blocks in one place overlap are together for twenty minutes or more,
-/// and others pass each other in less than a few minutes.
+/// minutes. So two people whose blocks in one place overlap are together for twenty minutes or
+/// more, and others pass each other in less than a few minutes.
 struct Timetables {
     /// How many students hear the same lectures.
     static let cohort = 16

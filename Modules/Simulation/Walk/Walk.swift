@@ -42,31 +42,50 @@ public struct Walk: Sendable, Hashable {
 
     let legs: [Leg]
 
+    /// A decision to go somewhere.
+    struct Move: Sendable, Hashable {
+        let at: Instant
+        let to: Coordinate
+    }
+
+    /// Begins somewhere and carries out moves, ascending; people set out up to a minute late, and
+    /// each way at a pace of its own.
+    init(
+        from start: Coordinate, during time: Range<Instant>, _ moves: [Move],
+        using generator: inout SeededGenerator
+    ) {
+        var legs: [Leg] = []
+        var (here, now) = (start, time.lowerBound)
+        for move in moves {
+            // Who is still on the way goes on from there.
+            let departure = max(now, move.at + .seconds(Int.random(in: 0...60, using: &generator)))
+            let pace = Self.pace * Double.random(in: 0.9...1.15, using: &generator)
+            let seconds = min(
+                here.distance(to: move.to) / pace,
+                Double(Self.longestWay.components.seconds))
+            let arrival = departure + .milliseconds(Int64(seconds * 1000))
+            legs.append(Leg(from: here, to: here, start: now, end: departure))
+            legs.append(Leg(from: here, to: move.to, start: departure, end: arrival))
+            (here, now) = (move.to, arrival)
+        }
+        legs.append(Leg(from: here, to: here, start: now, end: max(now, time.upperBound)))
+        self.legs = legs
+    }
+
     /// Walks through the appointments of a day.
     init(
         _ appointments: [Appointment], in venues: Venues, day: DayClock,
         using generator: inout SeededGenerator
     ) {
         precondition(!appointments.isEmpty, "a day has at least one appointment")
-        var legs: [Leg] = []
-        var here = venues.spots[appointments[0].spot].coordinate
-        var now = day.start
-        for appointment in appointments.dropFirst() {
-            let departure =
-                day.instant(quarter: appointment.quarter)
-                + .seconds(Int.random(in: 0...60, using: &generator))
-            let there = venues.spots[appointment.spot].coordinate
-            let pace = Self.pace * Double.random(in: 0.9...1.15, using: &generator)
-            let seconds = min(
-                here.distance(to: there) / pace,
-                Double(Self.longestWay.components.seconds))
-            let arrival = departure + .milliseconds(Int64(seconds * 1000))
-            legs.append(Leg(from: here, to: here, start: now, end: departure))
-            legs.append(Leg(from: here, to: there, start: departure, end: arrival))
-            (here, now) = (there, arrival)
+        let moves = appointments.dropFirst().map { appointment in
+            Move(
+                at: day.instant(quarter: appointment.quarter),
+                to: venues.spots[appointment.spot].coordinate)
         }
-        legs.append(Leg(from: here, to: here, start: now, end: day.end))
-        self.legs = legs
+        self.init(
+            from: venues.spots[appointments[0].spot].coordinate, during: day.start..<day.end,
+            Array(moves), using: &generator)
     }
 
     /// The position at an instant of the day.

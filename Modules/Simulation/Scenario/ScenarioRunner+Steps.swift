@@ -1,0 +1,112 @@
+import API
+import Counting
+import Primitives
+import Workspace
+
+/// Carries out what somebody does.
+extension ScenarioRunner {
+    func perform(_ step: Scenario.Step) async throws {
+        let member = cast[step.person]
+        let workspace = member.devices[step.device].workspace
+        switch step.action {
+        case .makeGroup, .makeCounter, .tap, .set, .reset, .resetGroup:
+            try await count(step, on: workspace)
+        case .write(let text): try await workspace.entries.add(text)
+        case .walk: break  // The way is known from the beginning; the phone reads it.
+        case .goOffline: member.devices[step.device].link.isConnected = false
+        case .goOnline: member.devices[step.device].link.isConnected = true
+        case .sync: try await sync(step.person, step.device)
+        case .send(let other, let text):
+            let message = NewMessage(
+                id: workspace.environment.newID(), to: cast[other].account, text: text)
+            _ = try await workspace.call(Routes.send, message)
+        case .accept(let other): _ = try await workspace.call(Routes.accept, path(to: other))
+        case .decline(let other): _ = try await workspace.call(Routes.decline, path(to: other))
+        case .block(let other): _ = try await workspace.call(Routes.block, path(to: other))
+        case .unblock(let other): _ = try await workspace.call(Routes.unblock, path(to: other))
+        case .expect(let expectation):
+            let findings = try await findings(against: expectation, seenOn: workspace)
+            checks.append(
+                CheckResult(
+                    "line \(step.line)", compared: "\(member.devices[step.device].name) sees it",
+                    wrong: findings))
+        }
+    }
+
+    func path(to person: Int) -> PersonPath { PersonPath(person: cast[person].account) }
+
+    private func count(_ step: Scenario.Step, on workspace: Workspace) async throws {
+        let (person, device) = (step.person, step.device)
+        let (counters, groups) = (workspace.counters, workspace.groups)
+        switch step.action {
+        case .makeGroup(let name): _ = try await groups.create(name: name)
+        case .makeCounter(let title, let group, let size, let start, let reset):
+            var groupID: Group.ID?
+            if let group { groupID = try await groups.find(group).id }
+            _ = try await counters.create(
+                title: title, step: size, start: start, resetValue: reset, group: groupID)
+            oracles[person, default: [:]][title] = CounterOracle(
+                devices: cast[person].devices.count, start: start)
+        case .tap(let title, let times):
+            let counter = try await counters.find(title)
+            for _ in 0..<abs(times) { try await counters.add(times.signum(), to: counter.id) }
+            for _ in 0..<abs(times) {
+                oracles[person]?[counter.title]?.tap(times.signum() * counter.step, on: device)
+            }
+        case .set(let title, let value):
+            let counter = try await counters.find(title)
+            try await counters.set(counter.id, to: value)
+            oracles[person]?[counter.title]?.set(value, on: device)
+        case .reset(let title):
+            let counter = try await counters.reset(counters.find(title).id)
+            oracles[person]?[counter.title]?.set(counter.resetValue, on: device)
+        case .resetGroup(let name):
+            for counter in try await groups.reset(groups.find(name).id) {
+                oracles[person]?[counter.title]?.set(counter.resetValue, on: device)
+            }
+        default: preconditionFailure("\(step.action) is no counting")
+        }
+    }
+
+    private func sync(_ person: Int, _ device: Int) async throws {
+        try await cast[person].devices[device].workspace.sync()
+        for title in (oracles[person] ?? [:]).keys { oracles[person]?[title]?.sync(device) }
+    }
+
+    /// Brings every device online and syncs until none can have news for another; then each must
+    /// show what the events say, and the same.
+    func checkDevices() async throws {
+        for (person, member) in cast.enumerated() {
+            for device in member.devices { device.link.isConnected = true }
+            for _ in 0..<2 {
+                for device in member.devices.indices { try await sync(person, device) }
+            }
+        }
+        var wrong: [String] = []
+        var counters = 0
+        for (person, member) in cast.enumerated() {
+            var checksums: Set<Int64> = []
+            for device in member.devices {
+                let shown = try await device.workspace.counters.all()
+                for (title, oracle) in (oracles[person] ?? [:]).sorted(by: { $0.key < $1.key }) {
+                    counters += 1
+                    let value = shown.first { $0.title == title }?.value
+                    guard value != oracle.value else { continue }
+                    wrong.append(
+                        "\(device.name) shows \(value.map { "\($0)" } ?? "no") \(title), not "
+                            + "\(oracle.value)")
+                }
+                let status = try await device.workspace.syncStatus()
+                checksums.insert(status.checksum)
+                if status.pendingDocuments + status.pendingVisits > 0 {
+                    wrong.append("changes still wait on \(device.name)")
+                }
+            }
+            if checksums.count > 1 { wrong.append("\(member.person.name)'s devices differ") }
+        }
+        checks.append(
+            CheckResult(
+                "devices agree, no tap lost", compared: "\(counters) counters on devices",
+                wrong: wrong))
+    }
+}

@@ -1,0 +1,167 @@
+import API
+import Accounts
+import Geofence
+import Hub
+import Logging
+import Primitives
+import Storage
+import Workspace
+
+/// Runs a scenario in this process: a real hub, real workspaces, stores in memory, and a clock that
+/// stands still between steps. One thing happens after the other, so the seed decides everything.
+///
+/// ```
+/// let runner = try await ScenarioRunner(scenario, seed: 1, makeStore: makeStore, …)
+/// let report = try await runner.run()
+/// ```
+public actor ScenarioRunner {
+    /// What a run takes from outside.
+    public struct Parts: Sendable {
+        /// Makes an empty store with some tables.
+        public var makeStore: @Sendable ([TableSchema]) async throws -> Store
+        /// Hashes passwords, with salts from the run's random numbers.
+        public var makeHasher: @Sendable (Environment) -> any PasswordHasher
+        /// Digests tokens, and the trace.
+        public var digest: any TokenDigest
+
+        /// The parts.
+        public init(
+            makeStore: @escaping @Sendable ([TableSchema]) async throws -> Store,
+            makeHasher: @escaping @Sendable (Environment) -> any PasswordHasher,
+            digest: any TokenDigest
+        ) {
+            self.makeStore = makeStore
+            self.makeHasher = makeHasher
+            self.digest = digest
+        }
+    }
+
+    let scenario: Scenario
+    let map: PlaceIndex
+    let clock: ManualClock
+    let trace = Trace()
+    var cast: [CastMember] = []
+    /// What counters must show, by person and title.
+    var oracles: [Int: [String: CounterOracle]] = [:]
+    var checks: [CheckResult] = []
+    private var jitter: SeededGenerator
+    private let digest: any TokenDigest
+
+    /// Makes the campus and its server, and signs everybody in.
+    public init(_ scenario: Scenario, seed: UInt64, parts: Parts) async throws {
+        self.scenario = scenario
+        var root = SeededGenerator(seed: seed)
+        jitter = root.split()
+        digest = parts.digest
+        clock = ManualClock(scenario.start)
+        map = PlaceIndex(scenario.places)
+        let store = try await parts.makeStore(HubTables.all)
+        _ = try await Places(store: store).put(scenario.places)
+        let environment = Environment.seeded(root.next(), clock: clock)
+        let hub = try await Hub.open(
+            store: store, hasher: parts.makeHasher(environment), digest: parts.digest,
+            configuration: HubConfiguration(days: scenario.days), environment: environment,
+            logger: Logger(label: "quad-sim") { _ in SwiftLogNoOpLogHandler() })
+        for person in scenario.people.indices {
+            cast.append(try await enrol(person, hub: hub, parts: parts, own: root.split()))
+        }
+    }
+
+    /// Plays all steps, then brings all devices together and checks them.
+    ///
+    /// - Throws: ``SimulationError/failed(student:doing:reason:)`` naming the line of a step that
+    ///   cannot be carried out.
+    public func run() async throws -> ScenarioReport {
+        for step in scenario.steps {
+            // Nobody is punctual to the second.
+            let now = step.at + .milliseconds(Int64.random(in: 0...9_999, using: &jitter))
+            if now > clock.now { clock.set(now) }
+            try await attempt(step) {
+                try await self.carryPhones()
+                try await self.perform(step)
+            }
+        }
+        try await checkDevices()
+        return ScenarioReport(
+            title: scenario.title, checks: checks, trace: trace.text,
+            hash: digest.digest(of: Array(trace.text.utf8)))
+    }
+
+    private func carryPhones() async throws {
+        for index in cast.indices {
+            var member = cast[index]
+            let count = try await member.carryPhone(until: clock.now, on: map)
+            cast[index] = member
+            if count > 0 { trace.note("\(clock.now) \(member.person.name) moved \(count)") }
+        }
+    }
+
+    private func attempt(
+        _ step: Scenario.Step, _ body: () async throws -> Void
+    ) async throws(SimulationError) {
+        let member = cast[step.person]
+        let device = member.devices[step.device]
+        trace.note("\(clock.now) line \(step.line) \(device.name) \(step.verb)")
+        do {
+            try await body()
+            let status = try await device.workspace.syncStatus()
+            trace.note(
+                "  \(device.name) has \(String(UInt64(bitPattern: status.checksum), radix: 16)), "
+                    + "\(status.pendingDocuments) waiting")
+        } catch {
+            throw SimulationError(
+                error, student: member.person.name, doing: "carry out line \(step.line)")
+        }
+    }
+
+    /// Signs a person up on all their devices.
+    private func enrol(
+        _ number: Int, hub: Hub, parts: Parts, own: SeededGenerator
+    ) async throws -> CastMember {
+        var own = own
+        let person = scenario.people[number]
+        let server = try ServerAddress("http://campus.example")
+        let password = "\(Identifier<Scenario>(high: own.next(), low: own.next()))"
+        let family = Names.family[Int.random(in: Names.family.indices, using: &own)]
+        var devices: [CastMember.Device] = []
+        var account: AccountID?
+        for device in person.devices {
+            let name = "\(person.name)/\(device)"
+            let link = DeviceLink(HubTransport(hub), name: name, trace: trace)
+            let workspace = try await Workspace.open(
+                try await parts.makeStore(Workspace.tables),
+                environment: .seeded(own.next(), clock: clock)
+            ) { _ in link }
+            let login = person.name.lowercased() + ".sim"
+            if account == nil {
+                account = try await workspace.register(
+                    name: login, password: password, displayName: "\(person.name) \(family)",
+                    server: server
+                ).account
+            } else {
+                try await workspace.signIn(name: login, password: password, server: server)
+            }
+            devices.append(CastMember.Device(name: name, workspace: workspace, link: link))
+        }
+        guard let account else { preconditionFailure("a person has a device") }
+        let receiver = scenario.walk(of: number, using: &own).map {
+            Receiver(walk: $0, generator: own.split())
+        }
+        return CastMember(person: person, account: account, devices: devices, receiver: receiver)
+    }
+}
+
+/// What came of a scenario.
+public struct ScenarioReport: Sendable {
+    /// What the story is called.
+    public let title: String
+    /// What had to be seen, in order, and what must hold at the end.
+    public let checks: [CheckResult]
+    /// Everything that happened.
+    public let trace: String
+    /// The digest of the trace.
+    public let hash: String
+
+    /// Whether all checks passed.
+    public var isPassed: Bool { checks.allSatisfy(\.isPassed) }
+}

@@ -1,0 +1,63 @@
+import API
+import Synchronization
+
+/// Everything that happened in a run, a line an event, in the order in which it happened.
+///
+/// The same scenario and seed give the same lines, byte for byte, in every process.
+public final class Trace: Sendable {
+    private let state = Mutex<[String]>([])
+
+    /// Starts with nothing.
+    public init() {}
+
+    /// All lines, each with its end.
+    public var text: String { state.withLock { $0.map { $0 + "\n" }.joined() } }
+
+    func note(_ line: String) { state.withLock { $0.append(line) } }
+}
+
+/// One device's way to the server: can be cut, and leaves a trace.
+final class DeviceLink: Transport {
+    private let base: any Transport
+    private let trace: Trace
+    private let name: String
+    private let connected = Mutex(true)
+
+    init(_ base: any Transport, name: String, trace: Trace) {
+        self.base = base
+        self.name = name
+        self.trace = trace
+    }
+
+    /// Whether requests get through.
+    var isConnected: Bool {
+        get { connected.withLock { $0 } }
+        set { connected.withLock { $0 = newValue } }
+    }
+
+    func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
+        guard isConnected else {
+            trace.note("  \(name) \(request.method.rawValue) \(request.path) offline")
+            throw .unreachable("\(name) is offline")
+        }
+        let response = try await base.send(request)
+        trace.note(
+            "  \(name) \(request.method.rawValue) \(request.path) \(response.status) "
+                + "\(Self.fingerprint(of: request.body)) \(Self.fingerprint(of: response.body))")
+        return response
+    }
+
+    func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
+        guard isConnected else { throw .unreachable("\(name) is offline") }
+        return try await base.open(request)
+    }
+
+    /// 64 bits over bytes in hexadecimal digits.
+    ///
+    /// - Source: Fowler, Noll, Vo (FNV-1a).
+    private static func fingerprint(of bytes: [UInt8]) -> String {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return String(hash, radix: 16)
+    }
+}

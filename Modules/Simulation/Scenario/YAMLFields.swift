@@ -1,0 +1,124 @@
+import Primitives
+import Yams
+
+/// Reads the fields of a YAML mapping strictly: what is asked for must be there and of its kind,
+/// and nothing else may be there.
+struct YAMLFields {
+    /// Where the mapping begins.
+    let line: Int
+    private let column: Int
+    private var fields: [(name: String, key: Node, value: Node)] = []
+    private var known: [String] = []
+
+    /// Takes the fields of a node, which must be a mapping.
+    init(_ node: Node, of what: String) throws(ScenarioError) {
+        guard let mapping = node.mapping else {
+            throw node.error("\(what) is a mapping, `name: value` a line")
+        }
+        line = node.mark?.line ?? 1
+        column = node.mark?.column ?? 1
+        for (key, value) in mapping {
+            guard let name = key.scalar?.string else { throw key.error("a name is plain text") }
+            fields.append((name, key, value))
+        }
+    }
+
+    /// The value of a field, if it is there.
+    mutating func take(_ name: String) -> Node? {
+        known.append(name)
+        guard let index = fields.firstIndex(where: { $0.name == name }) else { return nil }
+        return fields.remove(at: index).value
+    }
+
+    /// The value of a field that must be there.
+    mutating func require(_ name: String) throws(ScenarioError) -> Node {
+        guard let node = take(name) else {
+            throw ScenarioError(
+                line: line, column: column, reason: "`\(name)` is missing")
+        }
+        return node
+    }
+
+    /// Which of some fields is there; exactly one must be.
+    mutating func takeOne(
+        of names: [String], what: String
+    ) throws(ScenarioError) -> (name: String, value: Node) {
+        var found: [(String, Node)] = []
+        for name in names {
+            if let node = take(name) { found.append((name, node)) }
+        }
+        guard let first = found.first else {
+            try finish()
+            throw ScenarioError(
+                line: line, column: column,
+                reason: "\(what) has one of: \(names.joined(separator: ", "))")
+        }
+        guard found.count == 1 else {
+            throw found[1].1.error("\(what) has only one of `\(found[0].0)` and `\(found[1].0)`")
+        }
+        return first
+    }
+
+    /// Refuses fields that nobody asked for.
+    func finish() throws(ScenarioError) {
+        guard let field = fields.first else { return }
+        let near = Spelling.nearest(to: field.name, among: known)
+        let hint = near.isEmpty ? "" : ": did you mean `\(near[0])`?"
+        throw field.key.error("there is no `\(field.name)` here\(hint)")
+    }
+}
+
+extension Node {
+    /// An error at this node.
+    func error(_ reason: String) -> ScenarioError {
+        ScenarioError(line: mark?.line ?? 1, column: mark?.column ?? 1, reason: reason)
+    }
+
+    /// The text of a scalar that isn't empty.
+    func text(_ what: String) throws(ScenarioError) -> String {
+        guard let text = scalar?.string, !text.isEmpty else { throw error("\(what) is a text") }
+        return text
+    }
+
+    /// The whole number of a scalar.
+    func integer(_ what: String) throws(ScenarioError) -> Int64 {
+        guard let number = scalar.flatMap({ Int64($0.string) }) else {
+            throw error("\(what) is a whole number")
+        }
+        return number
+    }
+
+    /// The number of a scalar.
+    func number(_ what: String) throws(ScenarioError) -> Double {
+        guard let number = scalar.flatMap({ Double($0.string) }), number.isFinite else {
+            throw error("\(what) is a number")
+        }
+        return number
+    }
+
+    /// The elements of a sequence.
+    func elements(_ what: String) throws(ScenarioError) -> [Node] {
+        guard let sequence else { throw error("\(what) is a list") }
+        return Array(sequence)
+    }
+}
+
+extension ScenarioError {
+    /// What is wrong with a text that is no YAML.
+    init(_ error: any Error) {
+        switch error {
+        case YamlError.scanner(_, let problem, let mark, _),
+            YamlError.parser(_, let problem, let mark, _),
+            YamlError.composer(_, let problem, let mark, _):
+            self.init(line: mark.line, column: mark.column, reason: problem)
+        case YamlError.duplicatedKeysInMapping(let names, let context):
+            self.init(
+                line: context.mark.line, column: context.mark.column,
+                reason: "`\(names.sorted().first ?? "")` stands there twice")
+        case YamlError.reader(let problem, _, _, _):
+            self.init(line: 1, column: 1, reason: problem)
+        default:
+            self.init(line: 1, column: 1, reason: "this is no YAML")
+        }
+    }
+}
