@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154
 # Counters and groups, on each engine.
 prefix="counting: "
 fresh

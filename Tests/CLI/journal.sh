@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154
 # The journal, on each engine.
 prefix="journal: "
 fresh

@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154
 # Where output goes, colours, pipes.
 prefix="output: "
 fresh

@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154
 # Import of GeoJSON.
 prefix="places: "
 fresh

@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154
 # With a real server.
 prefix="server: "
 if [ ! -x "$bin/quad-server" ]; then

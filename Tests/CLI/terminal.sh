@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154
 # What is asked at a terminal.
 prefix="terminal: "
 fresh
@@ -57,3 +57,35 @@ check "two different passwords" 69 on_terminal 'characters: ' $'first-one\r' 'mo
 has "different ones are asked again" 'two different'
 lacks "no password is shown" 'first|second|third'
 has "a server that is not there" 'cannot be reached'
+
+# A server that is slow to answer.
+cat >"$work/slow.py" <<'PYTHON'
+import socket, sys, time
+listener = socket.create_server(("127.0.0.1", 0))
+print(listener.getsockname()[1], flush=True)
+connection, _ = listener.accept()
+time.sleep(2)
+connection.close()
+PYTHON
+slow() { # slow: starts one; its port is in $port
+    rm -f "$work/port"
+    python3 "$work/slow.py" >"$work/port" &
+    server=$!
+    for _ in {1..100}; do [ -s "$work/port" ] && break; sleep 0.05; done
+    port=$(cat "$work/port")
+}
+printf 'correct horse' >"$work/password"
+slow
+check "a slow server" 69 on_terminal -- quad account sign-in anna --server "http://127.0.0.1:$port" \
+    --password-file "$work/password"
+has "a terminal is told what is waited for" "Waiting for http://127.0.0.1:$port"
+wait "$server"
+slow
+check "a slow server without a terminal" 69 quad account sign-in anna \
+    --server "http://127.0.0.1:$port" --password-file "$work/password"
+if grep -q Waiting "$err"; then fail "no progress without a terminal" "there is"; else
+    pass "no progress without a terminal"
+fi
+wait "$server"
+server=
+port=

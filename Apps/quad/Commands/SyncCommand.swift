@@ -3,7 +3,7 @@ import Presentation
 import Workspace
 
 /// The commands about syncing.
-struct SyncCommand: ParsableCommand {
+struct SyncCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync",
         abstract: "Exchange counters and journal with your other devices.",

@@ -63,13 +63,4 @@ extension CommandError: CustomStringConvertible {
         case .noDevice(let text): "no device signed in has the id \(text)"
         }
     }
-
-    /// What to type instead, if that is not already said.
-    var hint: String? {
-        switch self {
-        case .usage(_, let hint), .needsTerminal(_, let hint): hint
-        case .needsYes: "look first with --dry-run"
-        default: nil
-        }
-    }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Presentation
 import Primitives
 
 /// The words of a command line before they are parsed: what ArgumentParser has no word for.
@@ -35,14 +36,15 @@ struct CommandLineWords {
         guard let command = path.last, let word = rest.first else { return nil }
         let names = command.configuration.subcommands.map { $0.name }
         guard !names.isEmpty else { return nil }
-        let near = Spelling.nearest(to: word, among: names)
+        let near = Spelling.nearest(to: word, among: names) + command.elsewhere(word)
         // `quad person NAME` takes any word, unless it seems to be a command with a name after it.
         if command == Person.self, !asksForHelp, rest.count < 2 || near.isEmpty { return nil }
         let title = path.map { $0.name }.joined(separator: " ")
+        let isCounter = command == Count.self && near.isEmpty && rest.count == 1
         return .usage(
             "\(title) has no command \"\(word)\""
                 + (near.isEmpty ? "" : ": did you mean \(near.joined(separator: ", or "))?"),
-            hint: help)
+            hint: isCounter && !asksForHelp ? "quad count up \(word.shellWord)" : help)
     }
 
     /// The words with negative numbers written so that they are not taken for options.
@@ -81,6 +83,12 @@ struct CommandLineWords {
 extension ParsableCommand {
     /// What the command is called.
     static var name: String { configuration.commandName ?? "" }
+
+    /// The commands two levels down that are called so, as `count up`.
+    fileprivate static func elsewhere(_ name: String) -> [String] {
+        configuration.subcommands.filter { $0.subcommand(named: name) != nil }
+            .map { "\($0.name) \(name)" }
+    }
 
     /// The command of that name directly under this one.
     fileprivate static func subcommand(named name: String) -> (any ParsableCommand.Type)? {

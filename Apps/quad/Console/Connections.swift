@@ -1,4 +1,5 @@
 import API
+import Foundation
 import HTTPTransport
 import Synchronization
 import Workspace
@@ -9,6 +10,11 @@ final class Connections: Sendable {
 
     /// The way to a server.
     func transport(to server: ServerAddress) -> any Transport {
+        let transport = connection(to: server)
+        return isatty(STDERR_FILENO) == 1 ? PatientTransport(transport, to: server) : transport
+    }
+
+    private func connection(to server: ServerAddress) -> HTTPTransport {
         transports.withLock { transports in
             if let known = transports[server] { return known }
             guard let transport = HTTPTransport(url: server.description, connections: 4, streams: 1)

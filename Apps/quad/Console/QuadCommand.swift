@@ -2,7 +2,7 @@ import ArgumentParser
 import Workspace
 
 /// A command that does something, given what a session offers.
-protocol QuadCommand: ParsableCommand {
+protocol QuadCommand: AsyncParsableCommand {
     /// The options that every command has.
     var options: GlobalOptions { get }
 

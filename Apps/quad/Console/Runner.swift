@@ -25,7 +25,7 @@ struct Runner {
             if let advice = line.unknownCommand { throw advice }
             var command: any ParsableCommand
             do {
-                command = try Quad.parseAsRoot(line.escaped)
+                command = try await Quad.asyncParseAsRoot(line.escaped)
                 // Help, and whatever else ArgumentParser brings along.
                 guard command is any QuadCommand else {
                     try command.run()
@@ -42,7 +42,7 @@ struct Runner {
         } catch CommandError.pipeClosed {
             return .done
         } catch {
-            say("\(error)", hint: (error as? CommandError)?.hint)
+            say("\(error)", hint: Advice.about(error))
             return ExitStatus(of: error)
         }
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// The commands about the account on a server.
-struct AccountCommand: ParsableCommand {
+struct AccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "account",
         abstract: "Sign in on a server, and see where you are signed in.",

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// The commands about counters.
-struct Count: ParsableCommand {
+struct Count: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "count",
         abstract: "Count things.",

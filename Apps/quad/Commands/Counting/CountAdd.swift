@@ -21,7 +21,9 @@ struct CountAdd: WorkspaceCommand {
     @Option(parsing: .unconditional, help: "What a reset gives. (default: the start)")
     var resetValue: Amount?
 
-    @Option(help: ArgumentHelp("The group it belongs to.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("The group it belongs to.", valueName: "name"),
+        completion: NameCompletion.groups)
     var group: String?
 
     @Option(help: ArgumentHelp("Its colour.", valueName: "#RRGGBB"))

@@ -7,7 +7,7 @@ struct CountUp: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "up", abstract: "Count up and print the new value.")
 
-    @Argument(help: "The counter.")
+    @Argument(help: "The counter.", completion: NameCompletion.counters)
     var name: String
 
     @Argument(help: "How many multiples of its step.")
@@ -27,7 +27,7 @@ struct CountDown: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "down", abstract: "Count down and print the new value.")
 
-    @Argument(help: "The counter.")
+    @Argument(help: "The counter.", completion: NameCompletion.counters)
     var name: String
 
     @Argument(help: "How many multiples of its step.")
@@ -48,7 +48,7 @@ struct CountSet: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "set", abstract: "Give a counter a value.")
 
-    @Argument(help: "The counter.")
+    @Argument(help: "The counter.", completion: NameCompletion.counters)
     var name: String
 
     @Argument(help: "The value; may be negative.")
@@ -68,7 +68,7 @@ struct CountReset: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset", abstract: "Give a counter its reset value.")
 
-    @Argument(help: "The counter.")
+    @Argument(help: "The counter.", completion: NameCompletion.counters)
     var name: String
 
     @OptionGroup var options: GlobalOptions

@@ -8,7 +8,7 @@ struct CountDelete: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Delete a counter; `restore` brings it back.")
 
-    @Argument(help: "The counter.")
+    @Argument(help: "The counter.", completion: NameCompletion.counters)
     var name: String
 
     @OptionGroup var destruction: DestructionOptions

@@ -7,7 +7,7 @@ struct CountEdit: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Change what a counter is called and how it counts.")
 
-    @Argument(help: "The counter.")
+    @Argument(help: "The counter.", completion: NameCompletion.counters)
     var name: String
 
     @Option(help: "The new title.")
@@ -19,7 +19,9 @@ struct CountEdit: WorkspaceCommand {
     @Option(parsing: .unconditional, help: "What a reset gives.")
     var resetValue: Amount?
 
-    @Option(help: ArgumentHelp("The group it moves to.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("The group it moves to.", valueName: "name"),
+        completion: NameCompletion.groups)
     var group: String?
 
     @Flag(help: "Take it out of its group.")

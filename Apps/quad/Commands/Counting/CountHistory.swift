@@ -8,7 +8,7 @@ struct CountHistory: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "history", abstract: "List the taps made on this device, newest first.")
 
-    @Argument(help: "The counter.")
+    @Argument(help: "The counter.", completion: NameCompletion.counters)
     var name: String
 
     @Option(name: .shortAndLong, parsing: .unconditional, help: "The most taps to list.")

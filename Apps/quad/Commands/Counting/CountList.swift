@@ -7,7 +7,9 @@ struct CountList: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the counters, oldest first.")
 
-    @Option(help: ArgumentHelp("Only those of a group.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("Only those of a group.", valueName: "name"),
+        completion: NameCompletion.groups)
     var group: String?
 
     @Flag(help: "Show their ids.")

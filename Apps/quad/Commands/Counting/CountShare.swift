@@ -9,10 +9,12 @@ struct CountShare: WorkspaceCommand {
         commandName: "share", abstract: "Write counters as text, one a line: 23 Kids.",
         discussion: "Without names it writes all of them.")
 
-    @Argument(help: "The counters.")
+    @Argument(help: "The counters.", completion: NameCompletion.counters)
     var names: [String] = []
 
-    @Option(help: ArgumentHelp("Only those of a group.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("Only those of a group.", valueName: "name"),
+        completion: NameCompletion.groups)
     var group: String?
 
     @Option(help: ArgumentHelp("Write into a file instead.", valueName: "path"))

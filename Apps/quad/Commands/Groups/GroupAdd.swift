@@ -25,7 +25,7 @@ struct GroupRename: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename", abstract: "Give a group another name.")
 
-    @Argument(help: "The group.")
+    @Argument(help: "The group.", completion: NameCompletion.groups)
     var name: String
 
     @Argument(help: "Its new name.")

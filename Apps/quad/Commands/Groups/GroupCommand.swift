@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// The commands about groups of counters.
-struct GroupCommand: ParsableCommand {
+struct GroupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "group",
         abstract: "Keep counters in groups.",

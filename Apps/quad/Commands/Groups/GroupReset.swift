@@ -8,7 +8,7 @@ struct GroupReset: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset", abstract: "Reset all counters of a group in one step.")
 
-    @Argument(help: "The group.")
+    @Argument(help: "The group.", completion: NameCompletion.groups)
     var name: String
 
     @OptionGroup var destruction: DestructionOptions
@@ -40,7 +40,7 @@ struct GroupDelete: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Delete a group; its counters stay.")
 
-    @Argument(help: "The group.")
+    @Argument(help: "The group.", completion: NameCompletion.groups)
     var name: String
 
     @OptionGroup var destruction: DestructionOptions

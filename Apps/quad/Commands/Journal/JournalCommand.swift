@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// The commands about the journal.
-struct JournalCommand: ParsableCommand {
+struct JournalCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "journal",
         abstract: "Write one line a day, and look back.",

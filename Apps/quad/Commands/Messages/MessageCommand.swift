@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// The commands about messages.
-struct MessageCommand: ParsableCommand {
+struct MessageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "message",
         abstract: "Write to people; accept and decline requests.",

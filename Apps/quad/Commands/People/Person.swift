@@ -5,7 +5,7 @@ import Primitives
 import Workspace
 
 /// The commands about one person.
-struct Person: ParsableCommand {
+struct Person: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "person",
         abstract: "Show a person; block and unblock.",

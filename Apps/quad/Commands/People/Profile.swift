@@ -4,7 +4,7 @@ import Presentation
 import Workspace
 
 /// The commands about one's own profile.
-struct Profile: ParsableCommand {
+struct Profile: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "profile",
         abstract: "Show and edit what others see of you.",

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// The commands about places.
-struct PlaceCommand: ParsableCommand {
+struct PlaceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "place",
         abstract: "Know the buildings of a campus.",

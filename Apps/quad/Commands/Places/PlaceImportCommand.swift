@@ -10,7 +10,7 @@ struct PlaceImportCommand: WorkspaceCommand {
         abstract: "Import buildings from a GeoJSON file.",
         discussion: "All of the file or nothing; importing it again changes nothing.")
 
-    @Argument(help: "The file.")
+    @Argument(help: "The file.", completion: .file())
     var file: String
 
     @OptionGroup var options: GlobalOptions

@@ -1,0 +1,21 @@
+import Counting
+import Presentation
+import Workspace
+
+/// What to type next after an error, where the error itself does not say it.
+enum Advice {
+    /// The advice about an error; `nil` if there is none.
+    static func about(_ error: any Error) -> String? {
+        switch error {
+        case CommandError.usage(_, let hint), CommandError.needsTerminal(_, let hint): hint
+        case CommandError.needsYes: "look first with --dry-run"
+        case CountingError.noSuchCounter(_, suggestions: []): "quad count list"
+        case CountingError.noSuchGroup(let name, suggestions: []):
+            "quad group add \(name.shellWord)"
+        case WorkspaceError.notSignedIn:
+            "no account yet? quad account register NAME --server URL"
+        case WorkspaceError.noSuchPerson(_, suggestions: []): "quad people"
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Backends
+import Foundation
+import Primitives
+import Workspace
+
+/// Completes names that are in the store; people would need the server and are not completed.
+enum NameCompletion {
+    /// Titles of counters.
+    static let counters = CompletionKind.custom { words, _, _ in
+        await names(words) { try await $0.counters.all().map(\.title) }
+    }
+
+    /// Names of groups.
+    static let groups = CompletionKind.custom { words, _, _ in
+        await names(words) { try await $0.groups.all().map(\.name) }
+    }
+
+    /// Names, sorted, from the store that a command line is about; none if anything is wrong.
+    private static func names(
+        _ words: [String], _ read: (Workspace) async throws -> [String]
+    ) async -> [String] {
+        let option = words.firstIndex(of: "--store").flatMap { index in
+            words.indices.contains(index + 1) ? words[index + 1] : nil
+        }
+        let variables = ProcessInfo.processInfo.environment
+        guard let location = try? StoreLocation(option: option, variables: variables),
+            location.url.isThere,
+            let store = try? await Backends.open(location.url, tables: Workspace.tables)
+        else { return [] }
+        let connections = Connections()
+        var names: [String] = []
+        if let workspace = try? await Workspace.open(
+            store, environment: .live, connect: { connections.transport(to: $0) })
+        {
+            names = (try? await read(workspace)) ?? []
+        }
+        await store.close()
+        return names.filter { !$0.isEmpty }.sorted()
+    }
+}
+
+extension StorageURL {
+    /// Whether opening it would make nothing new.
+    fileprivate var isThere: Bool {
+        switch self {
+        case .memory: false
+        case .json(let path), .sqlite(let path): FileManager.default.fileExists(atPath: path)
+        }
+    }
+}
