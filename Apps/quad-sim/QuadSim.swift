@@ -8,8 +8,8 @@ struct QuadSim: AsyncParsableCommand {
         commandName: "quad-sim",
         abstract: "Synthetic people on a campus: a rehearsal of everything, with a verdict.",
         discussion: """
-            Exit codes: 0 passed · 1 a check failed · 64 usage · 65 bad data · 66 no such file · 69 \
-            no server · 73 a folder or file cannot be made · 130 interrupted.
+            Exit codes: 0 passed · 1 a check failed · 64 usage · 65 bad data · 66 no such file · \
+            69 no server · 73 a folder or file cannot be made · 130 interrupted.
             """,
         subcommands: [Day.self, RunCommand.self, CampusCommand.self])
 

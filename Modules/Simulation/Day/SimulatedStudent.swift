@@ -48,10 +48,12 @@ actor SimulatedStudent {
         world.day.instant(quarter: quarter) + .minutes(14)
     }
 
-    /// Carries the phone through a quarter of an hour; the server is told of entering and leaving.
+    /// Carries the phone through a quarter of an hour. Twice an hour it works on what its receiver
+    /// has collected, and tells the server of entering and leaving.
     func move(in quarter: Int) async throws(SimulationError) {
         let now = moment(in: quarter)
         for device in devices { device.clock.set(now) }
+        guard quarter % 2 == 1 else { return }
         let isLast = quarter == DayClock.quarters - 1
         let fixes = receiver.fixes(until: isLast ? world.day.end : now)
         let end = isLast ? world.day.end : nil
