@@ -1,4 +1,4 @@
-# shellcheck shell=bash disable=SC2154
+# shellcheck shell=bash disable=SC2154,SC2034
 # With a real server.
 prefix="server: "
 if [ ! -x "$bin/quad-server" ]; then

@@ -1,4 +1,4 @@
-# shellcheck shell=bash disable=SC2154
+# shellcheck shell=bash disable=SC2154,SC2034
 # Where stores lie, and stores that are locked, damaged or full.
 prefix="stores: "
 fresh

@@ -34,8 +34,15 @@ enum StandardOutput {
                 Foundation.write(descriptor, $0.baseAddress, $0.count)
             }
             if count < 0 {
-                if errno == EINTR || errno == EAGAIN { continue }
-                return errno
+                let code = errno
+                if code == EAGAIN {
+                    // The reader is slow and the pipe does not wait by itself.
+                    var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                    poll(&ready, 1, -1)
+                } else if code != EINTR {
+                    return code
+                }
+                continue
             }
             rest = rest.dropFirst(count)
         }
