@@ -112,9 +112,17 @@ extension Workspace {
     private func refuseOtherAccount(
         name: String, server: ServerAddress
     ) async throws(WorkspaceError) {
-        guard let known = try await signIn() else { return }
-        guard known.name.lowercased() == name.lowercased(), known.server == server.description
-        else { throw .otherAccount(name: known.name, server: known.server) }
+        try Self.refuseOther(
+            than: try await signIn(), name: name, server: server.description)
+    }
+
+    private static func refuseOther(
+        than known: SignIn?, name: String, server: String
+    ) throws(WorkspaceError) {
+        guard let known else { return }
+        guard known.name.lowercased() == name.lowercased(), known.server == server else {
+            throw .otherAccount(name: known.name, server: known.server)
+        }
     }
 
     private func keep(
@@ -123,8 +131,12 @@ extension Workspace {
         let signIn = SignIn(
             owner: owner, server: server.description, account: answer.account,
             name: answer.name, token: answer.token)
-        try await store.write(as: WorkspaceError.self) {
-            try $0.put(signIn, in: SignIn.table)
+        try await store.write(as: WorkspaceError.self) { transaction in
+            // Another process may have signed in since this one looked.
+            try Self.refuseOther(
+                than: try transaction.get(SignIn.table, owner), name: signIn.name,
+                server: signIn.server)
+            try transaction.put(signIn, in: SignIn.table)
         }
         return signIn
     }

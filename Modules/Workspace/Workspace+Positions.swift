@@ -51,7 +51,10 @@ extension Workspace {
             _ = try await call(
                 Routes.reportVisits, VisitBatch(events: waiting.map(\.event)))
             try await store.write(as: WorkspaceError.self) { transaction in
-                for report in waiting {
+                // Another process may have told the same, and its numbers may name other events by
+                // now: only what was told goes.
+                for report in waiting
+                where try transaction.get(VisitReport.table, owner, report.number) == report {
                     try transaction.delete(VisitReport.table, owner, report.number)
                 }
             }
@@ -89,7 +92,7 @@ struct TrackerRow: Sendable {
 }
 
 /// An enter or leave that the server has not been told yet.
-struct VisitReport: Sendable {
+struct VisitReport: Sendable, Hashable {
     let owner: AccountID
     let number: Int64
     let visit: Visit.ID
