@@ -94,6 +94,14 @@ extension Replica {
         return (row.revision, row.checksum)
     }
 
+    /// Where this replica stands; equal as long as nothing was edited, queued or pulled.
+    public func standing(in transaction: ReadTransaction) throws(StorageError) -> Standing {
+        let row = try row(in: transaction)
+        return Standing(
+            revision: row.revision, change: row.change,
+            isSettled: try pendingCount(in: transaction) == 0)
+    }
+
     /// Joins documents that a server gave, and moves the position, in the same transaction.
     ///
     /// - Parameter revision: Of each document, and of the page as a whole.
@@ -128,6 +136,19 @@ extension Replica {
         }
         if isChanged { try transaction.put(row, in: ReplicaRow.table) }
         return (row.revision, isChanged)
+    }
+
+    /// The latest time in any stamp joined or given here.
+    public func latestTime(in transaction: ReadTransaction) throws(StorageError) -> Instant {
+        Stamp(time: UInt64(bitPattern: try row(in: transaction).clock), device: device).instant
+    }
+
+    /// How many bytes the state of a document has; 0 if nothing is known of it.
+    public func size(
+        of document: SharedDocument, in transaction: ReadTransaction
+    ) throws(StorageError) -> Int {
+        let row = try transaction.get(DocumentRow.table, owner, document.kind, document.id)
+        return row?.state.utf8.count ?? 0
     }
 
     /// Documents that changed after a revision, oldest change first.

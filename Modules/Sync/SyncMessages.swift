@@ -73,6 +73,10 @@ public enum SyncLimits {
     public static let documents = 200
     /// About how many bytes of documents go into one batch or page; a longer document goes alone.
     public static let bytes = 256 << 10
+    /// The most bytes of one document's state, so that it fits in a push.
+    public static let documentBytes = 768 << 10
+    /// The most bytes of a kind, an id, or the name of a field or counter.
+    public static let nameBytes = 128
     /// How far ahead of the server's clock a stamp may be.
     public static let clockAhead: Duration = .minutes(5)
 }

@@ -30,21 +30,28 @@ public struct SyncServer: Sendable {
         guard request.documents.count <= SyncLimits.documents else {
             throw .refused("a batch holds at most \(SyncLimits.documents) documents")
         }
+        for document in request.documents { try Self.checkNames(of: document) }
         let now = environment.now()
-        for document in request.documents {
-            if let stamp = document.state.latestStamp,
-                stamp.instant > now + SyncLimits.clockAhead
-            {
-                throw .clockAhead(serverTime: now)
-            }
-        }
         let replica = replica(of: owner)
         return try await store.write(as: SyncError.self) { transaction in
+            // A stamp that was taken while this server's own clock was ahead is no reason to
+            // refuse what comes after it.
+            let bound = max(
+                now + SyncLimits.clockAhead, try replica.latestTime(in: transaction))
+            for stamp in request.documents.compactMap(\.state.latestStamp)
+            where stamp.instant > bound {
+                throw SyncError.clockAhead(serverTime: now)
+            }
             let known = try transaction.get(
                 Acknowledgement.table, owner, request.device)
             // A repeated batch is joined, too: it changes nothing unless an installation that was
             // restored from a backup uses a number again for something else.
             let (revision, isChanged) = try replica.accept(request.documents, in: transaction)
+            for document in isChanged ? request.documents : []
+            where try replica.size(of: document, in: transaction) > SyncLimits.documentBytes {
+                throw SyncError.refused(
+                    "a document has at most \(SyncLimits.documentBytes) bytes")
+            }
             if let known, known.batch == request.batch, !isChanged {
                 return (PushAnswer(batch: known.batch, revision: known.revision), false)
             }
@@ -75,6 +82,23 @@ public struct SyncServer: Sendable {
                 },
                 revision: isComplete ? latest : changes.last?.revision ?? latest,
                 isComplete: isComplete, checksum: checksum)
+        }
+    }
+
+    /// Kinds, ids and names are short plain ASCII, whatever they mean: other text could be two
+    /// names to one replica and one name to another, and their states would never be equal.
+    private static func checkNames(of document: SharedDocument) throws(SyncError) {
+        let names =
+            [document.kind.rawValue, document.id] + document.state.fields.keys
+            + document.state.counters.keys
+        let areFine = names.allSatisfy { name in
+            (1...SyncLimits.nameBytes).contains(name.utf8.count)
+                && name.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+        }
+        guard areFine else {
+            throw .refused(
+                "a kind, an id and a name in a document have 1 to \(SyncLimits.nameBytes) "
+                    + "characters of printable ASCII")
         }
     }
 

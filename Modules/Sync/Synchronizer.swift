@@ -91,23 +91,28 @@ public struct Synchronizer: Sendable {
     private func pull(
         from peer: any SyncPeer, into summary: inout Summary
     ) async throws(SyncError) -> SyncSession.Event {
-        let known = try await store.read(as: SyncError.self) {
-            try replica.position(in: $0).revision
-        }
-        let page = try await peer.pull(since: known, limit: SyncLimits.documents)
-        let isEqual: Bool? = try await store.write(as: SyncError.self) { transaction in
+        let asked = try await store.read(as: SyncError.self) { try replica.standing(in: $0) }
+        let page = try await peer.pull(since: asked.revision, limit: SyncLimits.documents)
+        let (revision, isEqual) = try await store.write(as: SyncError.self) { transaction in
+            let now = try replica.standing(in: transaction)
+            // Where another process has moved the position meanwhile, that one holds: the page
+            // says nothing about what lies between there and where it was asked for.
+            let revision = now.revision == asked.revision ? page.revision : now.revision
             let joined = try replica.absorb(
-                page.changes.map { ($0.document, $0.revision) }, through: page.revision,
+                page.changes.map { ($0.document, $0.revision) }, through: revision,
                 in: transaction)
             for document in joined {
                 try projections[document.kind]?
                     .project(document.state, id: document.id, in: transaction)
             }
-            guard try replica.pendingCount(in: transaction) == 0 else { return nil }
-            return try replica.position(in: transaction).checksum == page.checksum
+            // The page tells of what the server had when it was asked; what was pushed or pulled
+            // by another process since then may not be among it.
+            guard now == asked, now.isSettled else { return (revision, Bool?.none) }
+            let checksum = try replica.position(in: transaction).checksum
+            return (revision, checksum == page.checksum)
         }
         summary.pulled += page.changes.count
-        summary.revision = page.revision
+        summary.revision = revision
         return .pulled(isComplete: page.isComplete, isEqual: isEqual)
     }
 }

@@ -135,6 +135,79 @@ struct SyncServerTests {
         }
     }
 
+    @Test("What was stamped while the server's clock was ahead holds up nothing afterwards")
+    func serverClockSetBack() async throws {
+        try await withServer { server throws in
+            let owner = TestWorld.owner
+            let right = clock.now
+            clock.advance(by: .hours(48))
+            _ = try await server.push(push(1, ["a": 1]), for: owner)
+            let stamped = clock.now
+            clock.set(right)
+            // The device has seen that stamp, so its next ones come after it.
+            let next = push(2, ["a": 2, "b": 1], at: stamped)
+            #expect(try await server.push(next, for: owner).isChanged)
+            await #expect(throws: SyncError.clockAhead(serverTime: right)) {
+                try await server.push(
+                    push(3, ["a": 3], at: stamped + .milliseconds(1)), for: owner)
+            }
+        }
+    }
+
+    @Test(
+        "Kinds, ids and names are short and plain",
+        arguments: [
+            "", "é", "e\u{301}", "\0", "a\nb", String(repeating: "k", count: 129),
+        ])
+    func names(name: String) async throws {
+        try await withServer { server throws in
+            let owner = TestWorld.owner
+            let stamp = Stamp(time: UInt64(clock.now.milliseconds) << 16, device: device)
+            var (fine, field, counter) = (Document(), Document(), Document())
+            fine.set("n", to: .integer(1), at: stamp)
+            field.set(name, to: .integer(1), at: stamp)
+            try counter.changeCounter(name) { counter throws(MergeError) in
+                try counter.add(1, on: device)
+            }
+            let documents = [
+                SharedDocument(kind: DocumentKind(rawValue: name), id: "1", state: fine),
+                SharedDocument(kind: note, id: name, state: fine),
+                SharedDocument(kind: note, id: "1", state: field),
+                SharedDocument(kind: note, id: "1", state: counter),
+            ]
+            for document in documents {
+                await #expect(throws: SyncError.self) {
+                    try await server.push(
+                        PushRequest(device: device, batch: 1, documents: [document]),
+                        for: owner)
+                }
+            }
+            #expect(try await server.pull(since: 0, limit: 9, for: owner).revision == 0)
+        }
+    }
+
+    @Test("A document does not grow past what fits in a push, however small its pieces")
+    func documentBytes() async throws {
+        try await withServer { server throws in
+            let owner = TestWorld.owner
+            func piece(_ number: Int) -> PushRequest {
+                var document = Document()
+                let time = UInt64(clock.now.milliseconds) << 16
+                document.set(
+                    "field \(number)", to: .text(String(repeating: "x", count: 300 << 10)),
+                    at: Stamp(time: time, device: device))
+                return PushRequest(
+                    device: device, batch: Int64(number),
+                    documents: [SharedDocument(kind: note, id: "a", state: document)])
+            }
+            for number in 1...2 { _ = try await server.push(piece(number), for: owner) }
+            await #expect(throws: SyncError.self) { try await server.push(piece(3), for: owner) }
+            let page = try await server.pull(since: 0, limit: 9, for: owner)
+            #expect(page.revision == 2)
+            #expect(page.changes.map(\.document.state.fields.count) == [2])
+        }
+    }
+
     @Test("Accounts see nothing of each other", arguments: Engine.allCases)
     func accounts(engine: Engine) async throws {
         try await withServer(engine) { server throws in

@@ -1,0 +1,103 @@
+import Primitives
+import Replica
+import Sync
+import Synchronization
+import TestSupport
+import Testing
+
+/// A way to the server on which something else happens just before an answer to a pull arrives.
+private final class MeddledPeer: SyncPeer {
+    private let peer: DeviceLink
+    private let meddle: @Sendable () async throws -> Void
+    private let isDone = Mutex(false)
+
+    init(_ peer: DeviceLink, _ meddle: @escaping @Sendable () async throws -> Void) {
+        self.peer = peer
+        self.meddle = meddle
+    }
+
+    func push(_ request: PushRequest) async throws(SyncError) -> PushAnswer {
+        try await peer.push(request)
+    }
+
+    func pull(since revision: Int64, limit: Int) async throws(SyncError) -> PullAnswer {
+        let page = try await peer.pull(since: revision, limit: limit)
+        let wasDone = isDone.withLock { isDone in
+            defer { isDone = true }
+            return isDone
+        }
+        guard !wasDone else { return page }
+        do {
+            try await meddle()
+        } catch {
+            throw .refused("the other process failed: \(error)")
+        }
+        return page
+    }
+}
+
+@Suite("Two processes sync one store")
+struct TwoProcessesTests {
+    @Test("A tap that another process pushed meanwhile is no difference to the server")
+    func tapMeanwhile() async throws {
+        try await TestWorld.with(.memory, devices: 2) { world in
+            let device = world.devices[0]
+            for number in 0..<20 { try await device.entries.add("Entry \(number)") }
+            let kids = try await device.counters.create(title: "Kids").id
+            try await device.sync()
+            let pushes = world.peer.pushCount
+            let peer = MeddledPeer(device.link) {
+                try await device.counters.add(1, to: kids)
+                try await device.sync()
+            }
+            _ = try await device.synchronizer.sync(with: peer)
+            // Only the tap: nothing made this process push everything again.
+            #expect(world.peer.pushCount == pushes + 1)
+            try await world.devices[1].sync()
+            #expect(try await world.devices[1].counters.counter(kids).value == 1)
+        }
+    }
+
+    @Test("A page that another process has overtaken is no difference to the server")
+    func overtaken() async throws {
+        try await TestWorld.with(.memory, devices: 2) { world in
+            let (one, two) = (world.devices[0], world.devices[1])
+            try await two.entries.add("First")
+            try await two.sync()
+            let pushes = world.peer.pushCount
+            let peer = MeddledPeer(one.link) {
+                try await two.entries.add("Second")
+                try await two.sync()
+                try await one.sync()
+            }
+            let summary = try await one.synchronizer.sync(with: peer)
+            #expect(world.peer.pushCount == pushes + 1)
+            #expect(try await one.entries.count() == 2)
+            // The position does not go back to where the overtaken page ended.
+            #expect(summary.revision == 2)
+            #expect(try await one.sync().pulled == 0)
+        }
+    }
+
+    @Test("A process that starts over is not made to skip what it still has to pull")
+    func startingOver() async throws {
+        try await TestWorld.with(.memory, devices: 2) { world in
+            let (one, two) = (world.devices[0], world.devices[1])
+            try await two.entries.add("First")
+            try await two.sync()
+            try await one.sync()
+            try await two.entries.add("Second")
+            try await two.sync()
+            let peer = MeddledPeer(one.link) {
+                try await one.store.write(as: SyncError.self) {
+                    try one.replica.startOver(in: $0)
+                }
+            }
+            _ = try await one.synchronizer.sync(with: peer)
+            // All is pulled again: the page joined in between has not moved the position.
+            #expect(try await one.sync().pulled == 2)
+            #expect(try await one.synchronizer.pendingCount() == 0)
+            #expect(try await one.checksum() == two.checksum())
+        }
+    }
+}
