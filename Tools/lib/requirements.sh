@@ -51,6 +51,6 @@ install_system_packages() {
     }
 }
 
-# What building and running needs.
+# What building and running needs; tzdata for named time zones.
 # shellcheck disable=SC2034
-BUILD_PACKAGES=(libsqlite3-dev libncurses-dev)
+BUILD_PACKAGES=(libsqlite3-dev libncurses-dev tzdata)
