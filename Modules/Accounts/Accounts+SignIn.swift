@@ -78,7 +78,18 @@ extension Accounts {
             return account
         }
         let hash = account?.passwordHash ?? hasher.decoy()
-        let isRight = try await hasher.verify(password, against: hash)
+        let isRight: Bool
+        do {
+            isRight = try await hasher.verify(password, against: hash)
+        } catch {
+            // Nobody learned anything of the password, so nobody waits for it.
+            if error == .tooBusy {
+                try await store.write(as: AccountsError.self) {
+                    try SignInAttempts.takeBack(name, in: $0)
+                }
+            }
+            throw error
+        }
         guard let account, isRight else { throw .wrongCredentials }
         return account
     }

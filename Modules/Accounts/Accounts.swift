@@ -51,6 +51,8 @@ public struct Accounts: Sendable {
                 throw AccountsError.nameTaken(name)
             }
             try transaction.insert(account, in: Account.table)
+            // Those who tried the name before it was anybody's have tried no password of theirs.
+            try transaction.delete(SignInAttempts.table, name)
             try alongside(account, transaction)
         }
         return account

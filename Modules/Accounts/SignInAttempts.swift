@@ -45,6 +45,15 @@ struct SignInAttempts: Sendable {
         try transaction.put(attempts, in: table)
     }
 
+    /// Takes an attempt back whose password was not looked at after all.
+    static func takeBack(_ name: AccountName, in transaction: Transaction) throws {
+        guard var attempts = try transaction.get(table, name) else { return }
+        attempts.count = max(attempts.count - 1, 0)
+        // It was admitted, so the wait before it was over.
+        attempts.notBefore = attempts.lastAt
+        try transaction.put(attempts, in: table)
+    }
+
     private static func makeRoom(
         at now: Instant, policy: AccountsPolicy, in transaction: Transaction
     ) throws {

@@ -42,16 +42,24 @@ struct AccountsBench {
 final class RecordingHasher: PasswordHasher {
     private let hasher: ScryptHasher
     private let counted = Mutex(0)
+    private let busy = Mutex(false)
 
     init(_ hasher: ScryptHasher) { self.hasher = hasher }
 
     var verifications: Int { counted.withLock { $0 } }
+
+    /// Whether it refuses to verify.
+    var isBusy: Bool {
+        get { busy.withLock { $0 } }
+        set { busy.withLock { $0 = newValue } }
+    }
 
     func hash(_ password: Password) async throws(AccountsError) -> String {
         try await hasher.hash(password)
     }
 
     func verify(_ password: Password, against hash: String) async throws(AccountsError) -> Bool {
+        guard !isBusy else { throw .tooBusy }
         counted.withLock { $0 += 1 }
         return try await hasher.verify(password, against: hash)
     }

@@ -94,6 +94,26 @@ struct SignInTests {
         #expect(tried == 5)
     }
 
+    @Test("Attempts at a name before somebody has it don't make its owner wait")
+    func attemptsBeforeRegistration() async throws {
+        let bench = try await AccountsBench()
+        try await failFiveTimes(bench)
+        try await bench.accounts.register(name: "ada", password: "correct horse")
+        _ = try await bench.accounts.signIn(
+            name: "ada", password: "correct horse", device: bench.device())
+    }
+
+    @Test("An attempt that a busy server did not look at is not counted")
+    func busy() async throws {
+        let bench = try await AccountsBench()
+        try await bench.accounts.register(name: "ada", password: "correct horse")
+        bench.hasher.isBusy = true
+        for _ in 0..<20 { #expect(await attempt("ada", bench) == .tooBusy) }
+        bench.hasher.isBusy = false
+        try await failFiveTimes(bench)
+        #expect(await attempt("ada", bench) == .tooManyAttempts(retryAfter: .seconds(1)))
+    }
+
     @Test("A day without attempts is a new start")
     func forgetting() async throws {
         let bench = try await AccountsBench()
