@@ -15,33 +15,40 @@ struct HubResponder: HTTPResponder {
         do {
             asked = try await Self.read(request)
         } catch let refusal as UnreadableRequest {
-            return Self.response(APIResponse(refusal.problem))
+            return Self.response(refusal.response, to: request)
+        }
+        // A head has no stream after it.
+        if request.method == .head {
+            return Self.response(await hub.handle(asked), to: request)
         }
         guard Routes.events.description.matches(asked) else {
-            return Self.response(await hub.handle(asked))
+            return Self.response(await hub.handle(asked), to: request)
         }
         switch await hub.open(asked) {
-        case .refused(let response): return Self.response(response)
+        case .refused(let response): return Self.response(response, to: request)
         case .events(let events): return Self.stream(events)
         }
     }
 
     /// What can be said of a request that the hub is not asked.
     private struct UnreadableRequest: Error {
-        let problem: Problem
+        let response: APIResponse
+
+        init(_ response: APIResponse) { self.response = response }
 
         init(_ code: Problem.Code, _ detail: String) {
-            problem = Problem(code, detail: detail)
+            response = APIResponse(Problem(code, detail: detail))
         }
     }
 
     private static func read(_ request: Request) async throws -> APIRequest {
-        guard let method = APIMethod(rawValue: request.method.rawValue) else {
-            throw UnreadableRequest(
-                .methodNotAllowed, "the server takes GET, POST, PUT, PATCH and DELETE")
-        }
         guard let path = request.uri.path.removingPercentEncoding else {
             throw UnreadableRequest(.invalid, "the path is no text")
+        }
+        // HEAD asks for the head of what GET answers.
+        let name = request.method == .head ? "GET" : request.method.rawValue
+        guard let method = APIMethod(rawValue: name) else {
+            throw UnreadableRequest(Hub.refuseMethod(at: path))
         }
         var query: [String: String] = [:]
         for (name, value) in request.uri.queryParameters {
@@ -75,16 +82,17 @@ struct HubResponder: HTTPResponder {
         return bytes
     }
 
-    private static func response(_ answer: APIResponse) -> Response {
+    private static func response(_ answer: APIResponse, to request: Request) -> Response {
         var headers = HTTPFields()
         for (name, value) in answer.headers.sorted(by: { $0.key < $1.key }) {
             if let name = HTTPField.Name(name) { headers[name] = value }
         }
         headers[.cacheControl] = "no-store"
         headers[.xContentTypeOptions] = "nosniff"
-        return Response(
+        let response = Response(
             status: .init(code: answer.status), headers: headers,
             body: .init(byteBuffer: ByteBuffer(bytes: answer.body)))
+        return request.method == .head ? response.createHeadResponse() : response
     }
 
     private static func stream(

@@ -68,6 +68,7 @@ public struct APIResponse: Sendable, Hashable {
     public init(_ problem: Problem) {
         var headers = ["content-type": "application/problem+json"]
         if let seconds = problem.retryAfterSeconds { headers["retry-after"] = "\(seconds)" }
+        if problem.status == 401 { headers["www-authenticate"] = "Bearer" }
         self.init(
             status: problem.status, headers: headers,
             body: (try? APICoder.encode(problem)) ?? [])

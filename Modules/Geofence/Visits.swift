@@ -21,6 +21,30 @@ public struct Visits: Sendable {
         }
     }
 
+    /// Records what a device told of a person, as long as there are no more than so many visits of
+    /// theirs; answers how many visits changed and how many tellings were of one visit too many.
+    public func record(
+        _ transitions: [Transition], of person: AccountID, keeping limit: Int
+    ) async throws(GeofenceError) -> (changed: Int, refused: Int) {
+        try await store.write(as: GeofenceError.self) { transaction in
+            var kept = try transaction.count(Query(GeofenceTables.visits, equals: person))
+            var (changed, refused) = (0, 0)
+            for transition in transitions {
+                let isKnown =
+                    try transaction.get(GeofenceTables.visits, person, transition.visit) != nil
+                guard isKnown || kept < limit else {
+                    refused += 1
+                    continue
+                }
+                if !isKnown { kept += 1 }
+                if try Self.record(Visit(transition, of: person), in: transaction) {
+                    changed += 1
+                }
+            }
+            return (changed, refused)
+        }
+    }
+
     /// The visits of a person that overlap a time, ascending by their beginning.
     public func visits(
         of person: AccountID, during time: Range<Instant>

@@ -11,6 +11,23 @@ extension Hub {
     /// The routes that a hub answers; all of them, as a test makes sure.
     public static var routes: [RouteDescription] { table.routes }
 
+    /// The answer to a request whose method no route has.
+    public static func refuseMethod(at path: String) -> APIResponse {
+        let methods = routes.filter { $0.template.match(path) != nil }.map(\.method)
+        guard !methods.isEmpty else {
+            return APIResponse(Problem(.notFound, detail: "there is no such path"))
+        }
+        return refuse(others: methods)
+    }
+
+    private static func refuse(others methods: [APIMethod]) -> APIResponse {
+        let allowed = methods.map(\.rawValue).joined(separator: ", ")
+        var response = APIResponse(
+            Problem(.methodNotAllowed, detail: "this path takes \(allowed) only"))
+        response.headers["allow"] = allowed
+        return response
+    }
+
     /// Finds the route of a request and answers; also says which route it was and what failed.
     func answer(
         _ request: APIRequest
@@ -25,12 +42,7 @@ extension Hub {
             let problem = Problem(.notFound, detail: "there is no such path")
             return ("none", APIResponse(problem), nil)
         case .otherMethods(let methods):
-            let allowed = methods.map(\.rawValue).joined(separator: ", ")
-            let problem = Problem(
-                .methodNotAllowed, detail: "this path takes \(allowed) only")
-            var response = APIResponse(problem)
-            response.headers["allow"] = allowed
-            return ("none", response, nil)
+            return ("none", Self.refuse(others: methods), nil)
         case .found(let entry, let placeholders):
             do {
                 let response = try await entry.answer(self, request, placeholders)

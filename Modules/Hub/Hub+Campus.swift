@@ -46,10 +46,13 @@ extension Hub {
                 ? transition.at >= oldest : transition.at >= oldest - Visit.longestStay
             if isKept, map.contains(transition.place) { transitions.append(transition) }
         }
-        let changed =
-            transitions.isEmpty ? 0 : try await visits.record(transitions, of: person)
+        var (changed, refused) = (0, 0)
+        if !transitions.isEmpty {
+            (changed, refused) = try await visits.record(
+                transitions, of: person, keeping: configuration.visitsPerPerson)
+        }
         return VisitReceipt(
-            changed: changed, ignored: batch.events.count - transitions.count)
+            changed: changed, ignored: batch.events.count - transitions.count + refused)
     }
 
     private static func transition(

@@ -93,7 +93,8 @@ extension Hub {
     /// Conversations as their owner sees them.
     ///
     /// A name is shown while there is something to hope for, and of no closed conversation: so a
-    /// block and a departure look alike.
+    /// block and a departure look alike. While a first message waits, crossings aren't shown: they
+    /// would end with a block.
     private func summaries(
         of list: [Conversation], for account: AccountID
     ) async throws -> [ConversationSummary] {
@@ -102,7 +103,8 @@ extension Hub {
         let crossed = Dictionary(
             crossings.map { ($0.other, $0.to) }, uniquingKeysWith: { max($0, $1) })
         return list.map { conversation in
-            ConversationSummary(
+            let isWaiting = conversation.state == .waiting
+            return ConversationSummary(
                 person: conversation.other,
                 displayName: people[conversation.other]?.displayName ?? "",
                 picture: people[conversation.other]?.picture,
@@ -110,7 +112,8 @@ extension Hub {
                 lastText: conversation.lastMessage.text,
                 lastFrom: conversation.lastMessage.sender,
                 lastAt: conversation.lastActivity, lastNumber: conversation.lastMessage.number,
-                unread: conversation.unread, lastCrossedAt: crossed[conversation.other])
+                unread: conversation.unread,
+                lastCrossedAt: isWaiting ? nil : crossed[conversation.other])
         }
     }
 

@@ -71,7 +71,7 @@ public final class Hub: Sendable {
         self.encounters = Encounters(store: store, rules: configuration.encounters)
         self.sync = sync
         self.live = LiveChannels(
-            run: environment.random(), streamsPerAccount: configuration.streamsPerAccount)
+            random: environment.random, streamsPerAccount: configuration.streamsPerAccount)
         self.environment = environment
         self.logger = logger
         self.book = Mutex(book)

@@ -13,6 +13,8 @@ public struct HubConfiguration: Sendable, Hashable {
     public var encounters: EncounterRules
     /// Whether anybody may make an account.
     public var isRegistrationOpen: Bool
+    /// How many visits of one person are kept for each hour of ``retention``; 100.
+    public var visitsPerHour = 100
     /// How many event streams one account may have at once; 16.
     public var streamsPerAccount: Int
 
@@ -30,4 +32,7 @@ public struct HubConfiguration: Sendable, Hashable {
         self.isRegistrationOpen = isRegistrationOpen
         self.streamsPerAccount = streamsPerAccount
     }
+
+    /// How many visits of one person are kept at once.
+    var visitsPerPerson: Int { visitsPerHour * max(1, retention.wholeMinutes / 60) }
 }

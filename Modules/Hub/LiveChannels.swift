@@ -5,14 +5,17 @@ import Synchronization
 
 /// Tells the devices of an account what happens, and what happened while a device was away.
 ///
-/// Every account has a numbered ring of its latest events. Numbers mean nothing after a restart of
-/// the server, so an id also names the run; a device that comes with an id of another run, or of an
-/// event that has left the ring, is told to ask for everything.
+/// Every account has a numbered ring of its latest events, until nobody has listened and nothing
+/// has happened for an hour. Numbers mean nothing after that or after a restart of the server, so an
+/// id also names the ring; a device that comes with an id of another ring, or of an event that has
+/// left it, is told to ask for everything.
 final class LiveChannels: Sendable {
     typealias Stream = AsyncThrowingStream<ServerSentEvent, any Error>
 
     /// The most events that a ring holds.
     static let ringSize = 128
+    /// After how many heartbeats without a listener or an event a ring goes: about an hour.
+    static let quietBeats = 240
 
     private struct Entry {
         let number: Int
@@ -26,14 +29,31 @@ final class LiveChannels: Sendable {
     }
 
     private struct Channel {
+        /// Random, so that no id of a ring before or of another account fits.
+        let name: String
         var last = 0
         var ring: [Entry] = []
         var subscribers: [Int: Subscriber] = [:]
+        var quietBeats = 0
+
+        init(name: UInt64) { self.name = String(name, radix: 36) }
 
         /// The entries after a number; `nil` if some of them have left the ring.
         func entries(after number: Int) -> ArraySlice<Entry>? {
             guard number <= last, number >= last - ring.count else { return nil }
             return ring.suffix(last - number)
+        }
+
+        func id(_ number: Int) -> String { "\(name).\(number)" }
+
+        func number(of id: String) -> Int? {
+            let parts = id.split(separator: ".", omittingEmptySubsequences: false)
+            guard parts.count == 2, parts[0] == name else { return nil }
+            return Int(parts[1])
+        }
+
+        func event(_ entry: Entry) -> ServerSentEvent {
+            LiveEvent(id: id(entry.number), change: entry.change).event
         }
     }
 
@@ -43,13 +63,13 @@ final class LiveChannels: Sendable {
         var isStopped = false
     }
 
-    private let run: String
+    private let random: @Sendable () -> UInt64
     private let streamsPerAccount: Int
     private let state = Mutex(State())
 
-    /// Channels of a run of the server, named by random bits.
-    init(run: UInt64, streamsPerAccount: Int) {
-        self.run = String(run, radix: 36)
+    /// Channels of a run of the server; `random` names them.
+    init(random: @escaping @Sendable () -> UInt64, streamsPerAccount: Int) {
+        self.random = random
         self.streamsPerAccount = streamsPerAccount
     }
 
@@ -57,14 +77,15 @@ final class LiveChannels: Sendable {
     func publish(_ change: LiveEvent.Change, to account: AccountID, by author: DeviceID? = nil) {
         let slow = state.withLock { state in
             var slow: [Stream.Continuation] = []
-            var channel = state.channels[account] ?? Channel()
+            var channel = state.channels[account] ?? Channel(name: random())
             channel.last += 1
+            channel.quietBeats = 0
             let entry = Entry(number: channel.last, change: change, author: author)
             channel.ring.append(entry)
             if channel.ring.count > Self.ringSize { channel.ring.removeFirst() }
             for (number, subscriber) in channel.subscribers
             where author == nil || subscriber.session.device != author {
-                if case .dropped = subscriber.continuation.yield(event(entry)) {
+                if case .dropped = subscriber.continuation.yield(channel.event(entry)) {
                     slow.append(subscriber.continuation)
                     channel.subscribers[number] = nil
                 }
@@ -87,18 +108,20 @@ final class LiveChannels: Sendable {
             guard !state.isStopped else {
                 throw Refusal(.unavailable, "the server is stopping", retryAfterSeconds: 1)
             }
-            var channel = state.channels[session.account] ?? Channel()
+            var channel = state.channels[session.account] ?? Channel(name: random())
             guard channel.subscribers.count < streamsPerAccount else {
                 throw Refusal(
                     .tooMany, "this account has \(streamsPerAccount) event streams already",
                     retryAfterSeconds: 15)
             }
-            if let entries = last.flatMap(number(of:)).flatMap(channel.entries(after:)) {
+            let number = last.flatMap { channel.number(of: $0) }
+            if let entries = number.flatMap(channel.entries(after:)) {
                 for entry in entries where entry.author != session.device {
-                    continuation.yield(event(entry))
+                    continuation.yield(channel.event(entry))
                 }
             } else {
-                continuation.yield(LiveEvent(id: id(channel.last), change: .reset).event)
+                let reset = LiveEvent(id: channel.id(channel.last), change: .reset)
+                continuation.yield(reset.event)
             }
             state.nextSubscriber += 1
             channel.subscribers[state.nextSubscriber] = Subscriber(
@@ -121,7 +144,8 @@ final class LiveChannels: Sendable {
         }
     }
 
-    /// Says on every stream that it is alive, and ends those whose session is over.
+    /// Says on every stream that it is alive, ends those whose session is over, and forgets the
+    /// events of accounts that have been quiet for long.
     func heartbeat(at now: Instant) {
         for account in state.withLock({ $0.channels.keys.sorted() }) {
             finish(in: account) { subscriber in
@@ -129,6 +153,15 @@ final class LiveChannels: Sendable {
                 subscriber.continuation.yield(.heartbeat)
                 return false
             }
+            forgetIfQuiet(account)
+        }
+    }
+
+    private func forgetIfQuiet(_ account: AccountID) {
+        state.withLock { state in
+            guard var channel = state.channels[account] else { return }
+            channel.quietBeats = channel.subscribers.isEmpty ? channel.quietBeats + 1 : 0
+            state.channels[account] = channel.quietBeats < Self.quietBeats ? channel : nil
         }
     }
 
@@ -153,6 +186,9 @@ final class LiveChannels: Sendable {
         state.withLock { $0.channels.values.reduce(0) { $0 + $1.subscribers.count } }
     }
 
+    /// Of how many accounts events are kept.
+    var channelCount: Int { state.withLock { $0.channels.count } }
+
     private func finish(in account: AccountID, where isOver: (Subscriber) -> Bool) {
         let over = state.withLock { state in
             let all = state.channels[account]?.subscribers ?? [:]
@@ -161,17 +197,5 @@ final class LiveChannels: Sendable {
             return over.values.map(\.continuation)
         }
         for continuation in over { continuation.finish() }
-    }
-
-    private func event(_ entry: Entry) -> ServerSentEvent {
-        LiveEvent(id: id(entry.number), change: entry.change).event
-    }
-
-    private func id(_ number: Int) -> String { "\(run).\(number)" }
-
-    private func number(of id: String) -> Int? {
-        let parts = id.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[0] == run else { return nil }
-        return Int(parts[1])
     }
 }

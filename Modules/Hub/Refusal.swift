@@ -20,8 +20,22 @@ struct Refusal: Error {
 
 /// The one table from errors to problems, and so to HTTP statuses.
 extension Problem {
+    /// How many characters of a detail are told; what was sent may be in it, and long.
+    private static let longestDetail = 400
+
     /// What a caller is told of an error.
     init(describing error: any Error) {
+        let whole = Problem(describingWhole: error)
+        guard whole.detail.utf8.count > Self.longestDetail else {
+            self = whole
+            return
+        }
+        self.init(
+            whole.code, detail: whole.detail.prefix(Self.longestDetail) + "…",
+            retryAfterSeconds: whole.retryAfterSeconds, serverTime: whole.serverTime)
+    }
+
+    private init(describingWhole error: any Error) {
         switch error {
         case let error as Refusal: self = error.problem
         case let error as APIError: self.init(describing: error)

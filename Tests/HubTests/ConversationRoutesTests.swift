@@ -81,6 +81,18 @@ struct ConversationRoutesTests {
         #expect(try await ben.client.call(Routes.requests).requests.isEmpty)
     }
 
+    @Test("A block cannot be told from an unread request in the list of conversations")
+    func blockWhileWaiting() async throws {
+        let world = try await HubWorld()
+        let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
+        for person in [ada, ben] { try await world.visit(person, "Library", minutes: 30) }
+        try await world.message("Hi", from: ada, to: ben)
+        let before = try await ada.conversations()
+        #expect(before.map(\.state) == [.waiting])
+        _ = try await ben.client.call(Routes.block, PersonPath(person: ada.id))
+        #expect(try await ada.conversations() == before)
+    }
+
     @Test("Pages of messages follow each other without gaps; limits are checked")
     func pages() async throws {
         let world = try await HubWorld()

@@ -53,6 +53,32 @@ struct PeopleRoutesTests {
         #expect(visits.first?.leftAt == world.clock.now)
     }
 
+    @Test("One person's visits are bounded; what is known can still be corrected")
+    func boundedVisits() async throws {
+        var configuration = HubConfiguration(retention: .hours(3))
+        configuration.visitsPerHour = 1
+        let world = try await HubWorld(configuration: configuration)
+        let ada = try await world.join("ada")
+        let library = try await world.place("Library")
+        let end = world.clock.now
+        let stays = (0..<5).map { number in
+            VisitEvent.stay(
+                world.environment.newID(), in: library,
+                from: end - .minutes(100 - number), to: end - .minutes(50))
+        }
+        let entered = try await ada.client.call(
+            Routes.reportVisits, VisitBatch(events: stays.map { $0[0] }))
+        #expect(entered == VisitReceipt(changed: 3, ignored: 2))
+        let left = try await ada.client.call(
+            Routes.reportVisits, VisitBatch(events: stays.map { $0[1] }))
+        #expect(left == VisitReceipt(changed: 3, ignored: 2))
+        let visits = try await ada.client.call(Routes.visits, VisitQuery()).visits
+        #expect(visits.map(\.leftAt) == Array(repeating: end - .minutes(50), count: 3))
+        world.clock.advance(by: .hours(4))
+        try await world.hub.tidy()
+        #expect(try await world.visit(ada, "Library", minutes: 10).changed == 2)
+    }
+
     @Test("Unknown places and times no longer kept are passed over, the future is refused")
     func oddVisits() async throws {
         let world = try await HubWorld()

@@ -5,6 +5,27 @@ import Testing
 
 @Suite("Problems")
 struct ProblemTests {
+    @Test("A problem repeats only the beginning of what was sent")
+    func shortDetails() async throws {
+        let world = try await HubWorld()
+        let long = String(repeating: "é", count: 100_000)
+        let device = world.environment.newID(DeviceID.self)
+        let bodies = [
+            try APICoder.encode(
+                NewAccount(
+                    name: long, password: "correct horse", displayName: "x", device: device)),
+            Array(#"{"name":"ada","password":"correct horse","device":"\#(long)"}"#.utf8),
+        ]
+        for (path, body) in zip(["/v1/accounts", "/v1/sessions"], bodies) {
+            let response = await world.hub.handle(
+                APIRequest(method: .post, path: path, body: body))
+            #expect(response.status == 400)
+            #expect(response.body.count < 2000, "\(path)")
+            let problem = try APICoder.decode(Problem.self, from: response.body)
+            #expect(problem.detail.hasSuffix("…"))
+        }
+    }
+
     @Test("Unknown paths, wrong methods, bad bodies and bad fields say what is wrong where")
     func statuses() async throws {
         let world = try await HubWorld()

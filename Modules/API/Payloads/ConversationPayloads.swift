@@ -34,7 +34,8 @@ public struct ConversationSummary: Sendable, Hashable, Codable {
     public let lastNumber: Int
     /// How many messages the caller has not read.
     public let unread: Int
-    /// When paths last crossed, within the time that the server keeps.
+    /// When paths last crossed, within the time that the server keeps; `nil` while the caller's
+    /// first message waits.
     public let lastCrossedAt: Instant?
 
     /// A conversation.

@@ -115,8 +115,8 @@ public struct VisitBatch: Sendable, Hashable, Codable {
 public struct VisitReceipt: Sendable, Hashable, Codable {
     /// How many events said something new.
     public let changed: Int
-    /// How many were passed over: places that this server does not know, or times that it no longer
-    /// keeps.
+    /// How many were passed over: places that this server does not know, times that it no longer
+    /// keeps, or more visits than it keeps of one person.
     public let ignored: Int
 
     /// A receipt.

@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+/// A connection to a server on which a test writes HTTP as it likes.
+final class RawConnection {
+    private let descriptor: Int32
+
+    /// Connects to `http://127.0.0.1:PORT`.
+    init(url: String) throws {
+        let port = try #require(url.split(separator: ":").last.flatMap { UInt16($0) })
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        var patience = timeval(tv_sec: 10, tv_usec: 0)
+        setsockopt(
+            descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let status = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, size)
+            }
+        }
+        try #require(status == 0, "nobody takes connections at \(url)")
+    }
+
+    deinit { close(descriptor) }
+
+    /// Sends a request without a body and reads its answer: the head, and as much body as the head
+    /// announces, or none for HEAD.
+    func ask(_ method: String, _ path: String) throws -> (head: String, body: [UInt8]) {
+        let request = Array("\(method) \(path) HTTP/1.1\r\nHost: test\r\n\r\n".utf8)
+        try #require(send(descriptor, request, request.count, 0) == request.count)
+        var head: [UInt8] = []
+        while !head.suffix(4).elementsEqual([13, 10, 13, 10]) { head.append(try byte()) }
+        let text = String(decoding: head, as: UTF8.self)
+        let length = text.split(whereSeparator: \.isNewline)
+            .first { $0.lowercased().hasPrefix("content-length:") }
+            .flatMap { Int($0.drop { $0 != ":" }.dropFirst().drop { $0 == " " }) }
+        var body: [UInt8] = []
+        for _ in 0..<(method == "HEAD" ? 0 : length ?? 0) { body.append(try byte()) }
+        return (text, body)
+    }
+
+    private func byte() throws -> UInt8 {
+        var byte: UInt8 = 0
+        try #require(recv(descriptor, &byte, 1, 0) == 1, "the server said no more")
+        return byte
+    }
+}
