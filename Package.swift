@@ -170,8 +170,8 @@ let package = Package(
         tests(
             "HubTests",
             [
-                "Primitives", "Merge", "Storage", "Replica", "Sync", "Geofence", "API", "Hub",
-                "HTTPTransport", "Passwords", "Backends", logging,
+                "Primitives", "Merge", "Storage", "Replica", "Accounts", "Sync", "Geofence", "API",
+                "Hub", "HTTPTransport", "Passwords", "Backends", logging,
             ]),
         tests(
             "WorkspaceTests",

@@ -6,9 +6,9 @@ import Synchronization
 /// Tells the devices of an account what happens, and what happened while a device was away.
 ///
 /// Every account has a numbered ring of its latest events, until nobody has listened and nothing
-/// has happened for an hour. Numbers mean nothing after that or after a restart of the server, so an
-/// id also names the ring; a device that comes with an id of another ring, or of an event that has
-/// left it, is told to ask for everything.
+/// has happened for an hour. Numbers mean nothing after that or after a restart of the server, so
+/// an id also names the ring; a device that comes with an id of another ring, or of an event that
+/// has left it, is told to ask for everything.
 final class LiveChannels: Sendable {
     typealias Stream = AsyncThrowingStream<ServerSentEvent, any Error>
 
