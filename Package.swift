@@ -43,6 +43,7 @@ let package = Package(
         .executable(name: "quad-tui", targets: ["quad-tui"]),
         .executable(name: "quad-server", targets: ["quad-server"]),
         .executable(name: "quad-sim", targets: ["quad-sim"]),
+        .executable(name: "storage-bench", targets: ["StorageBench"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -121,6 +122,17 @@ let package = Package(
                 "Simulation", "Campus", "Workspace", "API", "Storage", "Primitives", "Passwords",
                 "Backends", "HTTPTransport", argumentParser,
             ]),
+
+        // What measures the engines. The peer is written in C, so that nothing of Swift slows it
+        // and CSQLite is still imported by one module.
+        .target(
+            name: "RawSQLite", path: "Tools/Benchmarks/RawSQLite",
+            linkerSettings: [.linkedLibrary("sqlite3")]),
+        .executableTarget(
+            name: "StorageBench",
+            dependencies: [
+                "Storage", "MemoryStorage", "JSONStorage", "SQLiteStorage", "RawSQLite",
+            ], path: "Tools/Benchmarks/StorageBench", swiftSettings: strict),
 
         // Tests.
         tests("PrimitivesTests", ["Primitives"]),

@@ -19,9 +19,9 @@ final class Connection {
     }
 
     /// Opens a file that exists.
-    init(path: String, busyTimeout: Duration) throws(StorageError) {
+    init(path: String, options: SQLiteEngine.Options = .init()) throws(StorageError) {
         self.path = path
-        self.busyTimeout = busyTimeout
+        self.busyTimeout = options.busyTimeout
         // A relative path must not be taken for a URI or for `:memory:`.
         let name = path.hasPrefix("/") ? path : "./" + path
         var opened: OpaquePointer?
@@ -34,6 +34,7 @@ final class Connection {
         }
         self.pointer = opened
         sqlite3_busy_timeout(opened, Int32(clamping: busyTimeout.wholeMilliseconds))
+        try run("PRAGMA synchronous = \(options.synchronous.rawValue)")
     }
 
     deinit {

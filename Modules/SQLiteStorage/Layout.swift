@@ -51,7 +51,6 @@ struct Layout {
             throw .cannotOpen(
                 path: connection.path, reason: "its file system has no shared memory for a log")
         }
-        try connection.run("PRAGMA synchronous = FULL")
     }
 
     private func checkIdentity() throws(StorageError) {

@@ -6,16 +6,30 @@ import Storage
 /// each on one snapshot, which is taken at its first read. A commit is on the disk before it is
 /// answered.
 public final class SQLiteEngine: StorageEngine {
+    /// When a commit is on the disk.
+    public enum Synchronous: String, Sendable {
+        /// Before it is answered: it survives a power cut.
+        case full
+        /// At the next checkpoint: it survives the end of the program, but a power cut may take
+        /// back the last commits, whole ones and from the end.
+        case normal
+    }
+
     /// What can be chosen.
     public struct Options: Sendable {
+        /// When a commit is on the disk.
+        public var synchronous: Synchronous
         /// How long a writer waits for another process before it gives up.
         public var busyTimeout: Duration
         /// The most connections that read at once.
         public var readers: Int
 
-        /// Five seconds and four readers, unless said otherwise.
-        public init(busyTimeout: Duration = .seconds(5), readers: Int = 4) {
+        /// Full, five seconds and four readers, unless said otherwise.
+        public init(
+            synchronous: Synchronous = .full, busyTimeout: Duration = .seconds(5), readers: Int = 4
+        ) {
             precondition(readers > 0, "a store needs a reader")
+            self.synchronous = synchronous
             self.busyTimeout = busyTimeout
             self.readers = readers
         }
@@ -38,7 +52,7 @@ public final class SQLiteEngine: StorageEngine {
         let statements = Dictionary(
             tables.map { ($0.name, TableSQL($0)) }, uniquingKeysWith: { first, _ in first })
         let make = { @Sendable in
-            SQLiteWorker(path: path, busyTimeout: options.busyTimeout, tables: statements)
+            SQLiteWorker(path: path, options: options, tables: statements)
         }
         let writer = make()
         do {

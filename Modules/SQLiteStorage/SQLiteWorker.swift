@@ -6,7 +6,7 @@ import Storage
 actor SQLiteWorker {
     private let executor = SerialQueueExecutor(label: "quad.sqlite")
     private let path: String
-    private let busyTimeout: Duration
+    private let options: SQLiteEngine.Options
     private let tables: [String: TableSQL]
     private var connection: Connection?
     private var isClosed = false
@@ -15,9 +15,9 @@ actor SQLiteWorker {
         executor.asUnownedSerialExecutor()
     }
 
-    init(path: String, busyTimeout: Duration, tables: [String: TableSQL]) {
+    init(path: String, options: SQLiteEngine.Options, tables: [String: TableSQL]) {
         self.path = path
-        self.busyTimeout = busyTimeout
+        self.options = options
         self.tables = tables
     }
 
@@ -28,8 +28,8 @@ actor SQLiteWorker {
         // Two processes that make one store at once meet locks on which SQLite does not wait, so
         // each try waits a little, and there are as many tries as the patience allows.
         connection.busyTimeout = Self.pause
-        defer { connection.busyTimeout = busyTimeout }
-        let tries = busyTimeout.wholeMilliseconds / (2 * Self.pause.wholeMilliseconds)
+        defer { connection.busyTimeout = options.busyTimeout }
+        let tries = options.busyTimeout.wholeMilliseconds / (2 * Self.pause.wholeMilliseconds)
         for number in 0... {
             do {
                 let schemas = tables.values.map(\.schema).sorted { $0.name < $1.name }
@@ -75,7 +75,7 @@ actor SQLiteWorker {
     private func open() throws(StorageError) -> Connection {
         if isClosed { throw .closed }
         if let connection { return connection }
-        let connection = try Connection(path: path, busyTimeout: busyTimeout)
+        let connection = try Connection(path: path, options: options)
         if connection.isReadOnly { throw .readOnly(path: path) }
         self.connection = connection
         return connection

@@ -138,7 +138,7 @@ import Testing
         let scratch = Scratch()
         let path = scratch.path + "/store"
         await (try await SQLiteEngine.open(path: path, tables: [])).close()
-        let connection = try Connection(path: path, busyTimeout: .seconds(1))
+        let connection = try Connection(path: path)
         try Layout(connection: connection, tables: [Notes.table]).prepare()
         // 2 is FULL: in WAL mode the log is synced at every commit.
         #expect(try connection.integer("PRAGMA synchronous") == 2)
@@ -155,7 +155,7 @@ import Testing
         let path = scratch.path + "/store"
         let schema = Commands.schema
         await (try await SQLiteEngine.open(path: path, tables: [schema])).close()
-        let connection = try Connection(path: path, busyTimeout: .seconds(1))
+        let connection = try Connection(path: path)
         let sql = TableSQL(schema)
         var commands = Commands(generator: SeededGenerator(seed: 3))
         for _ in 0..<500 {
