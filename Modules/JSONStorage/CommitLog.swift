@@ -29,10 +29,24 @@ final class CommitLog {
     ///
     /// - Throws: ``StorageError/corrupt(path:reason:)`` if a broken line has a whole one behind it.
     func recover() throws(StorageError) -> (lines: [Line], dropped: Int) {
+        let (lines, whole, size) = try read()
+        length = whole
+        if size > whole {
+            try file.truncate(to: whole)
+            try file.sync()
+        }
+        return (lines, size - whole)
+    }
+
+    /// The whole lines, their bytes, and the size of the file, which is left as it is.
+    ///
+    /// - Throws: ``StorageError/corrupt(path:reason:)`` if a broken line has a whole one behind it.
+    func read() throws(StorageError) -> (lines: [Line], whole: Int, size: Int) {
         let bytes = try file.contents()
         var lines: [Line] = []
         var broken: Int?
         var start = 0
+        var whole = 0
         var number = 1
         while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
             let line = bytes[start..<end]
@@ -43,19 +57,14 @@ final class CommitLog {
                         reason: "line \(broken): the checksum does not match, and commits follow")
                 }
                 lines.append((number, line))
-                length = end + 1
+                whole = end + 1
             } else if broken == nil {
                 broken = number
             }
             start = end + 1
             number += 1
         }
-        let dropped = bytes.count - length
-        if dropped > 0 {
-            try file.truncate(to: length)
-            try file.sync()
-        }
-        return (lines, dropped)
+        return (lines, whole, bytes.count)
     }
 
     /// The error of a line that can't belong where it stands.

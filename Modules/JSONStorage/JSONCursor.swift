@@ -43,6 +43,22 @@ struct JSONCursor {
         return true
     }
 
+    /// Steps behind a line break if that is what comes; checksums begin there.
+    mutating func skipLineBreak() {
+        if position < bytes.endIndex, bytes[position] == UInt8(ascii: "\n") { position += 1 }
+    }
+
+    /// Reads a value of any kind and forgets it.
+    mutating func skipValue() throws(StorageError) {
+        switch peek() {
+        case UInt8(ascii: "{"):
+            try object { cursor, _ throws(StorageError) in try cursor.skipValue() }
+        case UInt8(ascii: "["): try array { cursor throws(StorageError) in try cursor.skipValue() }
+        case UInt8(ascii: "\""): _ = try string()
+        default: if !null() { _ = try number() }
+        }
+    }
+
     mutating func expect(_ character: Unicode.Scalar) throws(StorageError) {
         guard skip(UInt8(ascii: character)) else {
             throw failure(

@@ -7,6 +7,7 @@ actor JSONWriter {
     private let options: JSONEngine.Options
     private let notice: @Sendable (StorageNotice) -> Void
     private var folder: StoreFolder?
+    private var feed: CommitFeed?
     /// The length of the log at which compaction is tried; grows when it fails.
     private var compactionBytes: Int
 
@@ -25,10 +26,16 @@ actor JSONWriter {
     }
 
     /// Locks and reads the folder.
-    func open(path: String, tables: [TableSchema]) throws(StorageError) {
-        let folder = try StoreFolder(path: path, disk: options.disk)
-        committed.replace(by: try folder.load(tables, notice: notice))
+    func open(
+        path: String, schema: Schema, progress: @Sendable (Migration.Progress) -> Void
+    ) throws(StorageError) -> CommitFeed {
+        let folder = try StoreFolder(path: path, version: schema.version, disk: options.disk)
+        let contents = try folder.load(schema, progress: progress, notice: notice)
+        committed.replace(by: contents)
         self.folder = folder
+        let feed = CommitFeed(after: contents.commit)
+        self.feed = feed
+        return feed
     }
 
     /// Runs a closure that may write, and commits.
@@ -38,11 +45,26 @@ actor JSONWriter {
         guard let folder else { throw StorageError.closed }
         let transaction = ContentsWriter(try committed.snapshot())
         let result = try body(transaction)
-        if transaction.changes.isEmpty { return result }
-        let contents = try folder.append(transaction)
+        guard let (commit, contents) = transaction.commit() else { return result }
+        try folder.append(
+            CommitLine.encode(transaction.changes, commit: commit.number) { contents[$0].schema })
         committed.replace(by: contents)
+        feed?.publish(commit)
         if folder.isLogLonger(than: compactionBytes) { compact(folder, contents) }
         return result
+    }
+
+    /// Reads the files and gives back what contradicts itself or the rows in memory.
+    func check() throws(StorageError) -> [StorageError] {
+        guard let folder else { throw .closed }
+        let contents = try committed.snapshot()
+        return contents.contradictions(path: folder.path) + folder.contradictions(to: contents)
+    }
+
+    /// Folds the log into the files.
+    func compact() throws(StorageError) {
+        guard let folder else { throw .closed }
+        try folder.compact(try committed.snapshot())
     }
 
     /// Folds the log into the files and lets go of the folder.

@@ -34,6 +34,8 @@ final class Connection {
         }
         self.pointer = opened
         sqlite3_busy_timeout(opened, Int32(clamping: busyTimeout.wholeMilliseconds))
+        // SQLite would want to read the log, which needs a file that can't be made there.
+        if isReadOnly { return }
         try run("PRAGMA synchronous = \(options.synchronous.rawValue)")
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Storage
 
 /// Keeps rows in one SQLite file: real tables, real columns, real indexes.
@@ -35,34 +36,53 @@ public final class SQLiteEngine: StorageEngine {
         }
     }
 
+    /// The tables and version it was opened with.
+    public let schema: Schema
+    /// Told of every commit of this engine; those of other processes are told as missed, with the
+    /// next one.
+    public let feed: CommitFeed
     private let writer: SQLiteWorker
     private let readers: ReaderPool
 
-    private init(writer: SQLiteWorker, readers: ReaderPool) {
+    private init(
+        schema: Schema, feed: CommitFeed, writer: SQLiteWorker, readers: ReaderPool
+    ) {
+        self.schema = schema
+        self.feed = feed
         self.writer = writer
         self.readers = readers
     }
 
-    /// Opens a file with tables; makes what of them is missing.
+    /// Opens a file with tables of the first version; makes what of them is missing.
     ///
-    /// - Throws: ``StorageError``: the file can't be opened, is locked, damaged, newer or no store.
+    /// - Throws: ``StorageError``, as the form with a schema.
     public static func open(
         path: String, tables: [TableSchema], options: Options = Options()
     ) async throws(StorageError) -> SQLiteEngine {
+        try await open(path: path, schema: Schema(tables: tables), options: options)
+    }
+
+    /// Opens a file and brings it to a schema; makes what is missing.
+    ///
+    /// - Throws: ``StorageError``: the file can't be opened, is locked, damaged, newer or no store.
+    public static func open(
+        path: String, schema: Schema, options: Options = Options(),
+        progress: @escaping @Sendable (Migration.Progress) -> Void = { _ in }
+    ) async throws(StorageError) -> SQLiteEngine {
         let statements = Dictionary(
-            tables.map { ($0.name, TableSQL($0)) }, uniquingKeysWith: { first, _ in first })
+            schema.tables.map { ($0.name, TableSQL($0)) }, uniquingKeysWith: { first, _ in first })
         let make = { @Sendable in
             SQLiteWorker(path: path, options: options, tables: statements)
         }
         let writer = make()
         do {
-            try await writer.prepare()
+            return SQLiteEngine(
+                schema: schema, feed: try await writer.prepare(schema, progress: progress),
+                writer: writer, readers: ReaderPool(limit: options.readers, make: make))
         } catch {
             await writer.close()
             throw error
         }
-        return SQLiteEngine(
-            writer: writer, readers: ReaderPool(limit: options.readers, make: make))
     }
 
     /// Runs a closure on one snapshot, beside the writer.
@@ -78,6 +98,25 @@ public final class SQLiteEngine: StorageEngine {
     ) async throws -> Result {
         try await writer.write(body)
     }
+
+    /// Writes the state of one commit to a new file.
+    public func backup(to path: String) async throws(StorageError) {
+        let copy = try await SQLiteEngine.open(path: path, schema: schema)
+        do throws(StorageError) {
+            try await Store.copy(from: self, to: copy)
+            await copy.close()
+        } catch {
+            await copy.close()
+            for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
+            throw error
+        }
+    }
+
+    /// Reads the whole file and gives back what contradicts itself.
+    public func check() async throws(StorageError) -> [StorageError] { try await writer.check() }
+
+    /// Writes the file anew without the space that nothing uses.
+    public func compact() async throws(StorageError) { try await writer.compact() }
 
     /// Finishes what is under way and closes the file.
     public func close() async {

@@ -1,9 +1,11 @@
 import Storage
 
 /// Reads and writes rows inside one transaction of a connection.
-final class SQLiteTransaction: EngineWriter {
-    private let connection: Connection
-    private let tables: [String: TableSQL]
+class SQLiteTransaction: EngineWriter {
+    fileprivate let connection: Connection
+    fileprivate var tables: [String: TableSQL]
+    /// The tables that were written to.
+    private(set) var changedTables: Set<String> = []
     /// The error after which nothing of the transaction can be kept.
     private(set) var failure: StorageError?
 
@@ -51,6 +53,7 @@ final class SQLiteTransaction: EngineWriter {
         let sql = sql(of: table)
         do {
             try run(sql.put, row)
+            changedTables.insert(table.name)
         } catch .notUnique(let table, let columns) {
             throw .notUnique(table: table, index: sql.uniqueIndex(of: columns))
         }
@@ -58,8 +61,12 @@ final class SQLiteTransaction: EngineWriter {
 
     func delete(_ table: TableSchema, key: Key) throws(StorageError) -> Bool {
         try run(sql(of: table).delete, key.values)
-        return connection.changes > 0
+        guard connection.changes > 0 else { return false }
+        changedTables.insert(table.name)
+        return true
     }
+
+    func lastCommit() throws(StorageError) -> Int64 { try CommitNumber(connection).last() }
 
     private func sql(of table: TableSchema) -> TableSQL {
         guard let sql = tables[table.name] else {
@@ -93,5 +100,60 @@ final class SQLiteTransaction: EngineWriter {
             row.append(try cells.value(position, of: column.type))
         }
         return row
+    }
+}
+
+/// Changes tables inside the transaction that brings a file to a newer version.
+final class SQLiteMigrator: SQLiteTransaction, EngineMigrator {
+    init(_ connection: Connection) { super.init(connection, tables: [:]) }
+
+    func table(named name: String) throws(StorageError) -> TableSchema? {
+        let table = try TableReader(connection).table(named: name)
+        tables[name] = table.map { TableSQL($0) }
+        return table
+    }
+
+    func create(_ table: TableSchema) throws(StorageError) {
+        let sql = TableSQL(table)
+        tables[table.name] = sql
+        try connection.run(sql.create)
+        for index in table.indexes { try create(index, of: table) }
+    }
+
+    /// A table gets columns by being written anew: a default would stay in the file for ever.
+    func change(
+        _ table: TableSchema, to other: TableSchema, adding values: Row
+    ) throws(StorageError) {
+        let stays = { (index: IndexSchema) in other.indexes.contains(index) && values.isEmpty }
+        for index in table.indexes where !stays(index) {
+            try connection.run("DROP INDEX \"\(TableSQL.name(of: index, in: table))\"")
+        }
+        if !values.isEmpty { try rewrite(table, as: other, adding: values) }
+        tables[table.name] = TableSQL(other)
+        for index in other.indexes where !stays(index) || !table.indexes.contains(index) {
+            try create(index, of: other)
+        }
+    }
+
+    private func rewrite(
+        _ table: TableSchema, as other: TableSchema, adding values: Row
+    ) throws(StorageError) {
+        // No table that a program declares has a name with a dot.
+        let old = "\(table.name).old"
+        let names = table.columns.map { "\"\($0.name)\"" }.joined(separator: ", ")
+        let marks = values.map { _ in "?" }.joined(separator: ", ")
+        try connection.run("ALTER TABLE \"\(table.name)\" RENAME TO \"\(old)\"")
+        try connection.run(TableSQL(other).create)
+        try connection.run(
+            "INSERT INTO \"\(table.name)\" SELECT \(names), \(marks) FROM \"\(old)\"", values)
+        try connection.run("DROP TABLE \"\(old)\"")
+    }
+
+    private func create(_ index: IndexSchema, of table: TableSchema) throws(StorageError) {
+        do {
+            try connection.run(TableSQL(table).create(index))
+        } catch .notUnique {
+            throw .notUnique(table: table.name, index: index.name)
+        }
     }
 }

@@ -10,6 +10,7 @@ actor SQLiteWorker {
     private let tables: [String: TableSQL]
     private var connection: Connection?
     private var isClosed = false
+    private var feed: CommitFeed?
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
@@ -22,7 +23,9 @@ actor SQLiteWorker {
     }
 
     /// Makes the file a store with its tables.
-    func prepare() throws(StorageError) {
+    func prepare(
+        _ schema: Schema, progress: @escaping @Sendable (Migration.Progress) -> Void
+    ) throws(StorageError) -> CommitFeed {
         try Self.makeFile(at: path)
         let connection = try open()
         // Two processes that make one store at once meet locks on which SQLite does not wait, so
@@ -30,11 +33,15 @@ actor SQLiteWorker {
         connection.busyTimeout = Self.pause
         defer { connection.busyTimeout = options.busyTimeout }
         let tries = options.busyTimeout.wholeMilliseconds / (2 * Self.pause.wholeMilliseconds)
-        for number in 0... {
+        var number = 0
+        while true {
             do {
-                let schemas = tables.values.map(\.schema).sorted { $0.name < $1.name }
-                return try Layout(connection: connection, tables: schemas).prepare()
+                try Layout(connection: connection, schema: schema, progress: progress).prepare()
+                let feed = CommitFeed(after: try CommitNumber(connection).last())
+                self.feed = feed
+                return feed
             } catch .locked where number < tries {
+                number += 1
                 usleep(UInt32(Self.pause.wholeMilliseconds * 1000))
             }
         }
@@ -60,9 +67,27 @@ actor SQLiteWorker {
         let transaction = SQLiteTransaction(connection, tables: tables)
         let result = try body(transaction)
         if let failure = transaction.failure { throw failure }
+        let tables = transaction.changedTables
+        if tables.isEmpty { return result }
+        let number = try CommitNumber(connection).advance()
         try connection.run("COMMIT")
+        feed?.publish(Commit(number: number, tables: tables))
         return result
     }
+
+    /// Reads the whole file and gives back what contradicts itself.
+    func check() throws(StorageError) -> [StorageError] {
+        let connection = try open()
+        var found: [StorageError] = []
+        try connection.run("PRAGMA integrity_check") { cells throws(StorageError) in
+            let reason = try cells.text(0)
+            if reason != "ok" { found.append(.corrupt(path: path, reason: reason)) }
+        }
+        return found
+    }
+
+    /// Writes the file anew without the space that nothing uses.
+    func compact() throws(StorageError) { try open().run("VACUUM") }
 
     /// Closes the file for good.
     func close() {

@@ -167,32 +167,33 @@ extension OrderedMap.Node {
         return true
     }
 
-    /// Gives back the height.
-    @discardableResult
-    func checkInvariants(isRoot: Bool) -> Int {
-        precondition(!isOverfull, "a node is wider than its limit")
-        precondition(isRoot || !isUnderfull, "a node is narrower than a quarter of its limit")
+    /// How many levels there are below and with this one, along the first children.
+    private var height: Int { isLeaf ? 1 : 1 + children[0].height }
+
+    func contradiction(isRoot: Bool) -> String? {
+        if isOverfull { return "a node is wider than its limit" }
+        if !isRoot, isUnderfull { return "a node is narrower than a quarter of its limit" }
         if isLeaf {
-            precondition(places.count == count, "a leaf has places without elements")
-            precondition(elements.count == count, "a leaf miscounts its elements")
-            return 1
+            if places.count != count { return "a leaf has places without elements" }
+            return elements.count == count ? nil : "a leaf miscounts its elements"
         }
-        precondition(places.count == children.count - 1, "a branch lacks a separator")
-        precondition(children.count > 1, "a branch has one child")
-        precondition(
-            count == children.reduce(0) { $0 + $1.count }, "a branch miscounts its elements")
-        for (child, separator) in zip(children, places) {
-            precondition(
-                child.partition { $0 < separator } == child.places.count,
-                "a separator is not greater than what lies before it")
+        if places.count != children.count - 1 { return "a branch lacks a separator" }
+        if children.count == 1 { return "a branch has one child" }
+        if count != children.reduce(0, { $0 + $1.count }) {
+            return "a branch miscounts its elements"
         }
-        for (child, separator) in zip(children.dropFirst(), places) {
-            precondition(
-                child.partition { $0 < separator } == 0,
-                "a separator is greater than what lies behind it")
+        for (child, separator) in zip(children, places)
+        where child.partition({ $0 < separator }) != child.places.count {
+            return "a separator is not greater than what lies before it"
         }
-        let heights = Set(children.map { $0.checkInvariants(isRoot: false) })
-        precondition(heights.count == 1, "leaves lie at different depths")
-        return heights.first.map { $0 + 1 } ?? 1
+        for (child, separator) in zip(children.dropFirst(), places)
+        where child.partition({ $0 < separator }) != 0 {
+            return "a separator is greater than what lies behind it"
+        }
+        if Set(children.map(\.height)).count > 1 { return "leaves lie at different depths" }
+        for child in children {
+            if let contradiction = child.contradiction(isRoot: false) { return contradiction }
+        }
+        return nil
     }
 }

@@ -75,12 +75,22 @@ package struct OrderedMap<Place: Comparable & Sendable, Element: Sendable>: Send
     ///
     /// - Complexity: O(N).
     package func checkInvariants() {
-        root.checkInvariants(isRoot: true)
+        let contradiction = contradiction
+        precondition(contradiction == nil, contradiction ?? "")
+    }
+
+    /// One sentence about order, fill or counts that are not as they must be; `nil` if all are.
+    ///
+    /// - Complexity: O(N).
+    package var contradiction: String? {
+        if let contradiction = root.contradiction(isRoot: true) { return contradiction }
         var last: Place?
+        var isSorted = true
         visit(from: { _ in false }) { place, _ in
-            if let last { precondition(last < place, "two places are out of order") }
+            if let last, !(last < place) { isSorted = false }
             last = place
-            return true
+            return isSorted
         }
+        return isSorted ? nil : "two places are out of order"
     }
 }

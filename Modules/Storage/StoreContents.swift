@@ -2,6 +2,11 @@
 package struct StoreContents: Sendable {
     private var tables: [String: TableContents] = [:]
 
+    /// The number of the last commit.
+    package var commit: Int64 = 0
+    /// The version of the tables; 0 of a store that is being made.
+    package var version = 0
+
     /// Makes empty tables.
     package init(_ schemas: [TableSchema]) {
         for schema in schemas { add(TableContents(schema)) }
@@ -32,6 +37,17 @@ package struct StoreContents: Sendable {
         }
     }
 
+    /// What contradicts itself, as damage of a path.
+    ///
+    /// - Complexity: O(N log N).
+    package func contradictions(path: String) -> [StorageError] {
+        names.compactMap { name in
+            tables[name]?.contradiction.map { reason in
+                .corrupt(path: path, reason: "table \(name): \(reason)")
+            }
+        }
+    }
+
     private static func missing(_ name: String) -> String {
         "the store was opened without table \(name)"
     }
@@ -40,7 +56,7 @@ package struct StoreContents: Sendable {
 /// Reads one snapshot.
 package class ContentsReader: EngineReader {
     /// What is read.
-    package fileprivate(set) var contents: StoreContents
+    package internal(set) var contents: StoreContents
 
     /// Reads a snapshot.
     package init(_ contents: StoreContents) { self.contents = contents }
@@ -59,6 +75,14 @@ package class ContentsReader: EngineReader {
     package func count(_ scan: Scan) throws(StorageError) -> Int {
         contents[scan.table.name].count(scan)
     }
+
+    /// The rows of a search.
+    package func search(_ search: WordSearch) throws(StorageError) -> [Row] {
+        contents[search.table.name].search(search)
+    }
+
+    /// The number of the last commit.
+    package func lastCommit() throws(StorageError) -> Int64 { contents.commit }
 }
 
 /// Changes a copy of a snapshot and remembers how.
@@ -87,14 +111,27 @@ package final class ContentsWriter: ContentsReader, EngineWriter {
         return true
     }
 
-    /// Marks the changed tables with the number of the commit and gives back the result.
-    package func committed(as commit: Int64) -> StoreContents {
+    /// The commit that makes the changes last, and what the store then holds; `nil` without any.
+    package func commit() -> (commit: Commit, contents: StoreContents)? {
+        if changes.isEmpty { return nil }
         var done = contents
-        for change in changes {
-            switch change {
-            case .put(let table, _), .delete(let table, _): done[table].commit = commit
-            }
+        done.commit += 1
+        for table in changedTables { done[table].commit = done.commit }
+        return (Commit(number: done.commit, tables: changedTables), done)
+    }
+
+    private var changedTables: Set<String> {
+        var tables: Set<String> = []
+        for change in changes { tables.insert(change.table) }
+        return tables
+    }
+}
+
+extension ContentsWriter.Change {
+    /// The table that it changes.
+    package var table: String {
+        switch self {
+        case .put(let table, _), .delete(let table, _): table
         }
-        return done
     }
 }

@@ -42,9 +42,10 @@ public struct Table<Record: Sendable>: Sendable {
         }
     }
 
-    /// Declares a table; `make` takes the cells in the order of `columns`.
+    /// Declares a table; `make` takes the cells in the order of `columns`. The words of the text
+    /// columns in `searched` can be searched for.
     public init<each Cell: ColumnValue>(
-        _ name: String, key: [String], indexes: [Index] = [],
+        _ name: String, key: [String], indexes: [Index] = [], searched: [String] = [],
         make: @escaping @Sendable (repeat each Cell) -> Record,
         columns: repeat Column<Record, each Cell>
     ) {
@@ -64,7 +65,7 @@ public struct Table<Record: Sendable>: Sendable {
             indexes: indexes.map {
                 IndexSchema(
                     name: $0.name, columns: $0.columns.map(position), isUnique: $0.isUnique)
-            })
+            }, searched: searched.map(position))
         self.schema = schema
         self.encode = { record in
             var row: Row = []

@@ -6,8 +6,10 @@ package struct TableContents: Sendable {
     package let schema: TableSchema
     /// Number of the last commit that changed the table.
     package var commit: Int64 = 0
-    private var rows = OrderedMap<Key, Row>()
-    private var entries: [OrderedMap<Key, Row>]
+    private(set) var rows = OrderedMap<Key, Row>()
+    private(set) var entries: [OrderedMap<Key, Row>]
+    /// A place for every word of a row's searched columns: the word and then the key.
+    private(set) var words = OrderedMap<Key, Row>()
 
     /// Makes an empty table.
     package init(_ schema: TableSchema) {
@@ -15,20 +17,22 @@ package struct TableContents: Sendable {
         self.entries = schema.indexes.map { _ in OrderedMap() }
     }
 
-    /// The same rows with the indexes of another description of the table.
+    /// The rows with values behind them, in a table of another description.
     ///
     /// - Throws: ``StorageError/notUnique(table:index:)`` if an index refuses a row.
     /// - Complexity: O(N log N).
-    package func indexed(as schema: TableSchema) throws(StorageError) -> TableContents {
-        var indexed = TableContents(schema)
-        indexed.commit = commit
+    package func changed(
+        to schema: TableSchema, adding values: Row
+    ) throws(StorageError) -> TableContents {
+        var changed = TableContents(schema)
+        changed.commit = commit
         var failure: StorageError?
         rows.visit(from: { _ in false }) { _, row in
-            do throws(StorageError) { try indexed.put(row) } catch { failure = error }
+            do throws(StorageError) { try changed.put(row + values) } catch { failure = error }
             return failure == nil
         }
         if let failure { throw failure }
-        return indexed
+        return changed
     }
 
     /// How many rows there are.
@@ -40,6 +44,19 @@ package struct TableContents: Sendable {
             body(row)
             return true
         }
+    }
+
+    /// Whether there are exactly the rows of another table.
+    ///
+    /// - Complexity: O(N log N).
+    package func hasRows(of other: TableContents) -> Bool {
+        guard rows.count == other.rows.count else { return false }
+        var isSame = true
+        rows.visit(from: { _ in false }) { key, row in
+            isSame = other.rows[key] == row
+            return isSame
+        }
+        return isSame
     }
 
     /// The row of a key.
@@ -61,6 +78,15 @@ package struct TableContents: Sendable {
             }
             entries[position].set(row, at: entry)
         }
+        if !schema.searched.isEmpty { indexWords(of: row, at: key, instead: replaced) }
+    }
+
+    private mutating func indexWords(of row: Row?, at key: Key, instead replaced: Row?) {
+        let new = row.map(schema.words(of:)) ?? []
+        let old = replaced.map(schema.words(of:)) ?? []
+        for word in old.subtracting(new) { words.remove(at: key.behind(word)) }
+        guard let row else { return }
+        for word in new { words.set(row, at: key.behind(word)) }
     }
 
     /// Removes the row of a key; answers whether there was one.
@@ -69,6 +95,7 @@ package struct TableContents: Sendable {
         for (position, index) in schema.indexes.enumerated() {
             entries[position].remove(at: schema.entry(of: removed, in: index))
         }
+        if !schema.searched.isEmpty { indexWords(of: nil, at: key, instead: removed) }
         return true
     }
 
@@ -97,21 +124,6 @@ package struct TableContents: Sendable {
         let end = map.rank { scan.place(of: $0) != .after }
         let start = map.rank { scan.place(of: $0) == .before }
         return min(end - start, scan.limit ?? .max)
-    }
-
-    /// Stops with a sentence unless every index has exactly one entry a row.
-    package func checkInvariants() {
-        rows.checkInvariants()
-        for (index, map) in zip(schema.indexes, entries) {
-            map.checkInvariants()
-            precondition(map.count == rows.count, "index \(index.name) misses entries")
-            map.visit(from: { _ in false }) { entry, row in
-                precondition(
-                    entry == schema.entry(of: row, in: index) && rows[schema.key(of: row)] == row,
-                    "index \(index.name) has an entry without its row")
-                return true
-            }
-        }
     }
 
     private func map(of scan: Scan) -> OrderedMap<Key, Row> {

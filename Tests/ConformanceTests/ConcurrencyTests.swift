@@ -105,7 +105,7 @@ import Testing
             await #expect(throws: StorageError.closed) {
                 try await store.write { try $0.put(Sample(), in: Sample.table) }
             }
-            var commits = store.commits(to: ["samples"]).makeAsyncIterator()
+            var commits = store.watch(["samples"]).makeAsyncIterator()
             #expect(await commits.next() == nil)
         }
     }

@@ -139,7 +139,7 @@ import Testing
         let path = scratch.path + "/store"
         await (try await SQLiteEngine.open(path: path, tables: [])).close()
         let connection = try Connection(path: path)
-        try Layout(connection: connection, tables: [Notes.table]).prepare()
+        try Layout(connection: connection, schema: Schema(tables: [Notes.table])).prepare()
         // 2 is FULL: in WAL mode the log is synced at every commit.
         #expect(try connection.integer("PRAGMA synchronous") == 2)
         var mode = ""
