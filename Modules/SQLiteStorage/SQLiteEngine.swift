@@ -101,6 +101,9 @@ public final class SQLiteEngine: StorageEngine {
 
     /// Writes the state of one commit to a new file.
     public func backup(to path: String) async throws(StorageError) {
+        guard access(path, F_OK) != 0 else {
+            throw .cannotOpen(path: path, reason: "there is something already")
+        }
         let copy = try await SQLiteEngine.open(path: path, schema: schema)
         do throws(StorageError) {
             try await Store.copy(from: self, to: copy)
