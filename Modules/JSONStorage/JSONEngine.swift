@@ -3,7 +3,8 @@ import Storage
 /// Keeps rows in a folder: a readable, sorted file a table, and a log of the commits after it.
 ///
 /// All rows are in memory, too, where readers work on snapshots. A commit is a line of the log and
-/// on the disk before it is answered. One process at a time can have the folder open.
+/// on the disk before it is answered; those of waiting writers share one wait for the disk. One
+/// process at a time can have the folder open.
 public final class JSONEngine: StorageEngine {
     /// What can be chosen.
     public struct Options: Sendable {
@@ -25,17 +26,14 @@ public final class JSONEngine: StorageEngine {
     public let feed: CommitFeed
     private let committed: CommittedContents
     private let writer: JSONWriter
-    private let disk: Disk
 
     private init(
-        schema: Schema, feed: CommitFeed, committed: CommittedContents, writer: JSONWriter,
-        disk: Disk
+        schema: Schema, feed: CommitFeed, committed: CommittedContents, writer: JSONWriter
     ) {
         self.schema = schema
         self.feed = feed
         self.committed = committed
         self.writer = writer
-        self.disk = disk
     }
 
     /// Opens a folder with tables of the first version; makes what of them is missing.
@@ -63,7 +61,7 @@ public final class JSONEngine: StorageEngine {
         let writer = JSONWriter(committed, options: options, notice: notice)
         let feed = try await writer.open(path: path, schema: schema, progress: progress)
         return JSONEngine(
-            schema: schema, feed: feed, committed: committed, writer: writer, disk: options.disk)
+            schema: schema, feed: feed, committed: committed, writer: writer)
     }
 
     /// Runs a closure on the state of the last commit.
@@ -82,7 +80,7 @@ public final class JSONEngine: StorageEngine {
 
     /// Writes the state of the last commit to a folder that is not there yet, beside writers.
     public func backup(to path: String) async throws(StorageError) {
-        try await BackupWriter(disk: disk).write(try committed.snapshot(), to: path)
+        try await writer.backup(to: path)
     }
 
     /// Reads all files and gives back what contradicts itself or the rows in memory.

@@ -4,13 +4,16 @@ import Storage
 /// The files of one store: a file a table, the log of later commits, a mark, a lock.
 ///
 /// A table's file carries the number of the last commit in it, so the log can be replayed on files
-/// of any age. Compaction writes the files of changed tables and then empties the log; it can stop
-/// after any step.
+/// of any age. Compaction writes the files of changed tables and then drops the log; it can stop
+/// after any step. While it writes beside commits, they go to a second log.
 final class StoreFolder {
     let path: String
     private let disk: Disk
     private let lock: FolderLock
-    private let log: CommitLog
+    /// Where commits go.
+    private var log: CommitLog
+    /// The log before it, while that is folded into the files.
+    private var oldLog: CommitLog?
     /// What the mark says.
     private var mark: StoreMark
     private var files: TableFiles
@@ -34,6 +37,10 @@ final class StoreFolder {
             try mark.write(path, disk)
         }
         self.log = try CommitLog(folder: path, disk: disk)
+        if names.contains(CommitLog.nextName) {
+            self.oldLog = log
+            self.log = try CommitLog(folder: path, name: CommitLog.nextName, disk: disk)
+        }
     }
 
     /// Reads the tables, replays the log, and brings all to a schema.
@@ -47,9 +54,12 @@ final class StoreFolder {
             unlink("\(path)/\(name)")
         }
         var contents = try files.read(try Self.names(in: path), mark: mark)
-        let (lines, dropped) = try log.recover()
-        if dropped > 0 { notice(.droppedTail(path: log.path, bytes: dropped)) }
-        try files.replay(lines, of: log.path, on: &contents)
+        for log in logs {
+            let (lines, dropped) = try log.recover()
+            if dropped > 0 { notice(.droppedTail(path: log.path, bytes: dropped)) }
+            try files.replay(lines, of: log.path, isFirst: log === logs[0], on: &contents)
+        }
+        try files.checkEnd(of: contents, log: log.path)
         let found = contents.version
         let upgrade = try ContentsMigrator.upgrade(
             contents, to: schema,
@@ -64,14 +74,16 @@ final class StoreFolder {
                 CommitLine.encode(
                     changed.map { contents[$0] }, commit: contents.commit,
                     version: schema.version))
+        } else {
+            for name in upgrade.changedTables.sorted() { try write(contents[name]) }
+            try disk.sync(folder: path)
+        }
+        if found < schema.version || oldLog != nil {
             do throws(StorageError) {
                 try compact(contents)
             } catch {
                 notice(.compactionFailed(error))
             }
-        } else {
-            for name in upgrade.changedTables.sorted() { try files.write(contents[name]) }
-            try disk.sync(folder: path)
         }
         return contents
     }
@@ -79,18 +91,43 @@ final class StoreFolder {
     /// Writes commits to the log, all with one wait for the disk.
     func append(_ lines: [UInt8]) throws(StorageError) { try log.append(lines) }
 
-    /// Whether the log has outgrown a bound and the files of the tables.
+    /// Whether the logs have outgrown a bound and the files of the tables.
     func isLogLonger(than bound: Int) -> Bool {
-        log.length > max(bound, files.bytes)
+        (oldLog?.length ?? 0) + log.length > max(bound, files.bytes)
     }
 
-    /// Writes the files of changed tables and empties the log.
+    /// Whether writing the files is little work beside the commits that are not in them.
+    func isQuicklyCompacted(_ contents: StoreContents, bound: Int) -> Bool {
+        files.bytes(of: files.stale(in: contents)) <= max(bound, 4 * log.length)
+    }
+
+    /// Writes the files of changed tables and empties the log, while nobody commits.
     func compact(_ contents: StoreContents) throws(StorageError) {
-        guard log.length > 0 else { return }
-        for name in contents.names {
-            let table = contents[name]
-            if files.isNewer(table.commit, name) { try files.write(table) }
+        if oldLog == nil, log.length == 0 { return }
+        for table in files.stale(in: contents) { try write(table) }
+        try finishCompaction(contents)
+        try log.clear()
+    }
+
+    /// Lets commits go to a second log, and gives back what writes the files beside them.
+    ///
+    /// - Throws: ``StorageError``; then commits go on as before.
+    func beginCompaction(_ contents: StoreContents) throws(StorageError) -> TableFiles {
+        if oldLog == nil {
+            guard log.isSound else { throw .closed }
+            let next = try CommitLog(folder: path, name: CommitLog.nextName, disk: disk)
+            try disk.sync(folder: path)
+            oldLog = log
+            log = next
         }
+        return files
+    }
+
+    /// Drops the old log, after the files of its tables were written.
+    func finishCompaction(
+        _ contents: StoreContents, written: [String: TableFiles.Written] = [:]
+    ) throws(StorageError) {
+        for (name, written) in written { files.note(written, of: name) }
         if mark.version != contents.version {
             let new = StoreMark(version: contents.version, commit: contents.commit)
             try new.write(path, disk)
@@ -98,7 +135,10 @@ final class StoreFolder {
         } else {
             try disk.sync(folder: path)
         }
-        try log.clear()
+        guard let oldLog else { return }
+        try log.replace(oldLog)
+        self.oldLog = nil
+        try disk.sync(folder: path)
     }
 
     /// Writes all tables as a store of its own into a new folder.
@@ -106,7 +146,7 @@ final class StoreFolder {
         _ contents: StoreContents, to path: String, disk: Disk
     ) throws(StorageError) {
         let folder = try StoreFolder(path: path, version: contents.version, disk: disk)
-        for name in contents.names { try folder.files.write(contents[name]) }
+        for name in contents.names { try folder.write(contents[name]) }
         try StoreMark(version: contents.version, commit: contents.commit).write(path, disk)
     }
 
@@ -115,7 +155,11 @@ final class StoreFolder {
         do throws(StorageError) {
             var files = TableFiles(path: path, disk: disk)
             var found = try files.read(try Self.names(in: path), mark: mark)
-            try files.replay(try log.read().lines, of: log.path, on: &found)
+            for log in logs {
+                let lines = try log.read().lines
+                try files.replay(lines, of: log.path, isFirst: log === logs[0], on: &found)
+            }
+            try files.checkEnd(of: found, log: log.path)
             return contents.names.compactMap { name in
                 guard let table = found.table(named: name), table.hasRows(of: contents[name])
                 else {
@@ -128,6 +172,12 @@ final class StoreFolder {
         } catch {
             return [error]
         }
+    }
+
+    private var logs: [CommitLog] { (oldLog.map { [$0] } ?? []) + [log] }
+
+    private func write(_ table: TableContents) throws(StorageError) {
+        files.note(try files.write(table), of: table.schema.name)
     }
 }
 

@@ -1,14 +1,14 @@
 import Storage
 
 /// The files of the tables as they are on the disk, and how the log is replayed on them.
-struct TableFiles {
+struct TableFiles: Sendable {
     let path: String
     let disk: Disk
     /// What is known of each file.
     private(set) var written: [String: Written] = [:]
 
     /// A table's file.
-    struct Written {
+    struct Written: Sendable {
         /// The last commit in it.
         let commit: Int64
         let bytes: Int
@@ -17,6 +17,11 @@ struct TableFiles {
     init(path: String, disk: Disk) {
         self.path = path
         self.disk = disk
+    }
+
+    /// Bytes of the files of some tables.
+    func bytes(of tables: [TableContents]) -> Int {
+        tables.reduce(0) { $0 + (written[$1.schema.name]?.bytes ?? 0) }
     }
 
     /// Bytes of all files.
@@ -44,38 +49,49 @@ struct TableFiles {
         return contents
     }
 
-    /// Writes a table's file; its name is on the disk after the folder was synced.
-    mutating func write(_ table: TableContents) throws(StorageError) {
+    /// The tables whose files lack commits.
+    func stale(in contents: StoreContents) -> [TableContents] {
+        contents.names.map { contents[$0] }.filter { isNewer($0.commit, $0.schema.name) }
+    }
+
+    /// Writes a table's file, for ``note(_:of:)``; its name is on the disk after the folder was
+    /// synced.
+    func write(_ table: TableContents) throws(StorageError) -> Written {
         let bytes = TableFile.encode(table)
         try disk.replace(file(of: table.schema.name), with: bytes)
-        written[table.schema.name] = Written(commit: table.commit, bytes: bytes.count)
+        return Written(commit: table.commit, bytes: bytes.count)
     }
+
+    /// Remembers what was written.
+    mutating func note(_ written: Written, of table: String) { self.written[table] = written }
 
     /// Whether a commit is not yet in the file of a table.
     func isNewer(_ commit: Int64, _ table: String) -> Bool {
         written[table].map { commit > $0.commit } ?? true
     }
 
-    /// Repeats the commits of a log on what the files hold.
+    /// Repeats the commits of a log on what the files, or the log before, hold.
     ///
     /// - Throws: ``StorageError/corrupt(path:reason:)`` with the line that can't be there.
     func replay(
-        _ lines: [CommitLog.Line], of log: String, on contents: inout StoreContents
+        _ lines: [CommitLog.Line], of log: String, isFirst: Bool,
+        on contents: inout StoreContents
     ) throws(StorageError) {
-        let start = contents.commit
         var schemas = contents.schemas
-        var last: Int64?
+        // The files may be ahead of where the first log begins.
+        var last = isFirst ? nil : Optional(contents.commit)
         for line in lines {
             let content = try CommitLine.decode(line.bytes, number: line.number, path: log) {
                 name, commit in
                 schemas[name].map { ($0, !isNewer(commit, name)) }
             }
             let number = content.commit
-            guard last.map({ number == $0 + 1 }) ?? (number <= start + 1) else {
+            guard last.map({ number == $0 + 1 }) ?? (number <= contents.commit + 1) else {
                 throw .corrupt(
                     path: log,
                     reason: """
-                        line \(line.number): commit \(number) does not follow \(last ?? start)
+                        line \(line.number): commit \(number) does not follow \
+                        \(last ?? contents.commit)
                         """)
             }
             last = number
@@ -85,11 +101,16 @@ struct TableFiles {
                 try apply(change, of: number, to: &contents)
             }
         }
-        guard start <= last ?? start else {
+        contents.commit = last ?? contents.commit
+    }
+
+    /// Checks that the logs, which were replayed, reach as far as the files.
+    func checkEnd(of contents: StoreContents, log: String) throws(StorageError) {
+        let last = written.values.map(\.commit).max() ?? 0
+        guard last <= contents.commit else {
             throw .corrupt(
-                path: log, reason: "it ends at commit \(last ?? 0), before the tables do")
+                path: log, reason: "it ends at commit \(contents.commit), before the tables do")
         }
-        contents.commit = last ?? start
     }
 
     private func apply(
