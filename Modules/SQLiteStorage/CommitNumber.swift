@@ -29,9 +29,10 @@ struct CommitNumber {
         try connection.integer("SELECT value FROM \(Self.table) WHERE name = 'commit'")
     }
 
-    /// Counts the commit of this transaction and gives back its number.
-    func advance() throws(StorageError) -> Int64 {
-        try connection.integer(
-            "UPDATE \(Self.table) SET value = value + 1 WHERE name = 'commit' RETURNING value")
+    /// Counts commits of this transaction and gives back the number of the last.
+    func advance(by count: Int64 = 1) throws(StorageError) -> Int64 {
+        try connection.run(
+            "UPDATE \(Self.table) SET value = value + ? WHERE name = 'commit'", [.integer(count)])
+        return try last()
     }
 }

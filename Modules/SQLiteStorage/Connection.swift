@@ -12,16 +12,31 @@ final class Connection {
     let path: String
     let pointer: OpaquePointer
     private var statements: [String: Statement] = [:]
+    private var verbs: [Verb: Statement] = [:]
+
+    /// What is run so often that its text is not looked up.
+    enum Verb: String {
+        case begin = "BEGIN"
+        case beginWriting = "BEGIN IMMEDIATE"
+        case commit = "COMMIT"
+        case rollback = "ROLLBACK"
+        case savepoint = "SAVEPOINT one"
+        case releaseSavepoint = "RELEASE one"
+        case rollbackToSavepoint = "ROLLBACK TO one"
+    }
 
     /// How long locks of other connections are waited for.
-    var busyTimeout: Duration {
-        didSet { sqlite3_busy_timeout(pointer, Int32(clamping: busyTimeout.wholeMilliseconds)) }
+    var busyTimeout: Duration { didSet { setTimeout() } }
+
+    /// Whether locks of other connections are waited for at all.
+    var isPatient = true {
+        didSet { if isPatient != oldValue { setTimeout() } }
     }
 
     /// Opens a file that exists.
-    init(path: String, options: SQLiteEngine.Options = .init()) throws(StorageError) {
+    init(path: String, busyTimeout: Duration = .seconds(5)) throws(StorageError) {
         self.path = path
-        self.busyTimeout = options.busyTimeout
+        self.busyTimeout = busyTimeout
         // A relative path must not be taken for a URI or for `:memory:`.
         let name = path.hasPrefix("/") ? path : "./" + path
         var opened: OpaquePointer?
@@ -33,14 +48,12 @@ final class Connection {
             throw StorageError(sqlite: code, on: opened, path: path)
         }
         self.pointer = opened
-        sqlite3_busy_timeout(opened, Int32(clamping: busyTimeout.wholeMilliseconds))
-        // SQLite would want to read the log, which needs a file that can't be made there.
-        if isReadOnly { return }
-        try run("PRAGMA synchronous = \(options.synchronous.rawValue)")
+        setTimeout()
     }
 
     deinit {
         statements = [:]
+        verbs = [:]
         sqlite3_close_v2(pointer)
     }
 
@@ -58,6 +71,14 @@ final class Connection {
         try statement(sql).run(values, body)
     }
 
+    /// Begins or ends a transaction or a part of one.
+    func run(_ verb: Verb) throws(StorageError) {
+        if let statement = verbs[verb] { return try statement.run() }
+        let statement = try Statement(verb.rawValue, on: self)
+        verbs[verb] = statement
+        try statement.run()
+    }
+
     /// The integer in the first row and column, or 0.
     func integer(_ sql: String, _ values: [Value] = []) throws(StorageError) -> Int64 {
         var result: Int64 = 0
@@ -71,6 +92,11 @@ final class Connection {
     /// The error of a result code.
     func failure(_ code: Int32) -> StorageError {
         StorageError(sqlite: code, on: pointer, path: path)
+    }
+
+    private func setTimeout() {
+        let milliseconds = isPatient ? busyTimeout.wholeMilliseconds : 0
+        sqlite3_busy_timeout(pointer, Int32(clamping: milliseconds))
     }
 
     private func statement(_ sql: String) throws(StorageError) -> Statement {

@@ -1,4 +1,3 @@
-import Foundation
 import Storage
 
 /// Keeps rows in one SQLite file: real tables, real columns, real indexes.
@@ -41,16 +40,18 @@ public final class SQLiteEngine: StorageEngine {
     /// Told of every commit of this engine; those of other processes are told as missed, with the
     /// next one.
     public let feed: CommitFeed
-    private let writer: SQLiteWorker
+    private let writer: SQLiteWriter
     private let readers: ReaderPool
+    private let care: Care
 
     private init(
-        schema: Schema, feed: CommitFeed, writer: SQLiteWorker, readers: ReaderPool
+        schema: Schema, feed: CommitFeed, writer: SQLiteWriter, readers: ReaderPool, care: Care
     ) {
         self.schema = schema
         self.feed = feed
         self.writer = writer
         self.readers = readers
+        self.care = care
     }
 
     /// Opens a file with tables of the first version; makes what of them is missing.
@@ -69,16 +70,18 @@ public final class SQLiteEngine: StorageEngine {
         path: String, schema: Schema, options: Options = Options(),
         progress: @escaping @Sendable (Migration.Progress) -> Void = { _ in }
     ) async throws(StorageError) -> SQLiteEngine {
-        let statements = Dictionary(
-            schema.tables.map { ($0.name, TableSQL($0)) }, uniquingKeysWith: { first, _ in first })
-        let make = { @Sendable in
-            SQLiteWorker(path: path, options: options, tables: statements)
+        let make: @Sendable () -> sending SQLiteSession = {
+            SQLiteSession(path: path, tables: schema.tables, options: options)
         }
-        let writer = make()
+        let writer = SQLiteWriter(make())
         do {
+            let feed = try await writer.use { (session) throws(StorageError) in
+                try session.prepare(schema, progress: progress)
+            }
             return SQLiteEngine(
-                schema: schema, feed: try await writer.prepare(schema, progress: progress),
-                writer: writer, readers: ReaderPool(limit: options.readers, make: make))
+                schema: schema, feed: feed, writer: writer,
+                readers: ReaderPool(limit: options.readers, make: make),
+                care: Care(path: path, options: options, schema: schema))
         } catch {
             await writer.close()
             throw error
@@ -99,27 +102,33 @@ public final class SQLiteEngine: StorageEngine {
         try await writer.write(body)
     }
 
-    /// Writes the state of one commit to a new file.
+    /// Writes the state of one commit to a new file, which is as small as it can be.
+    ///
+    /// - Throws: ``StorageError``; then nothing is left at the path. One that was killed leaves a
+    ///   file whose name ends in `.new`, to be removed by hand.
     public func backup(to path: String) async throws(StorageError) {
-        guard access(path, F_OK) != 0 else {
-            throw .cannotOpen(path: path, reason: "there is something already")
-        }
-        let copy = try await SQLiteEngine.open(path: path, schema: schema)
-        do throws(StorageError) {
-            try await Store.copy(from: self, to: copy)
-            await copy.close()
-        } catch {
-            await copy.close()
-            for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
-            throw error
-        }
+        try writer.checkOpen()
+        try await care.onOwnThread { (care) throws(StorageError) in try care.backup(to: path) }
     }
 
-    /// Reads the whole file and gives back what contradicts itself.
-    public func check() async throws(StorageError) -> [StorageError] { try await writer.check() }
+    /// Reads the whole file and gives back what contradicts itself: pages, indexes, types, rules
+    /// between tables, and text.
+    public func check() async throws(StorageError) -> [StorageError] {
+        try writer.checkOpen()
+        return try await care.onOwnThread { (care) throws(StorageError) in try care.check() }
+    }
 
-    /// Writes the file anew without the space that nothing uses.
-    public func compact() async throws(StorageError) { try await writer.compact() }
+    /// Writes the file anew without the space that nothing uses, and empties its log.
+    ///
+    /// Writers wait meanwhile; it needs as much space again as the file has.
+    public func compact() async throws(StorageError) {
+        try await writer.use { (session) throws(StorageError) in
+            try session.use { (connection) throws(StorageError) in
+                try connection.run("VACUUM")
+                try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
+            }
+        }
+    }
 
     /// Finishes what is under way and closes the file.
     public func close() async {

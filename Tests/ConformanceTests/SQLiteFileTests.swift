@@ -161,7 +161,8 @@ import Testing
         for _ in 0..<500 {
             let scan = commands.scan()
             for part in ScanPart.parts(of: scan) {
-                let (statement, values) = sql.select(scan, part)
+                let statement = sql.select(scan, part)
+                let values = sql.values(scan, part)
                 var plan = ""
                 try connection.run("EXPLAIN QUERY PLAN " + statement, values + [.integer(1)]) {
                     cells throws(StorageError) in plan += try cells.text(3) + "\n"
