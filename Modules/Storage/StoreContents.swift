@@ -1,6 +1,7 @@
 /// All tables of a store in memory; a copy is a snapshot and costs nothing.
 package struct StoreContents: Sendable {
-    private var tables: [String: TableContents] = [:]
+    private var tables: [TableContents] = []
+    private var positions: [String: Int] = [:]
 
     /// The number of the last commit.
     package var commit: Int64 = 0
@@ -13,28 +14,43 @@ package struct StoreContents: Sendable {
     }
 
     /// Adds or replaces a table.
-    package mutating func add(_ table: TableContents) { tables[table.schema.name] = table }
+    package mutating func add(_ table: TableContents) {
+        if let position = positions[table.schema.name] {
+            tables[position] = table
+        } else {
+            positions[table.schema.name] = tables.count
+            tables.append(table)
+        }
+    }
 
     /// The names of the tables, sorted.
-    package var names: [String] { tables.keys.sorted() }
+    package var names: [String] { positions.keys.sorted() }
 
     /// The descriptions of the tables by name.
-    package var schemas: [String: TableSchema] { tables.mapValues(\.schema) }
+    package var schemas: [String: TableSchema] { positions.mapValues { tables[$0].schema } }
 
     /// The table of that name, if there is one.
-    package func table(named name: String) -> TableContents? { tables[name] }
+    package func table(named name: String) -> TableContents? {
+        positions[name].map { tables[$0] }
+    }
 
-    /// A table that must be there; using one that the store was opened without is a programmer
-    /// error.
+    /// Where a table is kept; using one that the store was opened without is a programmer error.
+    fileprivate func position(of name: String) -> Int {
+        guard let position = positions[name] else {
+            preconditionFailure("the store was opened without table \(name)")
+        }
+        return position
+    }
+
+    fileprivate subscript(position position: Int) -> TableContents {
+        _read { yield tables[position] }
+        _modify { yield &tables[position] }
+    }
+
+    /// A table that must be there.
     package subscript(name: String) -> TableContents {
-        get {
-            guard let table = tables[name] else { preconditionFailure(Self.missing(name)) }
-            return table
-        }
-        _modify {
-            guard tables[name] != nil else { preconditionFailure(Self.missing(name)) }
-            yield &tables[name]!
-        }
+        _read { yield tables[position(of: name)] }
+        _modify { yield &tables[position(of: name)] }
     }
 
     /// What contradicts itself, as damage of a path.
@@ -42,14 +58,10 @@ package struct StoreContents: Sendable {
     /// - Complexity: O(N log N).
     package func contradictions(path: String) -> [StorageError] {
         names.compactMap { name in
-            tables[name]?.contradiction.map { reason in
+            self[name].contradiction.map { reason in
                 .corrupt(path: path, reason: "table \(name): \(reason)")
             }
         }
-    }
-
-    private static func missing(_ name: String) -> String {
-        "the store was opened without table \(name)"
     }
 }
 
@@ -58,22 +70,32 @@ package class ContentsReader: EngineReader {
     /// What is read.
     package internal(set) var contents: StoreContents
 
+    /// The table that was used last.
+    private var last: (name: String, position: Int)?
+
     /// Reads a snapshot.
     package init(_ contents: StoreContents) { self.contents = contents }
 
+    fileprivate func position(of table: TableSchema) -> Int {
+        if let last, last.name == table.name { return last.position }
+        let position = contents.position(of: table.name)
+        last = (table.name, position)
+        return position
+    }
+
     /// The row of a key.
     package func get(_ table: TableSchema, key: Key) throws(StorageError) -> Row? {
-        contents[table.name].get(key)
+        contents[position: position(of: table)].get(key)
     }
 
     /// The rows of a scan.
     package func scan(_ scan: Scan) throws(StorageError) -> [Row] {
-        contents[scan.table.name].scan(scan)
+        contents[position: position(of: scan.table)].scan(scan)
     }
 
     /// How many rows a scan would give.
     package func count(_ scan: Scan) throws(StorageError) -> Int {
-        contents[scan.table.name].count(scan)
+        contents[position: position(of: scan.table)].count(scan)
     }
 
     /// The rows of a search.
@@ -100,13 +122,13 @@ package final class ContentsWriter: ContentsReader, EngineWriter {
 
     /// Inserts or replaces a row.
     package func put(_ table: TableSchema, row: Row) throws(StorageError) {
-        try contents[table.name].put(row)
+        try contents[position: position(of: table)].put(row)
         changes.append(.put(table: table.name, row: row))
     }
 
     /// Removes the row of a key; answers whether there was one.
     package func delete(_ table: TableSchema, key: Key) throws(StorageError) -> Bool {
-        guard contents[table.name].delete(key) else { return false }
+        guard contents[position: position(of: table)].delete(key) else { return false }
         changes.append(.delete(table: table.name, key: key))
         return true
     }

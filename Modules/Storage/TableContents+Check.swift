@@ -10,15 +10,15 @@ extension TableContents {
     /// - Complexity: O(N log N).
     package var contradiction: String? {
         if let contradiction = rows.contradiction { return contradiction }
-        for (index, map) in zip(schema.indexes, entries) {
+        for (position, index) in schema.indexes.enumerated() {
+            let map = entries[position]
             if let contradiction = map.contradiction { return contradiction }
             if map.count < rows.count { return "index \(index.name) misses entries" }
             if map.count > rows.count { return "index \(index.name) has too many entries" }
-            if let broken = map.first(where: { entry, row in
-                entry != schema.entry(of: row, in: index) || rows[schema.key(of: row)] != row
-            }) {
-                return "index \(index.name) has an entry \(broken.0) without its row"
+            let broken = map.first { entry, row in
+                entry != self.entry(of: row, position) || rows[KeyBytes(row, schema.key)] != row
             }
+            if broken != nil { return "index \(index.name) has an entry without its row" }
         }
         return wordContradiction
     }

@@ -20,23 +20,24 @@ extension TableContents {
     /// The rows that have one term, in key order.
     private func candidates(
         of term: WordSearch.Term, _ search: WordSearch
-    ) -> [(key: Key, row: Row)] {
-        let start = Key(search.after.map { max($0.values, search.prefix) } ?? search.prefix)
-        var found: [(key: Key, row: Row)] = []
-        var next: Key? = start.behind(term.word)
+    ) -> [(key: KeyBytes, row: Row)] {
+        let range = Scan(table: schema, prefix: search.prefix, after: search.after).range
+        let first = term.isPrefix ? KeyBytes.prefix(term.word) : KeyBytes([.text(term.word)])
+        // Words hold no zeros and no 255, so this is behind all words that begin with the term.
+        let last = first.end
+        var found: [(key: KeyBytes, row: Row)] = []
+        var next: KeyBytes? = first
         while let place = next {
             next = nil
             words.visit(from: { $0 < place }) { entry, row in
-                guard case .text(let word) = entry.values[0], term.isMet(by: word) else {
-                    return false
-                }
-                let key = Key(Array(entry.values.dropFirst()))
-                if key < start {
-                    next = start.behind(word)
-                } else if !key.hasPrefix(search.prefix) {
-                    next = Key([.text(word + "\0")])
+                guard entry < last else { return false }
+                let key = KeyBytes(row, schema.key)
+                if key < range.start {
+                    next = entry.dropping(key) + range.start
+                } else if key >= range.end {
+                    next = entry.dropping(key).end
                 } else {
-                    if key != search.after { found.append((key, row)) }
+                    found.append((key, row))
                     return true
                 }
                 return false
@@ -44,25 +45,15 @@ extension TableContents {
         }
         guard term.isPrefix else { return found }
         found.sort { $0.key < $1.key }
-        var last: Key?
+        var previous: KeyBytes?
         return found.filter { candidate in
-            defer { last = candidate.key }
-            return candidate.key != last
+            defer { previous = candidate.key }
+            return candidate.key != previous
         }
     }
 }
 
-extension Key {
+extension KeyBytes {
     /// The place of the key among those that have a word.
-    func behind(_ word: String) -> Key { Key([.text(word)] + values) }
-}
-
-extension WordSearch.Term {
-    fileprivate func isMet(by found: String) -> Bool {
-        isPrefix ? found.utf8.starts(with: word.utf8) : found.utf8.elementsEqual(word.utf8)
-    }
-}
-
-private func max(_ left: [Value], _ right: [Value]) -> [Value] {
-    Key(left) < Key(right) ? right : left
+    func behind(_ word: String) -> KeyBytes { KeyBytes([.text(word)]) + self }
 }

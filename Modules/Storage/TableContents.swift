@@ -6,10 +6,10 @@ package struct TableContents: Sendable {
     package let schema: TableSchema
     /// Number of the last commit that changed the table.
     package var commit: Int64 = 0
-    private(set) var rows = OrderedMap<Key, Row>()
-    private(set) var entries: [OrderedMap<Key, Row>]
+    private(set) var rows = OrderedMap<KeyBytes, Row>()
+    private(set) var entries: [OrderedMap<KeyBytes, Row>]
     /// A place for every word of a row's searched columns: the word and then the key.
-    private(set) var words = OrderedMap<Key, Row>()
+    private(set) var words = OrderedMap<KeyBytes, Row>()
 
     /// Makes an empty table.
     package init(_ schema: TableSchema) {
@@ -60,20 +60,21 @@ package struct TableContents: Sendable {
     }
 
     /// The row of a key.
-    package func get(_ key: Key) -> Row? { rows[key] }
+    package func get(_ key: Key) -> Row? { rows[KeyBytes(key.values)] }
 
     /// Inserts or replaces a row; changes nothing if a unique index refuses it.
     package mutating func put(_ row: Row) throws(StorageError) {
-        let key = schema.key(of: row)
-        for (index, map) in zip(schema.indexes, entries)
-        where index.isUnique && Self.isTaken(row, key, in: map, of: index, schema) {
-            throw .notUnique(table: schema.name, index: index.name)
+        let key = KeyBytes(row, schema.key)
+        for position in schema.indexes.indices where schema.indexes[position].isUnique {
+            if isTaken(row, key, position) {
+                throw .notUnique(table: schema.name, index: schema.indexes[position].name)
+            }
         }
         let replaced = rows.set(row, at: key)
-        for (position, index) in schema.indexes.enumerated() {
-            let entry = schema.entry(of: row, in: index)
+        for position in entries.indices {
+            let entry = entry(of: row, position)
             if let replaced {
-                let old = schema.entry(of: replaced, in: index)
+                let old = self.entry(of: replaced, position)
                 if old != entry { entries[position].remove(at: old) }
             }
             entries[position].set(row, at: entry)
@@ -81,7 +82,14 @@ package struct TableContents: Sendable {
         if !schema.searched.isEmpty { indexWords(of: row, at: key, instead: replaced) }
     }
 
-    private mutating func indexWords(of row: Row?, at key: Key, instead replaced: Row?) {
+    /// The place of a row in the index at a position.
+    func entry(of row: Row, _ position: Int) -> KeyBytes {
+        KeyBytes(row, schema.indexes[position].columns, then: schema.key)
+    }
+
+    private mutating func indexWords(
+        of row: Row?, at key: KeyBytes, instead replaced: Row?
+    ) {
         let new = row.map(schema.words(of:)) ?? []
         let old = replaced.map(schema.words(of:)) ?? []
         for word in old.subtracting(new) { words.remove(at: key.behind(word)) }
@@ -91,9 +99,10 @@ package struct TableContents: Sendable {
 
     /// Removes the row of a key; answers whether there was one.
     package mutating func delete(_ key: Key) -> Bool {
+        let key = KeyBytes(key.values)
         guard let removed = rows.remove(at: key) else { return false }
-        for (position, index) in schema.indexes.enumerated() {
-            entries[position].remove(at: schema.entry(of: removed, in: index))
+        for position in entries.indices {
+            entries[position].remove(at: entry(of: removed, position))
         }
         if !schema.searched.isEmpty { indexWords(of: nil, at: key, instead: removed) }
         return true
@@ -104,29 +113,33 @@ package struct TableContents: Sendable {
         var found: [Row] = []
         let limit = scan.limit ?? .max
         guard limit > 0 else { return found }
-        let visit = { (entry: Key, row: Row) in
-            guard scan.place(of: entry) == .inside else { return false }
-            found.append(row)
-            return found.count < limit
-        }
+        let (start, end) = scan.range
         let map = map(of: scan)
         if scan.isReversed {
-            map.visitBackwards(from: { scan.place(of: $0) == .after }, visit)
+            map.visitBackwards(from: { $0 >= end }) { entry, row in
+                guard entry >= start else { return false }
+                found.append(row)
+                return found.count < limit
+            }
         } else {
-            map.visit(from: { scan.place(of: $0) == .before }, visit)
+            map.visit(from: { $0 < start }) { entry, row in
+                guard entry < end else { return false }
+                found.append(row)
+                return found.count < limit
+            }
         }
         return found
     }
 
     /// How many rows a scan would give, without visiting them.
     package func count(_ scan: Scan) -> Int {
+        let (start, end) = scan.range
+        guard start < end else { return 0 }
         let map = map(of: scan)
-        let end = map.rank { scan.place(of: $0) != .after }
-        let start = map.rank { scan.place(of: $0) == .before }
-        return min(end - start, scan.limit ?? .max)
+        return min(map.rank { $0 < end } - map.rank { $0 < start }, scan.limit ?? .max)
     }
 
-    private func map(of scan: Scan) -> OrderedMap<Key, Row> {
+    private func map(of scan: Scan) -> OrderedMap<KeyBytes, Row> {
         guard let name = scan.index?.name else { return rows }
         guard let position = schema.indexes.firstIndex(where: { $0.name == name }) else {
             preconditionFailure("table \(schema.name) was opened without index \(name)")
@@ -135,15 +148,13 @@ package struct TableContents: Sendable {
     }
 
     /// Whether another row has the same values in a unique index. Null never equals null there.
-    private static func isTaken(
-        _ row: Row, _ key: Key, in map: OrderedMap<Key, Row>, of index: IndexSchema,
-        _ schema: TableSchema
-    ) -> Bool {
-        let values = index.columns.map { row[$0] }
-        guard !values.contains(.null) else { return false }
+    private func isTaken(_ row: Row, _ key: KeyBytes, _ position: Int) -> Bool {
+        let columns = schema.indexes[position].columns
+        guard !columns.contains(where: { row[$0] == .null }) else { return false }
+        let values = KeyBytes(row, columns)
         var isTaken = false
-        map.visit(from: { $0 < Key(values) }) { entry, other in
-            isTaken = entry.hasPrefix(values) && schema.key(of: other) != key
+        entries[position].visit(from: { $0 < values }) { entry, other in
+            isTaken = entry.hasPrefix(values) && KeyBytes(other, schema.key) != key
             return false
         }
         return isTaken
