@@ -105,6 +105,45 @@ package struct KeyBytes: Sendable, Hashable {
     }
 }
 
+extension KeyBytes: MapPlace {
+    package func commonPrefix(with other: KeyBytes) -> Int {
+        bytes.withUnsafeBufferPointer { left in
+            other.bytes.withUnsafeBufferPointer { right in
+                let count = min(left.count, right.count)
+                var position = 0
+                while position + 8 <= count {
+                    let step = UnsafeRawPointer(left.baseAddress!).loadUnaligned(
+                        fromByteOffset: position, as: UInt64.self)
+                    let other = UnsafeRawPointer(right.baseAddress!).loadUnaligned(
+                        fromByteOffset: position, as: UInt64.self)
+                    if step != other {
+                        let different = step.littleEndian ^ other.littleEndian
+                        return position + different.trailingZeroBitCount / 8
+                    }
+                    position += 8
+                }
+                while position < count, left[position] == right[position] { position += 1 }
+                return position
+            }
+        }
+    }
+
+    package func head(behind count: Int) -> UInt64 {
+        bytes.withUnsafeBufferPointer { bytes in
+            if count + 8 <= bytes.count {
+                return UInt64(
+                    bigEndian: UnsafeRawPointer(bytes.baseAddress!).loadUnaligned(
+                        fromByteOffset: count, as: UInt64.self))
+            }
+            var head: UInt64 = 0
+            for position in count..<count + 8 {
+                head = head << 8 | (position < bytes.count ? UInt64(bytes[position]) : 0)
+            }
+            return head
+        }
+    }
+}
+
 extension KeyBytes: Comparable {
     /// By bytes; what begins another comes before it.
     package static func < (left: KeyBytes, right: KeyBytes) -> Bool {

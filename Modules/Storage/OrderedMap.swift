@@ -1,3 +1,12 @@
+/// What an ``OrderedMap`` is ordered by: a string of bytes, or something that compares like one.
+package protocol MapPlace: Comparable, Sendable {
+    /// How many bytes at the beginning are the same.
+    func commonPrefix(with other: Self) -> Int
+    /// The next eight bytes as a big-endian number, with zeros behind the end: of two places that
+    /// have `count` bytes in common, the lesser one has no greater head.
+    func head(behind count: Int) -> UInt64
+}
+
 /// A sorted dictionary whose copies share what they have in common.
 ///
 /// A B+ tree made of arrays: a copy is one reference, and a change copies only those nodes on its
@@ -5,7 +14,7 @@
 /// no more than a lookup.
 ///
 /// - Source: Bayer, McCreight 1972; Driscoll et al. 1989 (path copying).
-package struct OrderedMap<Place: Comparable & Sendable, Element: Sendable>: Sendable {
+package struct OrderedMap<Place: MapPlace, Element: Sendable>: Sendable {
     private var root: Node
 
     /// Makes an empty map.
@@ -17,13 +26,7 @@ package struct OrderedMap<Place: Comparable & Sendable, Element: Sendable>: Send
     /// The element at a place.
     ///
     /// - Complexity: O(log N).
-    package subscript(place: Place) -> Element? {
-        var node = root
-        while !node.isLeaf { node = node.children[node.child(of: place)] }
-        let position = node.position(of: place)
-        guard position < node.count, !(place < node.places[position]) else { return nil }
-        return node.elements[position]
-    }
+    package subscript(place: Place) -> Element? { root.element(at: place) }
 
     /// Puts an element at a place and gives back the one that was there.
     ///

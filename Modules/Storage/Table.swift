@@ -1,12 +1,14 @@
 /// One column of a record type: its name and where it is in the record.
 public struct Column<Record: Sendable, Cell: ColumnValue>: Sendable {
-    let name: String
-    let cell: @Sendable (Record) -> Cell
+    @usableFromInline let name: String
+    @usableFromInline let value: @Sendable (Record) -> Value
 
     /// A column that holds what the key path leads to.
-    public init(_ name: String, _ path: any KeyPath<Record, Cell> & Sendable) {
+    ///
+    /// Inlinable, so that the path becomes a plain read where the type of the record is known.
+    @inlinable public init(_ name: String, _ path: any KeyPath<Record, Cell> & Sendable) {
         self.name = name
-        self.cell = { $0[keyPath: path] }
+        self.value = { $0[keyPath: path].value }
     }
 }
 
@@ -50,8 +52,10 @@ public struct Table<Record: Sendable>: Sendable {
         columns: repeat Column<Record, each Cell>
     ) {
         var described: [ColumnSchema] = []
+        var values: [@Sendable (Record) -> Value] = []
         for column in repeat each columns {
             described.append(Self.describe(column))
+            values.append(column.value)
         }
         let names = described.map(\.name)
         func position(_ column: String) -> Int {
@@ -67,12 +71,7 @@ public struct Table<Record: Sendable>: Sendable {
                     name: $0.name, columns: $0.columns.map(position), isUnique: $0.isUnique)
             }, searched: searched.map(position))
         self.schema = schema
-        self.encode = { record in
-            var row: Row = []
-            row.reserveCapacity(schema.columns.count)
-            for column in repeat each columns { row.append(column.cell(record).value) }
-            return row
-        }
+        self.encode = { [values] record in values.map { $0(record) } }
         self.decode = { row throws(StorageError) in
             var cells = RowReader(schema: schema, row: row)
             return make(repeat try cells.next((each Cell).self))
@@ -94,11 +93,11 @@ private struct RowReader {
 
     mutating func next<Cell: ColumnValue>(_: Cell.Type) throws(StorageError) -> Cell {
         defer { position += 1 }
-        guard position < row.count, let cell = Cell(row[position]) else {
-            throw .invalidRow(
-                table: schema.name, column: schema.columns[position].name,
-                reason: "holds what this program cannot read")
+        if position < row.count {
+            do throws(UnreadableCell) { return try Cell.read(row[position]) } catch {}
         }
-        return cell
+        throw .invalidRow(
+            table: schema.name, column: schema.columns[position].name,
+            reason: "holds what this program cannot read")
     }
 }
