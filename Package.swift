@@ -137,11 +137,15 @@ let package = Package(
         // Tests.
         tests("PrimitivesTests", ["Primitives"]),
         tests("MergeTests", ["Primitives", "Merge"]),
+        // A program that the tests of the engines kill.
+        .executableTarget(
+            name: "StorageVictim", dependencies: ["Storage", "Backends"],
+            path: "Tests/StorageVictim", swiftSettings: strict),
         tests(
             "ConformanceTests",
             [
                 "Primitives", "Storage", "Backends", "MemoryStorage", "JSONStorage",
-                "SQLiteStorage",
+                "SQLiteStorage", "StorageVictim",
             ]),
         tests("ReplicaTests", ["Primitives", "Merge", "Storage", "Replica", "Backends"]),
         tests(
