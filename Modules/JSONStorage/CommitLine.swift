@@ -145,10 +145,10 @@ enum CommitLine {
         }
         if kind == "put" {
             try cursor.expectName("row")
-            return .row(.put(table: name, row: try cursor.row(of: schema.columns)))
+            return .row(.put(table: name, row: try RowReader(schema.columns).read(&cursor)))
         }
         try cursor.expectName("key")
-        return .row(.delete(table: name, key: Key(try cursor.row(of: schema.keyColumns))))
+        return .row(.delete(table: name, key: Key(try RowReader(schema.keyColumns).read(&cursor))))
     }
 }
 

@@ -23,19 +23,20 @@ extension JSONCursor {
     /// Reads the columns, the key and the rows of a table; its indexes are not in a file.
     mutating func table(named name: String) throws(StorageError) -> TableContents {
         let schema = try schema(named: name)
-        var table = TableContents(schema)
         try expect(",")
         try expectName("rows")
+        var rows: [Row] = []
+        var starts: [Int] = []
+        let reader = RowReader(schema.columns)
         try array { cursor throws(StorageError) in
             _ = cursor.peek()
-            let start = cursor.position
-            let row = try cursor.row(of: schema.columns)
-            guard table.get(schema.key(of: row)) == nil else {
-                throw cursor.failure("a row of this key is there already", at: start)
-            }
-            try table.put(row)
+            starts.append(cursor.position)
+            rows.append(try reader.read(&cursor))
         }
-        return table
+        if let position = TableContents.duplicate(in: rows, schema) {
+            throw failure("a row of this key is there already", at: starts[position])
+        }
+        return TableContents(schema, rows: rows)
     }
 
     private mutating func schema(named name: String) throws(StorageError) -> TableSchema {

@@ -107,7 +107,7 @@ extension OrderedMap.Node {
     }
 
     private mutating func insert(_ place: Place, at position: Int) {
-        let common = skipped == 0 ? 0 : places[0].commonPrefix(with: place)
+        let common = places.first?.commonPrefix(with: place) ?? 0
         places.insert(place, at: position)
         if common < skipped {
             makeHeads()

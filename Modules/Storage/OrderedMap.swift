@@ -20,6 +20,37 @@ package struct OrderedMap<Place: MapPlace, Element: Sendable>: Sendable {
     /// Makes an empty map.
     package init() { self.root = Node() }
 
+    /// Makes a map of elements in ascending order of their places.
+    ///
+    /// - Complexity: O(N).
+    package init(ascending pairs: [(place: Place, element: Element)]) {
+        var nodes = Self.parts(of: pairs.count).map { range in
+            (
+                first: pairs[range.lowerBound].place,
+                node: Node(
+                    places: pairs[range].map(\.place), elements: pairs[range].map(\.element))
+            )
+        }
+        while nodes.count > 1 {
+            nodes = Self.parts(of: nodes.count).map { range in
+                (
+                    first: nodes[range.lowerBound].first,
+                    node: Node(
+                        places: nodes[range].dropFirst().map(\.first),
+                        children: nodes[range].map(\.node))
+                )
+            }
+        }
+        self.root = nodes.first?.node ?? Node()
+    }
+
+    /// Cuts a number into parts of about three quarters of a node.
+    private static func parts(of count: Int) -> [Range<Int>] {
+        let width = Node.limit * 3 / 4
+        let parts = (count + width - 1) / width
+        return (0..<parts).map { count * $0 / parts..<count * ($0 + 1) / parts }
+    }
+
     /// How many elements there are.
     package var count: Int { root.count }
 

@@ -47,6 +47,13 @@ package struct StoreContents: Sendable {
         _modify { yield &tables[position] }
     }
 
+    /// Reads a table where it is: a copy would count references to all of its parts.
+    fileprivate func read<Result>(
+        position: Int, _ body: (borrowing TableContents) -> Result
+    ) -> Result {
+        tables.withUnsafeBufferPointer { body($0[position]) }
+    }
+
     /// A table that must be there.
     package subscript(name: String) -> TableContents {
         _read { yield tables[position(of: name)] }
@@ -85,17 +92,17 @@ package class ContentsReader: EngineReader {
 
     /// The row of a key.
     package func get(_ table: TableSchema, key: Key) throws(StorageError) -> Row? {
-        contents[position: position(of: table)].get(key)
+        contents.read(position: position(of: table)) { $0.get(key) }
     }
 
     /// The rows of a scan.
     package func scan(_ scan: Scan) throws(StorageError) -> [Row] {
-        contents[position: position(of: scan.table)].scan(scan)
+        contents.read(position: position(of: scan.table)) { $0.scan(scan) }
     }
 
     /// How many rows a scan would give.
     package func count(_ scan: Scan) throws(StorageError) -> Int {
-        contents[position: position(of: scan.table)].count(scan)
+        contents.read(position: position(of: scan.table)) { $0.count(scan) }
     }
 
     /// The rows of a search.

@@ -17,6 +17,26 @@ package struct TableContents: Sendable {
         self.entries = schema.indexes.map { _ in OrderedMap() }
     }
 
+    /// Makes a table of rows without indexes.
+    ///
+    /// - Complexity: O(N) if the rows are in key order.
+    package init(_ schema: TableSchema, rows: [Row]) {
+        self.init(schema)
+        var pairs = rows.map { (place: KeyBytes($0, schema.key), element: $0) }
+        if zip(pairs, pairs.dropFirst()).contains(where: { $1.place < $0.place }) {
+            pairs.sort { $0.place < $1.place }
+        }
+        self.rows = OrderedMap(ascending: pairs)
+    }
+
+    /// The position of a row whose key an earlier one of a list has.
+    package static func duplicate(in rows: [Row], _ schema: TableSchema) -> Int? {
+        let keys = rows.map { KeyBytes($0, schema.key) }
+        if zip(keys, keys.dropFirst()).allSatisfy({ $0 < $1 }) { return nil }
+        var seen: Set<KeyBytes> = []
+        return keys.firstIndex { !seen.insert($0).inserted }
+    }
+
     /// The rows with values behind them, in a table of another description.
     ///
     /// - Throws: ``StorageError/notUnique(table:index:)`` if an index refuses a row.
@@ -26,13 +46,46 @@ package struct TableContents: Sendable {
     ) throws(StorageError) -> TableContents {
         var changed = TableContents(schema)
         changed.commit = commit
-        var failure: StorageError?
-        rows.visit(from: { _ in false }) { _, row in
-            do throws(StorageError) { try changed.put(row + values) } catch { failure = error }
-            return failure == nil
+        changed.rows = rows
+        if !values.isEmpty {
+            var pairs: [(place: KeyBytes, element: Row)] = []
+            rows.visit(from: { _ in false }) { key, row in
+                pairs.append((key, row + values))
+                return true
+            }
+            changed.rows = OrderedMap(ascending: pairs)
         }
-        if let failure { throw failure }
+        for position in schema.indexes.indices { try changed.buildIndex(position) }
+        if !schema.searched.isEmpty {
+            changed.rows.visit(from: { _ in false }) { key, row in
+                changed.indexWords(of: row, at: key, instead: nil)
+                return true
+            }
+        }
         return changed
+    }
+
+    /// Makes all entries of the index at a position.
+    private mutating func buildIndex(_ position: Int) throws(StorageError) {
+        var pairs: [(place: KeyBytes, element: Row)] = []
+        pairs.reserveCapacity(rows.count)
+        rows.visit(from: { _ in false }) { _, row in
+            pairs.append((entry(of: row, position), row))
+            return true
+        }
+        pairs.sort { $0.place < $1.place }
+        let index = schema.indexes[position]
+        if index.isUnique {
+            for (left, right) in zip(pairs, pairs.dropFirst()) {
+                let values = KeyBytes(left.element, index.columns)
+                if !index.columns.contains(where: { left.element[$0] == .null }),
+                    right.place.hasPrefix(values)
+                {
+                    throw .notUnique(table: schema.name, index: index.name)
+                }
+            }
+        }
+        entries[position] = OrderedMap(ascending: pairs)
     }
 
     /// How many rows there are.
