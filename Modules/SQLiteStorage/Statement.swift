@@ -1,4 +1,5 @@
 import CSQLite
+import Foundation
 import Storage
 
 /// One prepared statement of a connection.
@@ -110,10 +111,15 @@ struct Cells: ~Copyable {
         // The length is right only after the bytes were asked for.
         let start = sqlite3_column_text(pointer, Int32(position))
         let count = Int(sqlite3_column_bytes(pointer, Int32(position)))
+        guard let start, count > 0 else { return "" }
+        // Decoding is much quicker than validating; it puts other bytes in the place of wrong ones.
         let bytes = UnsafeBufferPointer(start: start, count: count)
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw .corrupt(path: path, reason: "a text is not UTF-8")
+        var text = String(decoding: bytes, as: UTF8.self)
+        let isSame = text.withUTF8 { decoded in
+            guard let decodedStart = decoded.baseAddress else { return false }
+            return decoded.count == count && memcmp(decodedStart, start, count) == 0
         }
+        guard isSame else { throw .corrupt(path: path, reason: "a text is not UTF-8") }
         return text
     }
 

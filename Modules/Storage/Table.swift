@@ -73,8 +73,14 @@ public struct Table<Record: Sendable>: Sendable {
         self.schema = schema
         self.encode = { [values] record in values.map { $0(record) } }
         self.decode = { row throws(StorageError) in
-            var cells = RowReader(schema: schema, row: row)
-            return make(repeat try cells.next((each Cell).self))
+            var cells = RowReader(row: row)
+            do throws(UnreadableCell) {
+                return make(repeat try cells.next((each Cell).self))
+            } catch {
+                throw .invalidRow(
+                    table: schema.name, column: schema.columns[cells.position].name,
+                    reason: "holds what this program cannot read")
+            }
         }
     }
 
@@ -87,17 +93,16 @@ public struct Table<Record: Sendable>: Sendable {
 }
 
 private struct RowReader {
-    let schema: TableSchema
     let row: Row
-    var position = 0
+    /// The cell that is read next, or that could not be read.
+    private(set) var position = 0
 
-    mutating func next<Cell: ColumnValue>(_: Cell.Type) throws(StorageError) -> Cell {
-        defer { position += 1 }
-        if position < row.count {
-            do throws(UnreadableCell) { return try Cell.read(row[position]) } catch {}
-        }
-        throw .invalidRow(
-            table: schema.name, column: schema.columns[position].name,
-            reason: "holds what this program cannot read")
+    init(row: Row) { self.row = row }
+
+    mutating func next<Cell: ColumnValue>(_: Cell.Type) throws(UnreadableCell) -> Cell {
+        guard position < row.count else { throw UnreadableCell() }
+        let cell = try Cell.read(row[position])
+        position += 1
+        return cell
     }
 }

@@ -17,8 +17,11 @@ public class ReadTransaction {
     ///
     /// - Complexity: O(log N + n).
     public func all<Record>(_ query: Query<Record>) throws(StorageError) -> [Record] {
+        let rows = try engine.scan(query.scan)
+        let decode = query.table.decode
         var records: [Record] = []
-        for row in try engine.scan(query.scan) { records.append(try query.table.decode(row)) }
+        records.reserveCapacity(rows.count)
+        for row in rows { records.append(try decode(row)) }
         return records
     }
 

@@ -37,11 +37,13 @@ static sqlite3_stmt *prepare(sqlite3 *db, const char *sql) {
     return statement;
 }
 
-static sqlite3_stmt *select_rows(sqlite3 *db, const char *index, const char *order) {
+static sqlite3_stmt *select_rows(sqlite3 *db, const char *index, const char *from,
+                                 const char *order) {
     char sql[512];
     snprintf(sql, sizeof sql,
-             "SELECT %s FROM \"taps\" INDEXED BY \"%s\" WHERE \"owner\" = ? ORDER BY %s", columns,
-             index, order);
+             "SELECT %s FROM \"taps\" INDEXED BY \"%s\" WHERE \"owner\" = ? AND \"%s\" >= ? "
+             "ORDER BY %s LIMIT ?",
+             columns, index, from, order);
     return prepare(db, sql);
 }
 
@@ -73,8 +75,8 @@ raw_store *raw_open(const char *path, const char *synchronous) {
         store->db,
         "INSERT INTO \"taps\" (\"owner\", \"number\", \"at\", \"amount\", \"note\") "
         "VALUES (?, ?, ?, ?, ?)");
-    store->by_key = select_rows(store->db, "sqlite_autoindex_taps_1", "\"number\"");
-    store->by_time = select_rows(store->db, "taps.by_time", "\"at\", \"number\"");
+    store->by_key = select_rows(store->db, "sqlite_autoindex_taps_1", "number", "\"number\"");
+    store->by_time = select_rows(store->db, "taps.by_time", "at", "\"at\", \"number\"");
     return store;
 }
 
@@ -141,10 +143,13 @@ double raw_insert_each(raw_store *store, const raw_tap *taps, int count) {
     return now() - start;
 }
 
-double raw_scan(raw_store *store, const char *owner, int by_time, int64_t *sum) {
+double raw_scan(raw_store *store, const char *owner, int by_time, int64_t from, int limit,
+                int64_t *sum) {
     double start = now();
     sqlite3_stmt *statement = by_time ? store->by_time : store->by_key;
     sqlite3_bind_text(statement, 1, owner, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(statement, 2, from);
+    sqlite3_bind_int64(statement, 3, limit);
     int64_t total = 0;
     int code;
     while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
