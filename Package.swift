@@ -139,7 +139,7 @@ let package = Package(
         tests("MergeTests", ["Primitives", "Merge"]),
         // A program that the tests of the engines kill.
         .executableTarget(
-            name: "StorageVictim", dependencies: ["Storage", "Backends"],
+            name: "StorageVictim", dependencies: ["Storage", "Backends", "JSONStorage"],
             path: "Tests/StorageVictim", swiftSettings: strict),
         tests(
             "ConformanceTests",

@@ -1,5 +1,6 @@
 import Foundation
 import Storage
+import Testing
 
 /// Another process that commits rows to a store and tells each.
 final class Victim {
@@ -68,5 +69,24 @@ final class Victim {
             if data.isEmpty { return }
             told += data
         }
+    }
+
+    /// The numbers of a round's rows by writer; they must be whole and follow each other.
+    static func rows(
+        of round: String, in engine: any StorageEngine
+    ) async throws -> [Int: [Int]] {
+        let rows = try await engine.read { reader in
+            try reader.scan(Scan(table: table, prefix: [.text(round)]))
+        }
+        var numbers: [Int: [Int]] = [:]
+        for row in rows {
+            guard case .integer(let writer) = row[1], case .integer(let number) = row[2] else {
+                Issue.record("a row of other types: \(row)")
+                continue
+            }
+            #expect(row[3] == .text("note \(number * 7919)"))
+            numbers[Int(writer), default: []].append(Int(number))
+        }
+        return numbers
     }
 }

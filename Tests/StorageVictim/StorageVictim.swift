@@ -1,5 +1,6 @@
 import Backends
 import Foundation
+import JSONStorage
 import Storage
 
 /// A program that is killed: it commits rows from several tasks and tells each commit on standard
@@ -12,7 +13,7 @@ struct StorageVictim {
         let arguments = CommandLine.arguments
         guard arguments.count == 5, let writers = Int(arguments[3]), let rows = Int(arguments[4])
         else { exit(64) }
-        let store = try await Backends.open(arguments[1], tables: [Told.table.schema])
+        let store = try await open(arguments[1])
         try await withThrowingTaskGroup(of: Void.self) { group in
             for writer in 0..<writers {
                 group.addTask { try await write(store, arguments[2], Int64(writer), rows) }
@@ -20,6 +21,16 @@ struct StorageVictim {
             try await group.waitForAll()
         }
         await store.close()
+    }
+
+    /// The log of `json:` is so short that it is often being folded when the program is killed.
+    private static func open(_ url: String) async throws -> Store {
+        guard case .json(let path) = try StorageURL(url) else {
+            return try await Backends.open(url, tables: [Told.table.schema])
+        }
+        return Store(
+            engine: try await JSONEngine.open(
+                path: path, tables: [Told.table.schema], options: .init(compactionBytes: 2000)))
     }
 
     private static func write(
