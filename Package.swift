@@ -141,11 +141,15 @@ let package = Package(
         .executableTarget(
             name: "StorageVictim", dependencies: ["Storage", "Backends", "JSONStorage"],
             path: "Tests/StorageVictim", swiftSettings: strict),
+        // What makes the disk fail under SQLite; in C, as RawSQLite is and for the same reason.
+        .target(
+            name: "FaultyDisk", path: "Tests/FaultyDisk",
+            linkerSettings: [.linkedLibrary("sqlite3")]),
         tests(
             "ConformanceTests",
             [
                 "Primitives", "Storage", "Backends", "MemoryStorage", "JSONStorage",
-                "SQLiteStorage", "StorageVictim",
+                "SQLiteStorage", "StorageVictim", "FaultyDisk",
             ]),
         tests("ReplicaTests", ["Primitives", "Merge", "Storage", "Replica", "Backends"]),
         tests(

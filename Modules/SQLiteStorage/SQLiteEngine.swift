@@ -23,6 +23,8 @@ public final class SQLiteEngine: StorageEngine {
         public var busyTimeout: Duration
         /// The most connections that read at once.
         public var readers: Int
+        /// The name of what stands between SQLite and the disk, if it is not its own.
+        package var fileSystem: String?
 
         /// Full, five seconds and four readers, unless said otherwise.
         public init(

@@ -100,7 +100,8 @@ final class SQLiteSession {
 
     private func open() throws(StorageError) -> Connection {
         if let connection { return connection }
-        let connection = try Connection(path: path, busyTimeout: options.busyTimeout)
+        let connection = try Connection(
+            path: path, busyTimeout: options.busyTimeout, fileSystem: options.fileSystem)
         if connection.isReadOnly { throw .readOnly(path: path) }
         try connection.run("PRAGMA synchronous = \(options.synchronous.rawValue)")
         for schema in schemas {

@@ -112,7 +112,7 @@ import Testing
 }
 
 /// Runs the jobs of a task on a thread that nothing else needs.
-private final class OwnThread: TaskExecutor {
+final class OwnThread: TaskExecutor {
     private let queue = DispatchQueue(label: "quad.test")
 
     func enqueue(_ job: consuming ExecutorJob) {

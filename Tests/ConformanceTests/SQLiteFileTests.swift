@@ -88,7 +88,7 @@ import Testing
         let two = try await SQLiteEngine.open(path: path, tables: [Notes.table], options: options)
         let (hasBegun, begin) = AsyncStream.makeStream(of: Void.self)
         let isTried = DispatchSemaphore(value: 0)
-        let writing = Task {
+        let writing = Task(executorPreference: OwnThread()) {
             try await one.write { writer in
                 try writer.put(Notes.table, row: [.integer(1), .text("")])
                 begin.finish()
