@@ -48,6 +48,7 @@ let package = Package(
         .executable(name: "quad-tui", targets: ["quad-tui"]),
         .executable(name: "quad-server", targets: ["quad-server"]),
         .executable(name: "quad-sim", targets: ["quad-sim"]),
+        .executable(name: "storage-bench", targets: ["StorageBench"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -139,15 +140,34 @@ let package = Package(
                 "Backends", "HTTPTransport", argumentParser,
             ]),
 
+        // What measures the engines. The peer is written in C, so that nothing of Swift slows it
+        // and CSQLite is still imported by one module.
+        .target(
+            name: "RawSQLite", path: "Tools/Benchmarks/RawSQLite",
+            linkerSettings: [.linkedLibrary("sqlite3")]),
+        .executableTarget(
+            name: "StorageBench",
+            dependencies: [
+                "Storage", "MemoryStorage", "JSONStorage", "SQLiteStorage", "RawSQLite",
+            ], path: "Tools/Benchmarks/StorageBench", swiftSettings: strict),
+
         // Tests.
         testSupport("TestSupport", ["Primitives", "Merge", "Storage", "Backends"]),
         tests("PrimitivesTests", ["Primitives"]),
         tests("MergeTests", ["Primitives", "Merge", "TestSupport"]),
+        // A program that the tests of the engines kill.
+        .executableTarget(
+            name: "StorageVictim", dependencies: ["Storage", "Backends", "JSONStorage"],
+            path: "Tests/StorageVictim", swiftSettings: strict),
+        // What makes the disk fail under SQLite; in C, as RawSQLite is and for the same reason.
+        .target(
+            name: "FaultyDisk", path: "Tests/FaultyDisk",
+            linkerSettings: [.linkedLibrary("sqlite3")]),
         tests(
             "ConformanceTests",
             [
                 "Primitives", "Storage", "Backends", "MemoryStorage", "JSONStorage",
-                "SQLiteStorage",
+                "SQLiteStorage", "StorageVictim", "FaultyDisk",
             ]),
         tests(
             "ReplicaTests",

@@ -7,15 +7,15 @@ import Storage
 public enum Backends {
     /// Opens the store of a URL, which is made if there is none, with tables.
     ///
-    /// Missing tables and indexes are made, too. `notice` is told what happened that is no error
-    /// but that a person should know.
+    /// Missing tables and indexes are made, too; it is the first version of a ``Storage/Schema``.
+    /// `notice` is told what happened that is no error but that a person should know.
     ///
     /// - Throws: ``StorageError``: what is wrong with the URL, or with what it leads to.
     public static func open(
         _ url: String, tables: [TableSchema],
         notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
     ) async throws(StorageError) -> Store {
-        try await open(StorageURL(url), tables: tables, notice: notice)
+        try await open(url, schema: Schema(tables: tables), notice: notice)
     }
 
     /// Opens the store of a parsed URL.
@@ -25,19 +25,42 @@ public enum Backends {
         _ url: StorageURL, tables: [TableSchema],
         notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
     ) async throws(StorageError) -> Store {
-        for (position, table) in tables.enumerated() {
-            precondition(
-                tables[..<position].allSatisfy { $0.name != table.name || $0 == table },
-                "two different tables are called \(table.name)")
-        }
+        try await open(url, schema: Schema(tables: tables), notice: notice)
+    }
+
+    /// Opens the store of a URL, which is made if there is none, and brings it to a schema.
+    ///
+    /// The migrations that it needs run once and are kept together or not at all; `progress` is
+    /// told how far they are.
+    ///
+    /// - Throws: ``StorageError``: what is wrong with the URL, or with what it leads to; a store
+    ///   newer than the schema is ``StorageError/newerSchema(found:supported:)``.
+    public static func open(
+        _ url: String, schema: Schema,
+        progress: @escaping @Sendable (Migration.Progress) -> Void = { _ in },
+        notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
+    ) async throws(StorageError) -> Store {
+        try await open(StorageURL(url), schema: schema, progress: progress, notice: notice)
+    }
+
+    /// Opens the store of a parsed URL and brings it to a schema.
+    ///
+    /// - Throws: ``StorageError``: what is wrong with what the URL leads to.
+    public static func open(
+        _ url: StorageURL, schema: Schema,
+        progress: @escaping @Sendable (Migration.Progress) -> Void = { _ in },
+        notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
+    ) async throws(StorageError) -> Store {
         switch url {
-        case .memory:
-            return Store(engine: MemoryEngine(tables: tables))
+        case .memory: Store(engine: MemoryEngine(schema: schema))
         case .json(let path):
-            return Store(
-                engine: try await JSONEngine.open(path: path, tables: tables, notice: notice))
+            Store(
+                engine: try await JSONEngine.open(
+                    path: path, schema: schema, progress: progress, notice: notice))
         case .sqlite(let path):
-            return Store(engine: try await SQLiteEngine.open(path: path, tables: tables))
+            Store(
+                engine: try await SQLiteEngine.open(
+                    path: path, schema: schema, progress: progress))
         }
     }
 }

@@ -5,19 +5,37 @@ import Storage
 /// ```
 /// {"sum":"5d41402a","commit":7,"changes":[{"put":"groups","row":{…}},{"delete":"taps",…}]}
 /// ```
+///
+/// The commit that brings a store to a newer version says that version and holds whole tables:
+/// `{"sum":"5d41402a","commit":8,"version":2,"changes":[{"table":"groups","columns":…,"rows":[…]}]}`
 enum CommitLine {
     private static let start = Array("{\"sum\":\"".utf8)
     private static let separator = Array("\",".utf8)
     private static var bodyOffset: Int { start.count + 8 + separator.count }
 
-    /// The line of a commit, with its line break.
+    /// What a line says.
+    struct Content {
+        var commit: Int64
+        /// The version that the store has from then on, if it changed.
+        var version: Int?
+        var changes: [Change]
+    }
+
+    /// One thing that a commit did.
+    enum Change {
+        /// A transaction changed a row.
+        case row(ContentsWriter.Change)
+        /// A table took the place of the one of its name.
+        case table(TableContents)
+        /// Something that was not to be read.
+        case skipped
+    }
+
+    /// The line of a transaction, with its line break.
     static func encode(
         _ changes: [ContentsWriter.Change], commit: Int64, schema: (String) -> TableSchema
     ) -> [UInt8] {
-        var body = JSONOutput()
-        body.append("\"commit\":\(commit),\"changes\":[")
-        for (position, change) in changes.enumerated() {
-            body.append(position == 0 ? "" : ",")
+        encode("\"commit\":\(commit),\"changes\":[", changes) { change, body in
             switch change {
             case .put(let table, let row):
                 body.append("{\"put\":\"\(table)\",\"row\":")
@@ -26,6 +44,33 @@ enum CommitLine {
                 body.append("{\"delete\":\"\(table)\",\"key\":")
                 body.row(key.values, of: schema(table).keyColumns)
             }
+        }
+    }
+
+    /// The line that brings a store to a version, with its line break.
+    static func encode(_ tables: [TableContents], commit: Int64, version: Int) -> [UInt8] {
+        encode("\"commit\":\(commit),\"version\":\(version),\"changes\":[", tables) { table, body in
+            body.append("{\"table\":\"\(table.schema.name)\",")
+            body.description(of: table.schema, separator: ",")
+            body.append(",\"rows\":[")
+            var separator = ""
+            table.visit { row in
+                body.append(separator)
+                body.row(row, of: table.schema.columns)
+                separator = ","
+            }
+            body.append("]")
+        }
+    }
+
+    private static func encode<Element>(
+        _ head: String, _ elements: [Element], _ encode: (Element, inout JSONOutput) -> Void
+    ) -> [UInt8] {
+        var body = JSONOutput()
+        body.append(head)
+        for (position, element) in elements.enumerated() {
+            body.append(position == 0 ? "" : ",")
+            encode(element, &body)
             body.append("}")
         }
         body.append("]}")
@@ -42,51 +87,68 @@ enum CommitLine {
             && digits.elementsEqual(Checksum.digits(of: line.dropFirst(bodyOffset)))
     }
 
-    /// Reads a whole line: the number of the commit and its changes.
+    /// Reads a whole line.
+    ///
+    /// `table` answers how a table is at this line, and whether its file has the commit already:
+    /// then its changes are skipped, since its columns may be others by now.
     ///
     /// - Throws: ``StorageError/corrupt(path:reason:)`` with the line if a change has no table.
     static func decode(
-        _ line: ArraySlice<UInt8>, number: Int, path: String, schema: (String) -> TableSchema?
-    ) throws(StorageError) -> (commit: Int64, changes: [ContentsWriter.Change]) {
+        _ line: ArraySlice<UInt8>, number: Int, path: String,
+        table: (String, Int64) -> (schema: TableSchema, isWritten: Bool)?
+    ) throws(StorageError) -> Content {
         var cursor = JSONCursor(line, path: path, firstLine: number)
         try cursor.expect("{")
         try cursor.expectName("sum")
         _ = try cursor.string()
         try cursor.expect(",")
         try cursor.expectName("commit")
-        let commit = try cursor.integer()
+        var content = Content(commit: try cursor.integer(), changes: [])
         try cursor.expect(",")
-        try cursor.expectName("changes")
-        var changes: [ContentsWriter.Change] = []
+        var name = try cursor.string()
+        if name == "version" {
+            try cursor.expect(":")
+            content.version = Int(try cursor.integer())
+            try cursor.expect(",")
+            name = try cursor.string()
+        }
+        guard name == "changes" else { throw cursor.failure("\"changes\" is missing") }
+        try cursor.expect(":")
         try cursor.array { cursor throws(StorageError) in
-            changes.append(try change(&cursor, schema))
+            content.changes.append(
+                try change(&cursor) { name in table(name, content.commit) })
         }
         try cursor.expect("}")
         try cursor.expectEnd()
-        return (commit, changes)
+        return content
     }
 
     private static func change(
-        _ cursor: inout JSONCursor, _ schema: (String) -> TableSchema?
-    ) throws(StorageError) -> ContentsWriter.Change {
-        try cursor.expect("{")
-        let kind = try cursor.string()
-        try cursor.expect(":")
-        let name = try cursor.string()
-        guard let table = schema(name) else {
+        _ cursor: inout JSONCursor, _ table: (String) -> (schema: TableSchema, isWritten: Bool)?
+    ) throws(StorageError) -> Change {
+        var ahead = cursor
+        try ahead.expect("{")
+        let kind = try ahead.string()
+        try ahead.expect(":")
+        let name = try ahead.string()
+        let found = table(name)
+        if found?.isWritten == true {
+            try cursor.skipValue()
+            return .skipped
+        }
+        cursor = ahead
+        try cursor.expect(",")
+        defer { _ = cursor.skip(UInt8(ascii: "}")) }
+        if kind == "table" { return .table(try cursor.table(named: name)) }
+        guard let schema = found?.schema else {
             throw cursor.failure("there is no file of table \(name)")
         }
-        try cursor.expect(",")
-        let change: ContentsWriter.Change
         if kind == "put" {
             try cursor.expectName("row")
-            change = .put(table: name, row: try cursor.row(of: table.columns))
-        } else {
-            try cursor.expectName("key")
-            change = .delete(table: name, key: Key(try cursor.row(of: table.keyColumns)))
+            return .row(.put(table: name, row: try RowReader(schema.columns).read(&cursor)))
         }
-        try cursor.expect("}")
-        return change
+        try cursor.expectName("key")
+        return .row(.delete(table: name, key: Key(try RowReader(schema.keyColumns).read(&cursor))))
     }
 }
 

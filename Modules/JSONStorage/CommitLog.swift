@@ -1,9 +1,11 @@
 import Foundation
 import Storage
 
-/// The file to which commits are appended, each on the disk before the next.
+/// The file to which commits are appended, on the disk before they are answered.
 final class CommitLog {
     static let name = "log.ndjson"
+    /// Takes the commits while the other is folded into the files; then it takes its place.
+    static let nextName = "log.next.ndjson"
 
     /// Bytes of whole lines.
     private(set) var length = 0
@@ -15,8 +17,8 @@ final class CommitLog {
     typealias Line = (number: Int, bytes: ArraySlice<UInt8>)
 
     /// Opens the log of a folder, or makes an empty one.
-    init(folder: String, disk: Disk) throws(StorageError) {
-        let path = "\(folder)/\(Self.name)"
+    init(folder: String, name: String = CommitLog.name, disk: Disk) throws(StorageError) {
+        let path = "\(folder)/\(name)"
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw StorageError(opening: path, code: errno) }
         self.file = OpenFile(descriptor: descriptor, path: path, disk: disk)
@@ -29,10 +31,24 @@ final class CommitLog {
     ///
     /// - Throws: ``StorageError/corrupt(path:reason:)`` if a broken line has a whole one behind it.
     func recover() throws(StorageError) -> (lines: [Line], dropped: Int) {
+        let (lines, whole, size) = try read()
+        length = whole
+        if size > whole {
+            try file.truncate(to: whole)
+            try file.sync()
+        }
+        return (lines, size - whole)
+    }
+
+    /// The whole lines, their bytes, and the size of the file, which is left as it is.
+    ///
+    /// - Throws: ``StorageError/corrupt(path:reason:)`` if a broken line has a whole one behind it.
+    func read() throws(StorageError) -> (lines: [Line], whole: Int, size: Int) {
         let bytes = try file.contents()
         var lines: [Line] = []
         var broken: Int?
         var start = 0
+        var whole = 0
         var number = 1
         while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
             let line = bytes[start..<end]
@@ -43,19 +59,14 @@ final class CommitLog {
                         reason: "line \(broken): the checksum does not match, and commits follow")
                 }
                 lines.append((number, line))
-                length = end + 1
+                whole = end + 1
             } else if broken == nil {
                 broken = number
             }
             start = end + 1
             number += 1
         }
-        let dropped = bytes.count - length
-        if dropped > 0 {
-            try file.truncate(to: length)
-            try file.sync()
-        }
-        return (lines, dropped)
+        return (lines, whole, bytes.count)
     }
 
     /// The error of a line that can't belong where it stands.
@@ -66,20 +77,26 @@ final class CommitLog {
     /// The path of the file.
     var path: String { file.path }
 
-    /// Appends a line and waits for the disk.
+    /// Appends lines and waits for the disk.
     ///
     /// After an error the file is as before; where that is impossible, nothing more is appended.
-    func append(_ line: [UInt8]) throws(StorageError) {
+    func append(_ lines: [UInt8]) throws(StorageError) {
         if let failure { throw failure }
         do throws(StorageError) {
-            try file.write(line, at: length)
+            try file.write(lines, at: length)
             try file.sync()
         } catch {
             cut(to: length)
             throw error
         }
-        length += line.count
+        length += lines.count
     }
+
+    /// Whether the file is as it should be, so that another may follow it.
+    var isSound: Bool { failure == nil }
+
+    /// Gives the file the place of another log.
+    func replace(_ other: CommitLog) throws(StorageError) { try file.rename(to: other.path) }
 
     /// Empties the log, whose commits are in other files.
     func clear() throws(StorageError) {

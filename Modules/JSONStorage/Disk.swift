@@ -44,8 +44,7 @@ package struct Disk: Sendable {
             let file = OpenFile(descriptor: descriptor, path: new, disk: self)
             try file.write(bytes, at: 0)
             try file.sync()
-            try check(.rename, path)
-            guard rename(new, path) == 0 else { throw StorageError(using: path, code: errno) }
+            try file.rename(to: path)
         } catch {
             unlink(new)
             throw error
@@ -70,7 +69,7 @@ package struct Disk: Sendable {
 /// An open file; closed when it is let go.
 final class OpenFile {
     let descriptor: Int32
-    let path: String
+    private(set) var path: String
     private let disk: Disk
 
     init(descriptor: Int32, path: String, disk: Disk) {
@@ -118,6 +117,15 @@ final class OpenFile {
     func sync() throws(StorageError) {
         try disk.check(.sync, path)
         guard fsync(descriptor) == 0 else { throw StorageError(using: path, code: errno) }
+    }
+
+    /// Puts the file in the place of another.
+    func rename(to other: String) throws(StorageError) {
+        try disk.check(.rename, other)
+        guard Foundation.rename(path, other) == 0 else {
+            throw StorageError(using: other, code: errno)
+        }
+        path = other
     }
 
     func truncate(to length: Int) throws(StorageError) {

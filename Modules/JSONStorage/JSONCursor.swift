@@ -37,10 +37,34 @@ struct JSONCursor {
         return nil
     }
 
+    /// Steps behind bytes if they are what comes.
+    mutating func skip(_ text: [UInt8]) -> Bool {
+        guard position + text.count <= bytes.endIndex else { return false }
+        for offset in text.indices where bytes[position + offset] != text[offset] { return false }
+        position += text.count
+        return true
+    }
+
     mutating func skip(_ byte: UInt8) -> Bool {
         guard peek() == byte else { return false }
         position += 1
         return true
+    }
+
+    /// Steps behind a line break if that is what comes; checksums begin there.
+    mutating func skipLineBreak() {
+        if position < bytes.endIndex, bytes[position] == UInt8(ascii: "\n") { position += 1 }
+    }
+
+    /// Reads a value of any kind and forgets it.
+    mutating func skipValue() throws(StorageError) {
+        switch peek() {
+        case UInt8(ascii: "{"):
+            try object { cursor, _ throws(StorageError) in try cursor.skipValue() }
+        case UInt8(ascii: "["): try array { cursor throws(StorageError) in try cursor.skipValue() }
+        case UInt8(ascii: "\""): _ = try string()
+        default: if !null() { _ = try number() }
+        }
     }
 
     mutating func expect(_ character: Unicode.Scalar) throws(StorageError) {
@@ -90,11 +114,28 @@ struct JSONCursor {
 
     mutating func integer() throws(StorageError) -> Int64 {
         let start = position
+        if let number = shortInteger() { return number }
         let token = try number()
         guard let number = Int64(token) else {
             throw failure("\(token) is no integer of 64 bits", at: start)
         }
         return number
+    }
+
+    /// Reads an integer of at most 18 digits, which can't be too great.
+    private mutating func shortInteger() -> Int64? {
+        guard let first = peek() else { return nil }
+        let isNegative = first == UInt8(ascii: "-")
+        var end = position + (isNegative ? 1 : 0)
+        let start = end
+        var number: Int64 = 0
+        while end < bytes.endIndex, Self.isDigit(bytes[end]), end - start < 18 {
+            number = number * 10 + Int64(bytes[end] - UInt8(ascii: "0"))
+            end += 1
+        }
+        guard end > start, end < bytes.endIndex, !Self.isNumeric(bytes[end]) else { return nil }
+        position = end
+        return isNegative ? -number : number
     }
 
     mutating func real() throws(StorageError) -> Double {
@@ -136,23 +177,32 @@ extension JSONCursor {
     /// Reads a string with its escapes.
     mutating func string() throws(StorageError) -> String {
         try expect("\"")
-        var text = ""
+        var text: String?
         while true {
             let start = position
-            while position < bytes.endIndex, Self.isPlain(bytes[position]) { position += 1 }
+            skipPlain()
             guard let plain = String(validating: bytes[start..<position], as: UTF8.self) else {
                 throw failure("a text is not UTF-8", at: start)
             }
-            text += plain
+            text = text.map { $0 + plain } ?? plain
             guard position < bytes.endIndex else { throw failure("the file ends in a text") }
             switch bytes[position] {
             case UInt8(ascii: "\""):
                 position += 1
-                return text
-            case UInt8(ascii: "\\"): text.unicodeScalars.append(try escape())
+                return text ?? ""
+            case UInt8(ascii: "\\"): text?.unicodeScalars.append(try escape())
             default: throw failure("a text has a control character or a line break")
             }
         }
+    }
+
+    /// Steps behind bytes that stand for themselves in a text.
+    private mutating func skipPlain() {
+        let count = bytes.withUnsafeBufferPointer { buffer in
+            let rest = buffer[(position - bytes.startIndex)...]
+            return (rest.firstIndex { !Self.isPlain($0) } ?? rest.endIndex) - rest.startIndex
+        }
+        position += count
     }
 
     private static func isPlain(_ byte: UInt8) -> Bool {

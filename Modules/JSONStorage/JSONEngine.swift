@@ -3,7 +3,8 @@ import Storage
 /// Keeps rows in a folder: a readable, sorted file a table, and a log of the commits after it.
 ///
 /// All rows are in memory, too, where readers work on snapshots. A commit is a line of the log and
-/// on the disk before it is answered. One process at a time can have the folder open.
+/// on the disk before it is answered; those of waiting writers share one wait for the disk. One
+/// process at a time can have the folder open.
 public final class JSONEngine: StorageEngine {
     /// What can be chosen.
     public struct Options: Sendable {
@@ -19,27 +20,48 @@ public final class JSONEngine: StorageEngine {
         }
     }
 
+    /// The tables and version it was opened with.
+    public let schema: Schema
+    /// Told of every commit.
+    public let feed: CommitFeed
     private let committed: CommittedContents
     private let writer: JSONWriter
 
-    private init(committed: CommittedContents, writer: JSONWriter) {
+    private init(
+        schema: Schema, feed: CommitFeed, committed: CommittedContents, writer: JSONWriter
+    ) {
+        self.schema = schema
+        self.feed = feed
         self.committed = committed
         self.writer = writer
     }
 
-    /// Opens a folder with tables; makes what of them is missing.
+    /// Opens a folder with tables of the first version; makes what of them is missing.
+    ///
+    /// - Throws: ``StorageError``, as the form with a schema.
+    public static func open(
+        path: String, tables: [TableSchema], options: Options = Options(),
+        notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
+    ) async throws(StorageError) -> JSONEngine {
+        try await open(
+            path: path, schema: Schema(tables: tables), options: options, notice: notice)
+    }
+
+    /// Opens a folder and brings it to a schema; makes what is missing.
     ///
     /// `notice` is told of a commit that was cut off, or a log that could not be shortened.
     ///
     /// - Throws: ``StorageError``: the folder is locked, damaged, newer, no store, or not writable.
     public static func open(
-        path: String, tables: [TableSchema], options: Options = Options(),
+        path: String, schema: Schema, options: Options = Options(),
+        progress: @escaping @Sendable (Migration.Progress) -> Void = { _ in },
         notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
     ) async throws(StorageError) -> JSONEngine {
         let committed = CommittedContents(nil)
         let writer = JSONWriter(committed, options: options, notice: notice)
-        try await writer.open(path: path, tables: tables)
-        return JSONEngine(committed: committed, writer: writer)
+        let feed = try await writer.open(path: path, schema: schema, progress: progress)
+        return JSONEngine(
+            schema: schema, feed: feed, committed: committed, writer: writer)
     }
 
     /// Runs a closure on the state of the last commit.
@@ -55,6 +77,17 @@ public final class JSONEngine: StorageEngine {
     ) async throws -> Result {
         try await writer.write(body)
     }
+
+    /// Writes the state of the last commit to a folder that is not there yet, beside writers.
+    public func backup(to path: String) async throws(StorageError) {
+        try await writer.backup(to: path)
+    }
+
+    /// Reads all files and gives back what contradicts itself or the rows in memory.
+    public func check() async throws(StorageError) -> [StorageError] { try await writer.check() }
+
+    /// Folds the log into the files.
+    public func compact() async throws(StorageError) { try await writer.compact() }
 
     /// Finishes what is under way, folds the log into the files and lets go of the folder.
     public func close() async { await writer.close() }

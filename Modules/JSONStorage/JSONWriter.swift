@@ -1,4 +1,5 @@
 import Storage
+import Synchronization
 
 /// Owns the files of a store and uses them on a queue of its own, one commit after the other.
 actor JSONWriter {
@@ -7,8 +8,15 @@ actor JSONWriter {
     private let options: JSONEngine.Options
     private let notice: @Sendable (StorageNotice) -> Void
     private var folder: StoreFolder?
+    private var feed: CommitFeed?
     /// The length of the log at which compaction is tried; grows when it fails.
     private var compactionBytes: Int
+    /// Writers that were called and have not run yet.
+    private let arriving = Atomic(0)
+    private var batch = CommitBatch()
+    private let fileWriter = FileWriter()
+    private var compaction: Task<Void, Never>?
+    private var isClosing = false
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
@@ -25,42 +33,144 @@ actor JSONWriter {
     }
 
     /// Locks and reads the folder.
-    func open(path: String, tables: [TableSchema]) throws(StorageError) {
-        let folder = try StoreFolder(path: path, disk: options.disk)
-        committed.replace(by: try folder.load(tables, notice: notice))
+    func open(
+        path: String, schema: Schema, progress: @Sendable (Migration.Progress) -> Void
+    ) throws(StorageError) -> CommitFeed {
+        let folder = try StoreFolder(path: path, version: schema.version, disk: options.disk)
+        let contents = try folder.load(schema, progress: progress, notice: notice)
+        committed.replace(by: contents)
         self.folder = folder
+        let feed = CommitFeed(after: contents.commit)
+        self.feed = feed
+        return feed
     }
 
     /// Runs a closure that may write, and commits.
-    func write<Result: Sendable>(
+    ///
+    /// Commits of writers that wait are joined: the last of them puts all on the disk with one
+    /// wait for it, and each is answered after that.
+    nonisolated func write<Result: Sendable>(
         _ body: @Sendable (any EngineWriter) throws -> Result
-    ) throws -> Result {
-        guard let folder else { throw StorageError.closed }
-        let transaction = ContentsWriter(try committed.snapshot())
-        let result = try body(transaction)
-        if transaction.changes.isEmpty { return result }
-        let contents = try folder.append(transaction)
-        committed.replace(by: contents)
-        if folder.isLogLonger(than: compactionBytes) { compact(folder, contents) }
+    ) async throws -> Result {
+        arriving.add(1, ordering: .sequentiallyConsistent)
+        return try await run(body)
+    }
+
+    private func run<Result: Sendable>(
+        _ body: @Sendable (any EngineWriter) throws -> Result
+    ) async throws -> Result {
+        let left = arriving.subtract(1, ordering: .sequentiallyConsistent).newValue
+        let outcome = Swift.Result { try stage(body) }
+        var isDurable: Swift.Result<Void, StorageError>?
+        if left == 0 || batch.isFull { isDurable = flush() }
+        let result = try outcome.get()
+        if isDurable == nil, !batch.isEmpty {
+            isDurable = await withCheckedContinuation { batch.waiting.append($0) }
+        }
+        try isDurable?.get()
         return result
     }
 
-    /// Folds the log into the files and lets go of the folder.
-    func close() {
-        guard let folder, let contents = try? committed.snapshot() else { return }
-        compact(folder, contents)
-        committed.replace(by: nil)
-        self.folder = nil
+    /// Runs a closure on what the commits before it made, also if they are not on the disk yet.
+    private func stage<Result: Sendable>(
+        _ body: @Sendable (any EngineWriter) throws -> Result
+    ) throws -> Result {
+        guard folder != nil, !isClosing else { throw StorageError.closed }
+        let transaction = ContentsWriter(try batch.contents ?? committed.snapshot())
+        let result = try body(transaction)
+        if let (commit, contents) = transaction.commit() {
+            batch.add(
+                commit, contents,
+                CommitLine.encode(transaction.changes, commit: commit.number) {
+                    contents[$0].schema
+                })
+        }
+        return result
     }
 
-    /// The commits are safe in the log, so a failure is only a notice.
-    private func compact(_ folder: StoreFolder, _ contents: StoreContents) {
-        do {
-            try folder.compact(contents)
+    /// Puts the joined commits on the disk and answers those who wait.
+    private func flush() -> Swift.Result<Void, StorageError> {
+        guard let folder, let contents = batch.contents else { return .success(()) }
+        let flushed = batch
+        batch = CommitBatch()
+        let result = Swift.Result { () throws(StorageError) in try folder.append(flushed.lines) }
+        if case .success = result {
+            committed.replace(by: contents)
+            for commit in flushed.commits { feed?.publish(commit) }
+        }
+        for waiting in flushed.waiting { waiting.resume(returning: result) }
+        if compaction == nil, folder.isLogLonger(than: compactionBytes) {
+            startCompaction(folder, contents)
+        }
+        return result
+    }
+
+    /// Writes the files beside commits, which go on in another log.
+    private func startCompaction(_ folder: StoreFolder, _ contents: StoreContents) {
+        do throws(StorageError) {
+            let files = try folder.beginCompaction(contents)
+            compaction = Task {
+                let result = await fileWriter.write(contents, files)
+                self.finishCompaction(folder, contents, result)
+            }
+        } catch {
+            failCompaction(error)
+        }
+    }
+
+    private func finishCompaction(
+        _ folder: StoreFolder, _ contents: StoreContents, _ result: FileWriter.Outcome
+    ) {
+        compaction = nil
+        do throws(StorageError) {
+            try folder.finishCompaction(contents, written: try result.get())
             compactionBytes = options.compactionBytes
         } catch {
-            compactionBytes *= 2
-            notice(.compactionFailed(error))
+            failCompaction(error)
         }
+    }
+
+    /// The commits are safe in the logs, so a failure is only a notice.
+    private func failCompaction(_ error: StorageError) {
+        compactionBytes *= 2
+        notice(.compactionFailed(error))
+    }
+
+    /// Writes a backup of the last commit into a folder that is not there yet, beside commits.
+    nonisolated func backup(to path: String) async throws(StorageError) {
+        try await fileWriter.backup(try committed.snapshot(), to: path, disk: options.disk)
+    }
+
+    /// Reads the files and gives back what contradicts itself or the rows in memory.
+    func check() async throws(StorageError) -> [StorageError] {
+        await compaction?.value
+        guard let folder, !isClosing else { throw .closed }
+        let contents = try committed.snapshot()
+        return contents.contradictions(path: folder.path) + folder.contradictions(to: contents)
+    }
+
+    /// Folds the log into the files.
+    func compact() async throws(StorageError) {
+        await compaction?.value
+        guard let folder, !isClosing else { throw .closed }
+        try flush().get()
+        try folder.compact(try committed.snapshot())
+    }
+
+    /// Folds the log into the files, if that is little work, and lets go of the folder.
+    func close() async {
+        _ = flush()
+        isClosing = true
+        await compaction?.value
+        guard let folder, let contents = try? committed.snapshot() else { return }
+        if folder.isQuicklyCompacted(contents, bound: options.compactionBytes) {
+            do throws(StorageError) {
+                try folder.compact(contents)
+            } catch {
+                notice(.compactionFailed(error))
+            }
+        }
+        committed.replace(by: nil)
+        self.folder = nil
     }
 }

@@ -1,194 +1,187 @@
 import Foundation
 import Storage
 
-/// The files of one store: a file a table, the log of later commits, a lock.
+/// The files of one store: a file a table, the log of later commits, a mark, a lock.
 ///
 /// A table's file carries the number of the last commit in it, so the log can be replayed on files
-/// of any age. Compaction writes the files of changed tables and then empties the log; it can stop
-/// after any step.
+/// of any age. Compaction writes the files of changed tables and then drops the log; it can stop
+/// after any step. While it writes beside commits, they go to a second log.
 final class StoreFolder {
-    /// Names what the folder is and its format.
-    static let markName = "quad-store.json"
-    static let format: Int64 = 1
-
     let path: String
     private let disk: Disk
     private let lock: FolderLock
-    private let log: CommitLog
-    /// The number of the last commit.
-    private(set) var commit: Int64 = 0
-    /// The files of the tables.
-    private var written: [String: Written] = [:]
+    /// Where commits go.
+    private var log: CommitLog
+    /// The log before it, while that is folded into the files.
+    private var oldLog: CommitLog?
+    /// What the mark says.
+    private var mark: StoreMark
+    private var files: TableFiles
 
-    private struct Written {
-        /// The last commit in the file.
-        let commit: Int64
-        let bytes: Int
-    }
-
-    /// Locks a folder, which is made if it is missing.
-    init(path: String, disk: Disk) throws(StorageError) {
+    /// Locks a folder, which is made if it is missing; one that is new gets a version.
+    init(path: String, version: Int, disk: Disk) throws(StorageError) {
         try Folder.make(path)
         let names = try Self.names(in: path).filter { $0 != FolderLock.name }
-        guard names.isEmpty || names.contains(Self.markName) || names == [Self.newMarkName] else {
+        let newMark = StoreMark.name + Disk.newSuffix
+        guard names.isEmpty || names.contains(StoreMark.name) || names == [newMark] else {
             throw .notAStore(path: path, reason: "the folder holds other files")
         }
         self.path = path
         self.disk = disk
+        self.files = TableFiles(path: path, disk: disk)
         self.lock = try FolderLock(folder: path, disk: disk)
-        try Self.mark(path, disk)
+        if let mark = try StoreMark.read(path, disk) {
+            self.mark = mark
+        } else {
+            self.mark = StoreMark(version: version, commit: 0)
+            try mark.write(path, disk)
+        }
         self.log = try CommitLog(folder: path, disk: disk)
+        if names.contains(CommitLog.nextName) {
+            self.oldLog = log
+            self.log = try CommitLog(folder: path, name: CommitLog.nextName, disk: disk)
+        }
     }
 
-    /// Reads the tables and replays the log; tables that have no file get one.
+    /// Reads the tables, replays the log, and brings all to a schema.
+    ///
+    /// A migration is one line of the log; with it on the disk, the store has the new version.
     func load(
-        _ schemas: [TableSchema], notice: (StorageNotice) -> Void
+        _ schema: Schema, progress: (Migration.Progress) -> Void,
+        notice: (StorageNotice) -> Void
     ) throws(StorageError) -> StoreContents {
-        var contents = StoreContents([])
-        for name in try Self.names(in: path) {
-            if name.hasSuffix(Disk.newSuffix) { unlink("\(path)/\(name)") }
-            guard name.hasSuffix(TableFile.suffix) else { continue }
-            let table = String(name.dropLast(TableFile.suffix.count))
-            if TableSchema.isName(table) { contents.add(try read(table)) }
+        for name in try Self.names(in: path) where name.hasSuffix(Disk.newSuffix) {
+            unlink("\(path)/\(name)")
         }
-        for schema in schemas { try adopt(schema, &contents) }
-        try disk.sync(folder: path)
-        try replay(on: &contents, notice: notice)
-        for schema in schemas { contents.add(try contents[schema.name].indexed(as: schema)) }
+        var contents = try files.read(try Self.names(in: path), mark: mark)
+        for log in logs {
+            let (lines, dropped) = try log.recover()
+            if dropped > 0 { notice(.droppedTail(path: log.path, bytes: dropped)) }
+            try files.replay(lines, of: log.path, isFirst: log === logs[0], on: &contents)
+        }
+        try files.checkEnd(of: contents, log: log.path)
+        let found = contents.version
+        let upgrade = try ContentsMigrator.upgrade(
+            contents, to: schema,
+            path: { [files] table in table.map { files.file(of: $0) } ?? files.path },
+            progress: progress)
+        contents = upgrade.contents
+        if found < schema.version {
+            contents.commit += 1
+            let changed = upgrade.changedTables.sorted()
+            for name in changed { contents[name].commit = contents.commit }
+            try log.append(
+                CommitLine.encode(
+                    changed.map { contents[$0] }, commit: contents.commit,
+                    version: schema.version))
+        } else {
+            for name in upgrade.changedTables.sorted() { try write(contents[name]) }
+            try disk.sync(folder: path)
+        }
+        if found < schema.version || oldLog != nil {
+            do throws(StorageError) {
+                try compact(contents)
+            } catch {
+                notice(.compactionFailed(error))
+            }
+        }
         return contents
     }
 
-    /// Writes a commit to the log and gives back the new state.
-    func append(_ transaction: ContentsWriter) throws(StorageError) -> StoreContents {
-        let next = commit + 1
-        let contents = transaction.contents
-        try log.append(
-            CommitLine.encode(transaction.changes, commit: next) { contents[$0].schema })
-        commit = next
-        return transaction.committed(as: next)
-    }
+    /// Writes commits to the log, all with one wait for the disk.
+    func append(_ lines: [UInt8]) throws(StorageError) { try log.append(lines) }
 
-    /// Whether the log has outgrown a bound and the files of the tables.
+    /// Whether the logs have outgrown a bound and the files of the tables.
     func isLogLonger(than bound: Int) -> Bool {
-        log.length > max(bound, written.values.reduce(0) { $0 + $1.bytes })
+        (oldLog?.length ?? 0) + log.length > max(bound, files.bytes)
     }
 
-    /// Writes the files of changed tables and empties the log.
+    /// Whether writing the files is little work beside the commits that are not in them.
+    func isQuicklyCompacted(_ contents: StoreContents, bound: Int) -> Bool {
+        files.bytes(of: files.stale(in: contents)) <= max(bound, 4 * log.length)
+    }
+
+    /// Writes the files of changed tables and empties the log, while nobody commits.
     func compact(_ contents: StoreContents) throws(StorageError) {
-        guard log.length > 0 else { return }
-        for name in contents.names {
-            let table = contents[name]
-            if isNewer(table.commit, name) { try write(table) }
-        }
-        try disk.sync(folder: path)
+        if oldLog == nil, log.length == 0 { return }
+        for table in files.stale(in: contents) { try write(table) }
+        try finishCompaction(contents)
         try log.clear()
     }
 
-    private func replay(
-        on contents: inout StoreContents, notice: (StorageNotice) -> Void
+    /// Lets commits go to a second log, and gives back what writes the files beside them.
+    ///
+    /// - Throws: ``StorageError``; then commits go on as before.
+    func beginCompaction(_ contents: StoreContents) throws(StorageError) -> TableFiles {
+        if oldLog == nil {
+            guard log.isSound else { throw .closed }
+            let next = try CommitLog(folder: path, name: CommitLog.nextName, disk: disk)
+            try disk.sync(folder: path)
+            oldLog = log
+            log = next
+        }
+        return files
+    }
+
+    /// Drops the old log, after the files of its tables were written.
+    func finishCompaction(
+        _ contents: StoreContents, written: [String: TableFiles.Written] = [:]
     ) throws(StorageError) {
-        commit = written.values.map(\.commit).max() ?? 0
-        let schemas = contents.schemas
-        let (lines, dropped) = try log.recover()
-        if dropped > 0 { notice(.droppedTail(path: log.path, bytes: dropped)) }
-        var last: Int64?
-        for line in lines {
-            let (number, changes) = try CommitLine.decode(
-                line.bytes, number: line.number, path: log.path
-            ) { schemas[$0] }
-            let isNext = last.map { number == $0 + 1 } ?? (number <= commit + 1)
-            guard isNext else {
-                throw log.failure(line, "commit \(number) does not follow \(last ?? commit)")
+        for (name, written) in written { files.note(written, of: name) }
+        if mark.version != contents.version {
+            let new = StoreMark(version: contents.version, commit: contents.commit)
+            try new.write(path, disk)
+            mark = new
+        } else {
+            try disk.sync(folder: path)
+        }
+        guard let oldLog else { return }
+        try log.replace(oldLog)
+        self.oldLog = nil
+        try disk.sync(folder: path)
+    }
+
+    /// Writes all tables as a store of its own into a new folder.
+    static func write(
+        _ contents: StoreContents, to path: String, disk: Disk
+    ) throws(StorageError) {
+        let folder = try StoreFolder(path: path, version: contents.version, disk: disk)
+        for name in contents.names { try folder.write(contents[name]) }
+        try StoreMark(version: contents.version, commit: contents.commit).write(path, disk)
+    }
+
+    /// What in the files contradicts itself, or what the store answers.
+    func contradictions(to contents: StoreContents) -> [StorageError] {
+        do throws(StorageError) {
+            var files = TableFiles(path: path, disk: disk)
+            var found = try files.read(try Self.names(in: path), mark: mark)
+            for log in logs {
+                let lines = try log.read().lines
+                try files.replay(lines, of: log.path, isFirst: log === logs[0], on: &found)
             }
-            last = number
-            for change in changes { try apply(change, of: number, to: &contents) }
-        }
-        guard commit <= last ?? commit else {
-            throw .corrupt(
-                path: log.path, reason: "it ends at commit \(last ?? 0), before the tables do")
-        }
-        commit = last ?? commit
-    }
-
-    /// Repeats a change unless the file of the table has it already.
-    private func apply(
-        _ change: ContentsWriter.Change, of number: Int64, to contents: inout StoreContents
-    ) throws(StorageError) {
-        switch change {
-        case .put(let name, let row) where isNewer(number, name):
-            try contents[name].put(row)
-            contents[name].commit = number
-        case .delete(let name, let key) where isNewer(number, name):
-            _ = contents[name].delete(key)
-            contents[name].commit = number
-        default: break
-        }
-    }
-
-    private func isNewer(_ commit: Int64, _ table: String) -> Bool {
-        written[table].map { commit > $0.commit } ?? true
-    }
-
-    private func read(_ name: String) throws(StorageError) -> TableContents {
-        let file = self.file(of: name)
-        let bytes = try disk.contents(of: file) ?? []
-        let table = try TableFile.decode(bytes, name: name, path: file)
-        written[name] = Written(commit: table.commit, bytes: bytes.count)
-        return table
-    }
-
-    /// Makes the file of a new table; one that is there must have the right columns and key.
-    private func adopt(
-        _ schema: TableSchema, _ contents: inout StoreContents
-    ) throws(StorageError) {
-        if let table = contents.table(named: schema.name) {
-            if let difference = TableFile.difference(table.schema, schema) {
-                throw .corrupt(path: file(of: schema.name), reason: difference)
+            try files.checkEnd(of: found, log: log.path)
+            return contents.names.compactMap { name in
+                guard let table = found.table(named: name), table.hasRows(of: contents[name])
+                else {
+                    return .corrupt(
+                        path: files.file(of: name),
+                        reason: "it does not hold what the store answers")
+                }
+                return nil
             }
-            return
+        } catch {
+            return [error]
         }
-        let plain = TableSchema(
-            name: schema.name, columns: schema.columns, key: schema.key, indexes: [])
-        contents.add(TableContents(plain))
-        try write(TableContents(plain))
     }
+
+    private var logs: [CommitLog] { (oldLog.map { [$0] } ?? []) + [log] }
 
     private func write(_ table: TableContents) throws(StorageError) {
-        let bytes = TableFile.encode(table)
-        try disk.replace(file(of: table.schema.name), with: bytes)
-        written[table.schema.name] = Written(commit: table.commit, bytes: bytes.count)
+        files.note(try files.write(table), of: table.schema.name)
     }
-
-    private func file(of table: String) -> String { "\(path)/\(table)\(TableFile.suffix)" }
 }
 
 extension StoreFolder {
-    private static var newMarkName: String { markName + Disk.newSuffix }
-
-    /// Checks the mark of a folder, or makes it.
-    private static func mark(_ folder: String, _ disk: Disk) throws(StorageError) {
-        let path = "\(folder)/\(markName)"
-        guard let bytes = try disk.contents(of: path) else {
-            let text = "{\"application\": \"quad\", \"format\": \(format)}\n"
-            try disk.replace(path, with: Array(text.utf8))
-            return try disk.sync(folder: folder)
-        }
-        var cursor = JSONCursor(bytes[...], path: path)
-        try cursor.expect("{")
-        try cursor.expectName("application")
-        guard try cursor.string() == "quad" else {
-            throw .notAStore(path: folder, reason: "it is a folder of another program")
-        }
-        try cursor.expect(",")
-        try cursor.expectName("format")
-        let found = try cursor.integer()
-        guard found <= format else {
-            throw .newerSchema(found: Int(found), supported: Int(format))
-        }
-        try cursor.expect("}")
-        try cursor.expectEnd()
-    }
-
     /// The names in a folder, sorted.
     private static func names(in folder: String) throws(StorageError) -> [String] {
         guard let directory = opendir(folder) else {

@@ -12,32 +12,51 @@ final class Connection {
     let path: String
     let pointer: OpaquePointer
     private var statements: [String: Statement] = [:]
+    private var verbs: [Verb: Statement] = [:]
 
-    /// How long locks of other connections are waited for.
-    var busyTimeout: Duration {
-        didSet { sqlite3_busy_timeout(pointer, Int32(clamping: busyTimeout.wholeMilliseconds)) }
+    /// What is run so often that its text is not looked up.
+    enum Verb: String {
+        case begin = "BEGIN"
+        case beginWriting = "BEGIN IMMEDIATE"
+        case commit = "COMMIT"
+        case rollback = "ROLLBACK"
+        case savepoint = "SAVEPOINT one"
+        case releaseSavepoint = "RELEASE one"
+        case rollbackToSavepoint = "ROLLBACK TO one"
     }
 
-    /// Opens a file that exists.
-    init(path: String, busyTimeout: Duration) throws(StorageError) {
+    /// How long locks of other connections are waited for.
+    var busyTimeout: Duration { didSet { setTimeout() } }
+
+    /// Whether locks of other connections are waited for at all.
+    var isPatient = true {
+        didSet { if isPatient != oldValue { setTimeout() } }
+    }
+
+    /// Opens a file that exists, by SQLite's own way to the disk or by another of that name.
+    init(
+        path: String, busyTimeout: Duration = .seconds(5), fileSystem: String? = nil
+    ) throws(StorageError) {
         self.path = path
         self.busyTimeout = busyTimeout
         // A relative path must not be taken for a URI or for `:memory:`.
         let name = path.hasPrefix("/") ? path : "./" + path
         var opened: OpaquePointer?
         let code = sqlite3_open_v2(
-            name, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+            name, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE,
+            fileSystem)
         guard let opened else { throw .cannotOpen(path: path, reason: "out of memory") }
         guard code == SQLITE_OK else {
             defer { sqlite3_close_v2(opened) }
             throw StorageError(sqlite: code, on: opened, path: path)
         }
         self.pointer = opened
-        sqlite3_busy_timeout(opened, Int32(clamping: busyTimeout.wholeMilliseconds))
+        setTimeout()
     }
 
     deinit {
         statements = [:]
+        verbs = [:]
         sqlite3_close_v2(pointer)
     }
 
@@ -55,6 +74,14 @@ final class Connection {
         try statement(sql).run(values, body)
     }
 
+    /// Begins or ends a transaction or a part of one.
+    func run(_ verb: Verb) throws(StorageError) {
+        if let statement = verbs[verb] { return try statement.run() }
+        let statement = try Statement(verb.rawValue, on: self)
+        verbs[verb] = statement
+        try statement.run()
+    }
+
     /// The integer in the first row and column, or 0.
     func integer(_ sql: String, _ values: [Value] = []) throws(StorageError) -> Int64 {
         var result: Int64 = 0
@@ -68,6 +95,11 @@ final class Connection {
     /// The error of a result code.
     func failure(_ code: Int32) -> StorageError {
         StorageError(sqlite: code, on: pointer, path: path)
+    }
+
+    private func setTimeout() {
+        let milliseconds = isPatient ? busyTimeout.wholeMilliseconds : 0
+        sqlite3_busy_timeout(pointer, Int32(clamping: milliseconds))
     }
 
     private func statement(_ sql: String) throws(StorageError) -> Statement {

@@ -4,16 +4,16 @@ import Storage
 struct Layout {
     /// "Quad" in ASCII, kept in the file's header.
     static let applicationID: Int64 = 0x5175_6164
-    /// The format that this program writes, kept in the file's header.
-    static let format: Int64 = 1
-
     let connection: Connection
-    let tables: [TableSchema]
+    let schema: Schema
+    var progress: @Sendable (Migration.Progress) -> Void = { _ in }
 
-    /// Checks what is there and makes what is missing.
+    private var tables: [TableSchema] { schema.tables }
+
+    /// Checks what is there, runs the migrations it needs, and makes what is missing.
     ///
-    /// Only takes the lock of writers if something is missing, so that a store opens while
-    /// another process writes to it.
+    /// The version is kept in the file's header. Only takes the lock of writers if something is
+    /// missing, so that a store opens while another process writes to it.
     func prepare() throws(StorageError) {
         try inTransaction("BEGIN") { () throws(StorageError) in try checkIdentity() }
         try setUp()
@@ -51,7 +51,6 @@ struct Layout {
             throw .cannotOpen(
                 path: connection.path, reason: "its file system has no shared memory for a log")
         }
-        try connection.run("PRAGMA synchronous = FULL")
     }
 
     private func checkIdentity() throws(StorageError) {
@@ -59,8 +58,8 @@ struct Layout {
         let application = try connection.integer("PRAGMA application_id")
         let format = try connection.integer("PRAGMA user_version")
         if application == Self.applicationID {
-            guard format <= Self.format else {
-                throw .newerSchema(found: Int(format), supported: Int(Self.format))
+            guard format <= schema.version else {
+                throw .newerSchema(found: Int(format), supported: schema.version)
             }
             return
         }
@@ -74,6 +73,9 @@ struct Layout {
         guard try connection.integer("PRAGMA application_id") == Self.applicationID else {
             return false
         }
+        guard try connection.integer("PRAGMA user_version") == schema.version,
+            try CommitNumber(connection).isKept
+        else { return false }
         for table in tables {
             guard try exists(table), try missingIndexes(of: table).isEmpty else { return false }
         }
@@ -81,8 +83,19 @@ struct Layout {
     }
 
     private func create() throws(StorageError) {
+        let number = CommitNumber(connection)
+        try number.prepare()
+        if try connection.integer("PRAGMA application_id") == Self.applicationID {
+            let found = Int(try connection.integer("PRAGMA user_version"))
+            let migrations = try schema.migrations(from: found, path: connection.path)
+            if !migrations.isEmpty {
+                let migrator = SQLiteMigrator(connection)
+                try SchemaUpgrade(to: schema, on: migrator, progress: progress).run(migrations)
+                _ = try number.advance()
+            }
+        }
         try connection.run("PRAGMA application_id = \(Self.applicationID)")
-        try connection.run("PRAGMA user_version = \(Self.format)")
+        try connection.run("PRAGMA user_version = \(schema.version)")
         for table in tables {
             let sql = TableSQL(table)
             if try !exists(table) { try connection.run(sql.create) }

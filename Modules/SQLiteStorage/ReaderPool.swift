@@ -1,64 +1,108 @@
 import Storage
 import Synchronization
 
-/// Lends the connections on which reads run beside the writer.
+/// Lends the connections on which reads run beside the writer, on the threads of their callers.
 ///
-/// Connections are opened when all others are busy, up to a limit; past it reads wait in line.
+/// Connections are opened when all others are lent, up to a limit; past it reads wait in line.
 final class ReaderPool: Sendable {
-    private struct Reader {
-        let worker: SQLiteWorker
-        var pending = 0
+    /// One connection; lent to one reader at a time, so its lock is never waited for.
+    private final class Reader: Sendable {
+        let session: Mutex<SQLiteSession>
+
+        init(_ session: sending SQLiteSession) { self.session = Mutex(session) }
     }
 
     private struct State {
-        var readers: [Reader] = []
+        var idle: [Reader] = []
+        var lent = 0
         var isClosed = false
+        var line: [CheckedContinuation<Reader, Never>] = []
+        var closing: [CheckedContinuation<Void, Never>] = []
     }
 
     private let state = Mutex(State())
     private let limit: Int
-    private let make: @Sendable () -> SQLiteWorker
+    private let make: @Sendable () -> sending SQLiteSession
 
     /// Makes a pool of at most `limit` connections.
-    init(limit: Int, make: @escaping @Sendable () -> SQLiteWorker) {
+    init(limit: Int, make: @escaping @Sendable () -> sending SQLiteSession) {
         self.limit = limit
         self.make = make
     }
 
-    /// Runs a closure on one snapshot, on the connection with the shortest line.
+    /// Runs a closure on one snapshot.
     func read<Result: Sendable>(
         _ body: @Sendable (any EngineReader) throws -> Result
     ) async throws -> Result {
-        let (number, worker) = try take()
-        defer { state.withLock { $0.readers[number].pending -= 1 } }
-        return try await worker.read(body)
+        let reader = try await borrow()
+        defer { giveBack(reader) }
+        return try reader.session.withLock { try $0.read(body) }
     }
 
     /// Closes all connections after the reads under way.
     func close() async {
-        let readers = state.withLock { state in
-            state.isClosed = true
-            return state.readers
+        await withCheckedContinuation { done in
+            let isIdle = state.withLock { state in
+                state.isClosed = true
+                if state.lent > 0 { state.closing.append(done) }
+                return state.lent == 0
+            }
+            if isIdle { done.resume() }
         }
-        for reader in readers { await reader.worker.close() }
+        let idle = state.withLock { state in
+            defer { state.idle = [] }
+            return state.idle
+        }
+        for reader in idle { reader.session.withLock { $0.close() } }
     }
 
-    private func take() throws(StorageError) -> (Int, SQLiteWorker) {
-        let taken: (Int, SQLiteWorker)? = state.withLock { state in
-            if state.isClosed { return nil }
-            let best = state.readers.indices.min {
-                state.readers[$0].pending < state.readers[$1].pending
+    private func borrow() async throws(StorageError) -> Reader {
+        enum Answer { case closed, wait, lent(Reader) }
+        let answer: Answer = state.withLock { state in
+            if state.isClosed { return .closed }
+            if let reader = state.idle.popLast() {
+                state.lent += 1
+                return .lent(reader)
             }
-            var number = best ?? 0
-            let isIdle = best.map { state.readers[$0].pending == 0 } ?? false
-            if !isIdle, state.readers.count < limit {
-                number = state.readers.count
-                state.readers.append(Reader(worker: make()))
-            }
-            state.readers[number].pending += 1
-            return (number, state.readers[number].worker)
+            if state.lent >= limit { return .wait }
+            state.lent += 1
+            return .lent(Reader(make()))
         }
-        guard let taken else { throw .closed }
-        return taken
+        switch answer {
+        case .closed: throw .closed
+        case .lent(let reader): return reader
+        case .wait: return await waitInLine()
+        }
+    }
+
+    private func waitInLine() async -> Reader {
+        await withCheckedContinuation { turn in
+            // One may have come back meanwhile, and all may have been closed.
+            let reader: Reader? = state.withLock { state in
+                guard state.lent < limit else {
+                    state.line.append(turn)
+                    return nil
+                }
+                state.lent += 1
+                return state.idle.popLast() ?? Reader(make())
+            }
+            if let reader { turn.resume(returning: reader) }
+        }
+    }
+
+    private func giveBack(_ reader: Reader) {
+        var next: CheckedContinuation<Reader, Never>?
+        var closing: [CheckedContinuation<Void, Never>] = []
+        state.withLock { state in
+            if !state.line.isEmpty {
+                next = state.line.removeFirst()
+                return
+            }
+            state.idle.append(reader)
+            state.lent -= 1
+            if state.lent == 0 { swap(&closing, &state.closing) }
+        }
+        next?.resume(returning: reader)
+        for done in closing { done.resume() }
     }
 }

@@ -1,97 +1,86 @@
 import Storage
 
 /// Reads and writes rows inside one transaction of a connection.
-final class SQLiteTransaction: EngineWriter {
-    private let connection: Connection
-    private let tables: [String: TableSQL]
+class SQLiteTransaction: EngineWriter {
+    let connection: Connection
+    var tables: [String: TableStatements]
+    /// How many commits came in the same transaction before and are not yet numbered.
+    private let unnumbered: Int64
+    /// The tables that were written to.
+    private(set) var changedTables: Set<String> = []
     /// The error after which nothing of the transaction can be kept.
     private(set) var failure: StorageError?
 
-    init(_ connection: Connection, tables: [String: TableSQL]) {
+    init(
+        _ connection: Connection, tables: [String: TableStatements], unnumbered: Int64 = 0
+    ) {
         self.connection = connection
         self.tables = tables
+        self.unnumbered = unnumbered
     }
 
     func get(_ table: TableSchema, key: Key) throws(StorageError) -> Row? {
-        var found: Row?
-        let sql = sql(of: table)
-        try run(sql.get, key.values) { cells throws(StorageError) in
-            found = try Self.row(cells, sql.schema)
-        }
-        return found
+        let statements = statements(of: table)
+        return try kept { () throws(StorageError) in try statements.get(key) }
     }
 
     func scan(_ scan: Scan) throws(StorageError) -> [Row] {
-        var rows: [Row] = []
-        let sql = sql(of: scan.table)
-        let limit = scan.limit ?? .max
-        for part in ScanPart.parts(of: scan) where rows.count < limit {
-            let (statement, values) = sql.select(scan, part)
-            let left = Value.integer(Int64(limit - rows.count))
-            try run(statement, values + [left]) { cells throws(StorageError) in
-                rows.append(try Self.row(cells, sql.schema))
+        let statements = statements(of: scan.table)
+        return try kept { () throws(StorageError) in
+            var rows: [Row] = []
+            let limit = scan.limit ?? .max
+            for part in ScanPart.parts(of: scan) where rows.count < limit {
+                try statements.scan(scan, part, limit: limit - rows.count, into: &rows)
             }
+            return rows
         }
-        return rows
     }
 
     func count(_ scan: Scan) throws(StorageError) -> Int {
-        var count = 0
-        let sql = sql(of: scan.table)
-        for part in ScanPart.parts(of: scan) {
-            let (statement, values) = sql.count(scan, part)
-            try run(statement, values) { cells throws(StorageError) in
-                count += Int(cells.integer(0))
-            }
+        let statements = statements(of: scan.table)
+        return try kept { () throws(StorageError) in
+            var count = 0
+            for part in ScanPart.parts(of: scan) { count += try statements.count(scan, part) }
+            return min(count, scan.limit ?? .max)
         }
-        return min(count, scan.limit ?? .max)
     }
 
     func put(_ table: TableSchema, row: Row) throws(StorageError) {
-        let sql = sql(of: table)
-        do {
-            try run(sql.put, row)
-        } catch .notUnique(let table, let columns) {
-            throw .notUnique(table: table, index: sql.uniqueIndex(of: columns))
-        }
+        let statements = statements(of: table)
+        try kept { () throws(StorageError) in try statements.put(row) }
+        changedTables.insert(table.name)
     }
 
     func delete(_ table: TableSchema, key: Key) throws(StorageError) -> Bool {
-        try run(sql(of: table).delete, key.values)
-        return connection.changes > 0
+        let statements = statements(of: table)
+        let wasThere = try kept { () throws(StorageError) in try statements.delete(key) }
+        if wasThere { changedTables.insert(table.name) }
+        return wasThere
     }
 
-    private func sql(of table: TableSchema) -> TableSQL {
-        guard let sql = tables[table.name] else {
+    func lastCommit() throws(StorageError) -> Int64 {
+        try CommitNumber(connection).last() + unnumbered
+    }
+
+    private func statements(of table: TableSchema) -> TableStatements {
+        guard let statements = tables[table.name] else {
             preconditionFailure("the store was opened without table \(table.name)")
         }
-        return sql
+        return statements
     }
 
     /// A row that a unique index refuses leaves the transaction as it was. After any other error it
     /// is lost, even if the closure goes on, because SQLite may have rolled it back already.
-    private func run(
-        _ sql: String, _ values: [Value],
-        _ body: (borrowing Cells) throws(StorageError) -> Void = { (_) throws(StorageError) in }
-    ) throws(StorageError) {
+    private func kept<Result>(
+        _ body: () throws(StorageError) -> Result
+    ) throws(StorageError) -> Result {
         if let failure { throw failure }
         do {
-            try connection.run(sql, values, body)
+            return try body()
         } catch {
             if case .notUnique = error { throw error }
             failure = error
             throw error
         }
-    }
-
-    private static func row(
-        _ cells: borrowing Cells, _ schema: TableSchema
-    ) throws(StorageError) -> Row {
-        var row: Row = []
-        row.reserveCapacity(schema.columns.count)
-        for (position, column) in schema.columns.enumerated() {
-            row.append(try cells.value(position, of: column.type))
-        }
-        return row
     }
 }

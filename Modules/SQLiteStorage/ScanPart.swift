@@ -11,6 +11,13 @@ struct ScanPart {
     var upper: Scan.Bound?
     var excludesNull = false
 
+    /// Whether a column of the prefix was there before with the same value.
+    func repeats(_ position: Int, _ columns: [Int]) -> Bool {
+        (0..<position).contains {
+            columns[$0] == columns[position] && prefix[$0] == prefix[position]
+        }
+    }
+
     /// The parts of a scan in its order.
     static func parts(of scan: Scan) -> [ScanPart] {
         let whole = ScanPart(prefix: scan.prefix, lower: scan.lower, upper: scan.upper)

@@ -1,4 +1,5 @@
 import CSQLite
+import Foundation
 import Storage
 
 /// One prepared statement of a connection.
@@ -22,19 +23,48 @@ final class Statement {
     func run(
         _ values: [Value], _ body: (borrowing Cells) throws(StorageError) -> Void
     ) throws(StorageError) {
-        defer {
-            sqlite3_reset(pointer)
-            sqlite3_clear_bindings(pointer)
-        }
-        for (position, value) in values.enumerated() {
-            let code = bind(value, at: Int32(position + 1))
+        defer { reset() }
+        try bind(values)
+        while try step() { try body(Cells(pointer: pointer, path: connection.path)) }
+    }
+
+    /// Runs a statement that gives no rows.
+    func run(_ values: [Value] = []) throws(StorageError) {
+        defer { reset() }
+        try bind(values)
+        while try step() {}
+    }
+
+    /// Runs the statement with values and appends its rows of columns of those types.
+    func run(
+        _ values: [Value], types: [ColumnType], into rows: inout [Row]
+    ) throws(StorageError) {
+        defer { reset() }
+        try bind(values)
+        let cells = Cells(pointer: pointer, path: connection.path)
+        while try step() { rows.append(try cells.row(of: types)) }
+    }
+
+    private func reset() {
+        sqlite3_reset(pointer)
+        sqlite3_clear_bindings(pointer)
+    }
+
+    /// Answers whether there is a row.
+    @inline(__always)
+    private func step() throws(StorageError) -> Bool {
+        let code = sqlite3_step(pointer)
+        if code == SQLITE_ROW { return true }
+        guard code == SQLITE_DONE else { throw connection.failure(code) }
+        return false
+    }
+
+    private func bind(_ values: [Value]) throws(StorageError) {
+        var position: Int32 = 1
+        for value in values {
+            let code = bind(value, at: position)
             guard code == SQLITE_OK else { throw connection.failure(code) }
-        }
-        while true {
-            let code = sqlite3_step(pointer)
-            if code == SQLITE_DONE { return }
-            guard code == SQLITE_ROW else { throw connection.failure(code) }
-            try body(Cells(pointer: pointer, path: connection.path))
+            position += 1
         }
     }
 
@@ -78,17 +108,31 @@ struct Cells: ~Copyable {
 
     /// The text of a column.
     func text(_ position: Int) throws(StorageError) -> String {
-        let bytes = UnsafeBufferPointer(
-            start: sqlite3_column_text(pointer, Int32(position)),
-            count: Int(sqlite3_column_bytes(pointer, Int32(position))))
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw .corrupt(path: path, reason: "a text is not UTF-8")
+        // The length is right only after the bytes were asked for.
+        let start = sqlite3_column_text(pointer, Int32(position))
+        let count = Int(sqlite3_column_bytes(pointer, Int32(position)))
+        guard let start, count > 0 else { return "" }
+        // Decoding is much quicker than validating; it puts other bytes in the place of wrong ones.
+        let bytes = UnsafeBufferPointer(start: start, count: count)
+        var text = String(decoding: bytes, as: UTF8.self)
+        let isSame = text.withUTF8 { decoded in
+            guard let decodedStart = decoded.baseAddress else { return false }
+            return decoded.count == count && memcmp(decodedStart, start, count) == 0
         }
+        guard isSame else { throw .corrupt(path: path, reason: "a text is not UTF-8") }
         return text
     }
 
-    /// The value of a column of a type.
-    func value(_ position: Int, of type: ColumnType) throws(StorageError) -> Value {
+    /// The values of all columns, which have those types.
+    func row(of types: [ColumnType]) throws(StorageError) -> Row {
+        var row: Row = []
+        row.reserveCapacity(types.count)
+        for position in types.indices { row.append(try value(position, of: types[position])) }
+        return row
+    }
+
+    @inline(__always)
+    private func value(_ position: Int, of type: ColumnType) throws(StorageError) -> Value {
         let column = Int32(position)
         if sqlite3_column_type(pointer, column) == SQLITE_NULL { return .null }
         switch type {

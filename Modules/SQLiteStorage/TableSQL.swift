@@ -48,9 +48,8 @@ struct TableSQL {
             """
     }
 
-    /// The statement that gives the rows of a part of a scan, and its values but the limit.
-    func select(_ scan: Scan, _ part: ScanPart) -> (sql: String, values: [Value]) {
-        let (condition, values) = condition(scan, part)
+    /// The statement that gives the rows of a part of a scan; its last value is the limit.
+    func select(_ scan: Scan, _ part: ScanPart) -> String {
         // Columns that are equal or come again don't order anything, and SQLite might sort by them.
         let positions = scan.orderColumns
         let order = positions.indices.dropFirst(part.prefix.count)
@@ -58,14 +57,27 @@ struct TableSQL {
             .map { Self.quoted(schema.columns[positions[$0]].name) }
             .map { scan.isReversed ? $0 + " DESC" : $0 }
         let ordered = order.isEmpty ? "" : " ORDER BY " + order.joined(separator: ", ")
-        let sql = "SELECT \(columns) FROM \(source(of: scan))\(condition)\(ordered) LIMIT ?"
-        return (sql, values)
+        return
+            "SELECT \(columns) FROM \(source(of: scan))\(condition(scan, part))\(ordered) LIMIT ?"
     }
 
-    /// The statement that counts the rows of a part of a scan, and its values.
-    func count(_ scan: Scan, _ part: ScanPart) -> (sql: String, values: [Value]) {
-        let (condition, values) = condition(scan, part)
-        return ("SELECT count(*) FROM \(source(of: scan))\(condition)", values)
+    /// The statement that counts the rows of a part of a scan.
+    func count(_ scan: Scan, _ part: ScanPart) -> String {
+        "SELECT count(*) FROM \(source(of: scan))\(condition(scan, part))"
+    }
+
+    /// The values of both, but for the limit.
+    func values(_ scan: Scan, _ part: ScanPart) -> [Value] {
+        var values: [Value] = []
+        values.reserveCapacity(part.prefix.count + 3)
+        let columns = scan.orderColumns
+        for position in part.prefix.indices
+        where part.prefix[position] != .null && !part.repeats(position, columns) {
+            values.append(part.prefix[position])
+        }
+        if let lower = part.lower { values.append(lower.value) }
+        if let upper = part.upper { values.append(upper.value) }
+        return values
     }
 
     /// The unique index of columns as SQLite lists them; the list itself if there is none.
@@ -90,29 +102,20 @@ struct TableSQL {
         return "\(Self.quoted(schema.name)) INDEXED BY \(index)"
     }
 
-    private func condition(_ scan: Scan, _ part: ScanPart) -> (String, [Value]) {
-        let names = scan.orderColumns.map { Self.quoted(schema.columns[$0].name) }
+    private func condition(_ scan: Scan, _ part: ScanPart) -> String {
+        let columns = scan.orderColumns
+        let names = columns.map { Self.quoted(schema.columns[$0].name) }
         var terms: [String] = []
-        var values: [Value] = []
-        for (position, (name, value)) in zip(names, part.prefix).enumerated() {
-            let isSaid = (0..<position).contains {
-                names[$0] == name && part.prefix[$0] == value
-            }
-            if isSaid { continue }
-            if value == .null {
-                terms.append("\(name) IS NULL")
-            } else {
-                terms.append("\(name) = ?")
-                values.append(value)
-            }
+        for position in part.prefix.indices where !part.repeats(position, columns) {
+            let isNull = part.prefix[position] == .null
+            terms.append(names[position] + (isNull ? " IS NULL" : " = ?"))
         }
         for (bound, sign) in [(part.lower, ">"), (part.upper, "<")] {
             guard let bound else { continue }
             terms.append("\(names[part.prefix.count]) \(sign)\(bound.isInclusive ? "=" : "") ?")
-            values.append(bound.value)
         }
         if part.excludesNull { terms.append("\(names[part.prefix.count]) IS NOT NULL") }
-        return (terms.isEmpty ? "" : " WHERE " + terms.joined(separator: " AND "), values)
+        return terms.isEmpty ? "" : " WHERE " + terms.joined(separator: " AND ")
     }
 
     private static func quoted(_ name: String) -> String { "\"\(name)\"" }

@@ -10,6 +10,22 @@ public protocol ColumnValue: Sendable {
     var value: Value { get }
     /// Reads a cell; `nil` if it holds something else.
     init?(_ value: Value)
+    /// Reads a cell as the initializer does; quicker where the type is not known beforehand.
+    static func read(_ value: Value) throws(UnreadableCell) -> Self
+}
+
+/// A cell holds something else than a column's type.
+public struct UnreadableCell: Error {
+    /// Says no more: the table and the column are known to who reads.
+    public init() {}
+}
+
+extension ColumnValue {
+    /// Reads a cell with the initializer.
+    public static func read(_ value: Value) throws(UnreadableCell) -> Self {
+        guard let cell = Self(value) else { throw UnreadableCell() }
+        return cell
+    }
 }
 
 extension ColumnValue {

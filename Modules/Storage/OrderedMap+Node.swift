@@ -4,7 +4,11 @@ extension OrderedMap {
     struct Node: Sendable {
         static var limit: Int { 48 }
 
-        var places: [Place]
+        private(set) var places: [Place]
+        /// Eight bytes of each place behind the ``skipped`` ones that all have in common: a search
+        /// looks at these, side by side, and seldom at the places, which lie anywhere in memory.
+        private(set) var heads: [UInt64]
+        private(set) var skipped: Int
         var elements: [Element]
         var children: [Node]
         /// How many elements lie here and below.
@@ -16,16 +20,22 @@ extension OrderedMap {
 
         init(places: [Place], elements: [Element]) {
             self.places = places
+            self.skipped = 0
+            self.heads = []
             self.elements = elements
             self.children = []
             self.count = elements.count
+            makeHeads()
         }
 
         init(places: [Place], children: [Node]) {
             self.places = places
+            self.skipped = 0
+            self.heads = []
             self.elements = []
             self.children = children
             self.count = children.reduce(0) { $0 + $1.count }
+            makeHeads()
         }
 
         var isLeaf: Bool { children.isEmpty }
@@ -35,17 +45,81 @@ extension OrderedMap {
 
         /// How many places there are before the border.
         func partition(_ isBefore: (Place) -> Bool) -> Int {
-            var low = 0
-            var high = places.count
-            while low < high {
-                let middle = (low + high) / 2
-                if isBefore(places[middle]) { low = middle + 1 } else { high = middle }
+            places.withUnsafeBufferPointer { places in
+                var low = 0
+                var high = places.count
+                while low < high {
+                    let middle = (low + high) / 2
+                    if isBefore(places[middle]) { low = middle + 1 } else { high = middle }
+                }
+                return low
             }
-            return low
         }
 
-        func position(of place: Place) -> Int { partition { $0 < place } }
-        func child(of place: Place) -> Int { partition { !(place < $0) } }
+        /// The element at a place. Children are read where they are: a copy of one would count
+        /// references.
+        func element(at place: Place) -> Element? {
+            if !isLeaf {
+                let child = child(of: place)
+                return children.withUnsafeBufferPointer { $0[child].element(at: place) }
+            }
+            let position = position(of: place)
+            guard position < count, !(place < places[position]) else { return nil }
+            return elements[position]
+        }
+
+        /// How many places there are before one.
+        func position(of place: Place) -> Int { rank(of: place, countingIt: false) }
+
+        /// The child below which a place lies.
+        func child(of place: Place) -> Int { rank(of: place, countingIt: true) }
+    }
+}
+
+extension OrderedMap.Node {
+    private func rank(of place: Place, countingIt: Bool) -> Int {
+        guard let first = places.first else { return 0 }
+        if skipped > 0, first.commonPrefix(with: place) < skipped {
+            return place < first ? 0 : places.count
+        }
+        let head = place.head(behind: skipped)
+        var low = 0
+        heads.withUnsafeBufferPointer { heads in
+            var high = heads.count
+            while low < high {
+                let middle = (low + high) / 2
+                if heads[middle] < head { low = middle + 1 } else { high = middle }
+            }
+        }
+        while low < heads.count, heads[low] == head,
+            places[low] < place || (countingIt && !(place < places[low]))
+        {
+            low += 1
+        }
+        return low
+    }
+
+    private mutating func makeHeads() {
+        guard let first = places.first, let last = places.last else { return heads = [] }
+        // What the first and the last have in common, all have.
+        skipped = places.count == 1 ? 0 : first.commonPrefix(with: last)
+        heads = places.map { $0.head(behind: skipped) }
+    }
+
+    private mutating func insert(_ place: Place, at position: Int) {
+        let common = places.first?.commonPrefix(with: place) ?? 0
+        places.insert(place, at: position)
+        if common < skipped {
+            makeHeads()
+        } else {
+            heads.insert(place.head(behind: skipped), at: position)
+        }
+    }
+
+    @discardableResult
+    private mutating func removePlace(at position: Int) -> Place {
+        heads.remove(at: position)
+        return places.remove(at: position)
     }
 }
 
@@ -55,11 +129,10 @@ extension OrderedMap.Node {
             let position = position(of: place)
             if position < count, !(place < places[position]) {
                 let replaced = elements[position]
-                places[position] = place
                 elements[position] = element
                 return replaced
             }
-            places.insert(place, at: position)
+            insert(place, at: position)
             elements.insert(element, at: position)
             count += 1
             return nil
@@ -75,7 +148,7 @@ extension OrderedMap.Node {
         if isLeaf {
             let position = position(of: place)
             guard position < count, !(place < places[position]) else { return nil }
-            places.remove(at: position)
+            removePlace(at: position)
             count -= 1
             return elements.remove(at: position)
         }
@@ -89,39 +162,38 @@ extension OrderedMap.Node {
     /// Cuts off the second half and gives it back with the separator before it.
     mutating func split() -> (separator: Place, right: Self) {
         let half = width / 2
-        let separator: Place
-        let right: Self
         if isLeaf {
-            separator = places[half]
-            right = Self(places: Array(places[half...]), elements: Array(elements[half...]))
-            places.removeSubrange(half...)
-            elements.removeSubrange(half...)
-        } else {
-            separator = places[half - 1]
-            right = Self(places: Array(places[half...]), children: Array(children[half...]))
-            places.removeSubrange((half - 1)...)
-            children.removeSubrange(half...)
+            let right = Self(places: Array(places[half...]), elements: Array(elements[half...]))
+            let separator = places[half]
+            self = Self(places: Array(places[..<half]), elements: Array(elements[..<half]))
+            return (separator, right)
         }
-        count -= right.count
+        let right = Self(places: Array(places[half...]), children: Array(children[half...]))
+        let separator = places[half - 1]
+        self = Self(places: Array(places[..<(half - 1)]), children: Array(children[..<half]))
         return (separator, right)
     }
 
     private mutating func splitChild(_ child: Int) {
         let (separator, right) = children[child].split()
-        places.insert(separator, at: child)
+        insert(separator, at: child)
         children.insert(right, at: child + 1)
     }
 
     /// Makes one of a child and the next, or two of even width if one would be too wide.
     private mutating func joinChildren(at left: Int) {
         guard left + 1 < children.count else { return }
-        let separator = places.remove(at: left)
+        let separator = removePlace(at: left)
         let right = children.remove(at: left + 1)
-        if !right.isLeaf { children[left].places.append(separator) }
-        children[left].places += right.places
-        children[left].elements += right.elements
-        children[left].children += right.children
-        children[left].count += right.count
+        let own = children[left]
+        if right.isLeaf {
+            children[left] = Self(
+                places: own.places + right.places, elements: own.elements + right.elements)
+        } else {
+            children[left] = Self(
+                places: own.places + [separator] + right.places,
+                children: own.children + right.children)
+        }
         if children[left].isOverfull { splitChild(left) }
     }
 }
@@ -167,32 +239,34 @@ extension OrderedMap.Node {
         return true
     }
 
-    /// Gives back the height.
-    @discardableResult
-    func checkInvariants(isRoot: Bool) -> Int {
-        precondition(!isOverfull, "a node is wider than its limit")
-        precondition(isRoot || !isUnderfull, "a node is narrower than a quarter of its limit")
+    /// How many levels there are below and with this one, along the first children.
+    private var height: Int { isLeaf ? 1 : 1 + children[0].height }
+
+    func contradiction(isRoot: Bool) -> String? {
+        if isOverfull { return "a node is wider than its limit" }
+        if !isRoot, isUnderfull { return "a node is narrower than a quarter of its limit" }
+        if heads != places.map({ $0.head(behind: skipped) }) { return "a node has false heads" }
         if isLeaf {
-            precondition(places.count == count, "a leaf has places without elements")
-            precondition(elements.count == count, "a leaf miscounts its elements")
-            return 1
+            if places.count != count { return "a leaf has places without elements" }
+            return elements.count == count ? nil : "a leaf miscounts its elements"
         }
-        precondition(places.count == children.count - 1, "a branch lacks a separator")
-        precondition(children.count > 1, "a branch has one child")
-        precondition(
-            count == children.reduce(0) { $0 + $1.count }, "a branch miscounts its elements")
-        for (child, separator) in zip(children, places) {
-            precondition(
-                child.partition { $0 < separator } == child.places.count,
-                "a separator is not greater than what lies before it")
+        if places.count != children.count - 1 { return "a branch lacks a separator" }
+        if children.count == 1 { return "a branch has one child" }
+        if count != children.reduce(0, { $0 + $1.count }) {
+            return "a branch miscounts its elements"
         }
-        for (child, separator) in zip(children.dropFirst(), places) {
-            precondition(
-                child.partition { $0 < separator } == 0,
-                "a separator is greater than what lies behind it")
+        for (child, separator) in zip(children, places)
+        where child.partition({ $0 < separator }) != child.places.count {
+            return "a separator is not greater than what lies before it"
         }
-        let heights = Set(children.map { $0.checkInvariants(isRoot: false) })
-        precondition(heights.count == 1, "leaves lie at different depths")
-        return heights.first.map { $0 + 1 } ?? 1
+        for (child, separator) in zip(children.dropFirst(), places)
+        where child.partition({ $0 < separator }) != 0 {
+            return "a separator is greater than what lies behind it"
+        }
+        if Set(children.map(\.height)).count > 1 { return "leaves lie at different depths" }
+        for child in children {
+            if let contradiction = child.contradiction(isRoot: false) { return contradiction }
+        }
+        return nil
     }
 }

@@ -1,3 +1,12 @@
+/// What an ``OrderedMap`` is ordered by: a string of bytes, or something that compares like one.
+package protocol MapPlace: Comparable, Sendable {
+    /// How many bytes at the beginning are the same.
+    func commonPrefix(with other: Self) -> Int
+    /// The next eight bytes as a big-endian number, with zeros behind the end: of two places that
+    /// have `count` bytes in common, the lesser one has no greater head.
+    func head(behind count: Int) -> UInt64
+}
+
 /// A sorted dictionary whose copies share what they have in common.
 ///
 /// A B+ tree made of arrays: a copy is one reference, and a change copies only those nodes on its
@@ -5,11 +14,42 @@
 /// no more than a lookup.
 ///
 /// - Source: Bayer, McCreight 1972; Driscoll et al. 1989 (path copying).
-package struct OrderedMap<Place: Comparable & Sendable, Element: Sendable>: Sendable {
+package struct OrderedMap<Place: MapPlace, Element: Sendable>: Sendable {
     private var root: Node
 
     /// Makes an empty map.
     package init() { self.root = Node() }
+
+    /// Makes a map of elements in ascending order of their places.
+    ///
+    /// - Complexity: O(N).
+    package init(ascending pairs: [(place: Place, element: Element)]) {
+        var nodes = Self.parts(of: pairs.count).map { range in
+            (
+                first: pairs[range.lowerBound].place,
+                node: Node(
+                    places: pairs[range].map(\.place), elements: pairs[range].map(\.element))
+            )
+        }
+        while nodes.count > 1 {
+            nodes = Self.parts(of: nodes.count).map { range in
+                (
+                    first: nodes[range.lowerBound].first,
+                    node: Node(
+                        places: nodes[range].dropFirst().map(\.first),
+                        children: nodes[range].map(\.node))
+                )
+            }
+        }
+        self.root = nodes.first?.node ?? Node()
+    }
+
+    /// Cuts a number into parts of about three quarters of a node.
+    private static func parts(of count: Int) -> [Range<Int>] {
+        let width = Node.limit * 3 / 4
+        let parts = (count + width - 1) / width
+        return (0..<parts).map { count * $0 / parts..<count * ($0 + 1) / parts }
+    }
 
     /// How many elements there are.
     package var count: Int { root.count }
@@ -17,13 +57,7 @@ package struct OrderedMap<Place: Comparable & Sendable, Element: Sendable>: Send
     /// The element at a place.
     ///
     /// - Complexity: O(log N).
-    package subscript(place: Place) -> Element? {
-        var node = root
-        while !node.isLeaf { node = node.children[node.child(of: place)] }
-        let position = node.position(of: place)
-        guard position < node.count, !(place < node.places[position]) else { return nil }
-        return node.elements[position]
-    }
+    package subscript(place: Place) -> Element? { root.element(at: place) }
 
     /// Puts an element at a place and gives back the one that was there.
     ///
@@ -75,12 +109,22 @@ package struct OrderedMap<Place: Comparable & Sendable, Element: Sendable>: Send
     ///
     /// - Complexity: O(N).
     package func checkInvariants() {
-        root.checkInvariants(isRoot: true)
+        let contradiction = contradiction
+        precondition(contradiction == nil, contradiction ?? "")
+    }
+
+    /// One sentence about order, fill or counts that are not as they must be; `nil` if all are.
+    ///
+    /// - Complexity: O(N).
+    package var contradiction: String? {
+        if let contradiction = root.contradiction(isRoot: true) { return contradiction }
         var last: Place?
+        var isSorted = true
         visit(from: { _ in false }) { place, _ in
-            if let last { precondition(last < place, "two places are out of order") }
+            if let last, !(last < place) { isSorted = false }
             last = place
-            return true
+            return isSorted
         }
+        return isSorted ? nil : "two places are out of order"
     }
 }

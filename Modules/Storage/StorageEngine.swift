@@ -6,6 +6,10 @@ public protocol EngineReader: AnyObject {
     func scan(_ scan: Scan) throws(StorageError) -> [Row]
     /// How many rows a scan would give.
     func count(_ scan: Scan) throws(StorageError) -> Int
+    /// The rows of a search in key order; by default every row of the table is looked at.
+    func search(_ search: WordSearch) throws(StorageError) -> [Row]
+    /// The number of the last commit that is seen; 0 before the first.
+    func lastCommit() throws(StorageError) -> Int64
 }
 
 /// Reads and writes rows inside one transaction; reads see its own writes.
@@ -18,12 +22,34 @@ public protocol EngineWriter: EngineReader {
     func delete(_ table: TableSchema, key: Key) throws(StorageError) -> Bool
 }
 
+/// Changes tables inside the one transaction in which a store is brought to a newer version.
+public protocol EngineMigrator: EngineWriter {
+    /// A table as it is now; its indexes only if the engine keeps them without the program.
+    func table(named name: String) throws(StorageError) -> TableSchema?
+    /// Makes an empty table with its indexes.
+    func create(_ table: TableSchema) throws(StorageError)
+    /// Gives a table the columns and indexes of another description.
+    ///
+    /// The columns are those that it has and then those that `values` fill in every row.
+    ///
+    /// - Throws: ``StorageError/notUnique(table:index:)`` if an index refuses the rows.
+    func change(
+        _ table: TableSchema, to other: TableSchema, adding values: Row
+    ) throws(StorageError)
+}
+
 /// Keeps rows: the few operations on which everything else in Storage stands.
 ///
-/// An engine is opened with the tables it holds. Writers run one at a time and commit when the
-/// closure returns; when it throws, nothing of it remains. A commit is durable before `write`
+/// An engine is opened with the schema of what it holds. Writers run one at a time and commit when
+/// the closure returns; when it throws, nothing of it remains. A commit is durable before `write`
 /// returns. Readers see one commit from beginning to end.
 public protocol StorageEngine: Sendable {
+    /// The tables and version it was opened with.
+    var schema: Schema { get }
+
+    /// Told of every commit that changed a table, in order, after it is durable.
+    var feed: CommitFeed { get }
+
     /// Runs a closure that sees one unchanging state.
     func read<Result: Sendable>(
         _ body: @Sendable (any EngineReader) throws -> Result
@@ -34,92 +60,19 @@ public protocol StorageEngine: Sendable {
         _ body: @Sendable (any EngineWriter) throws -> Result
     ) async throws -> Result
 
+    /// Writes the state of one commit to a store of the same kind at a path where nothing is yet,
+    /// while readers and writers go on.
+    ///
+    /// - Throws: ``StorageError``; then nothing is left at the path.
+    func backup(to path: String) async throws(StorageError)
+
+    /// Reads everything and gives back what contradicts itself, as
+    /// ``StorageError/corrupt(path:reason:)``; empty if all is well.
+    func check() async throws(StorageError) -> [StorageError]
+
+    /// Gives back space that is no longer needed.
+    func compact() async throws(StorageError)
+
     /// Finishes what is under way and lets go of files and locks.
     func close() async
-}
-
-/// What to read from one table, in key order or in the order of an index.
-public struct Scan: Sendable {
-    /// The table.
-    public var table: TableSchema
-    /// The index that gives the order; the table's key if `nil`.
-    public var index: IndexSchema?
-    /// Values that the leading columns equal.
-    public var prefix: [Value]
-    /// The bounds of the column after the prefix.
-    public var lower: Bound?
-    /// The upper bound of the column after the prefix.
-    public var upper: Bound?
-    /// Whether rows come from the end.
-    public var isReversed: Bool
-    /// Resume after this entry: the index's values then the key's, as
-    /// ``TableSchema/entry(of:in:)``, or the key alone when scanning by key.
-    public var after: Key?
-    /// The most rows to give.
-    public var limit: Int?
-
-    /// One end of a range.
-    public struct Bound: Sendable, Hashable {
-        /// The value at the end.
-        public let value: Value
-        /// Whether the value itself is inside.
-        public let isInclusive: Bool
-
-        /// Makes an end.
-        public init(_ value: Value, isInclusive: Bool) {
-            self.value = value
-            self.isInclusive = isInclusive
-        }
-    }
-
-    /// Scans a whole table in key order.
-    public init(
-        table: TableSchema, index: IndexSchema? = nil, prefix: [Value] = [], lower: Bound? = nil,
-        upper: Bound? = nil, isReversed: Bool = false, after: Key? = nil, limit: Int? = nil
-    ) {
-        self.table = table
-        self.index = index
-        self.prefix = prefix
-        self.lower = lower
-        self.upper = upper
-        self.isReversed = isReversed
-        self.after = after
-        self.limit = limit
-    }
-
-    /// Positions of the columns that give the order: the index's then the key's, or the key's.
-    public var orderColumns: [Int] { (index?.columns ?? []) + table.key }
-
-    /// Where an entry lies as seen from a scan.
-    public enum Place: Sendable {
-        /// Before everything that is scanned, in ascending order.
-        case before
-        /// It is scanned.
-        case inside
-        /// After everything that is scanned, in ascending order.
-        case after
-    }
-
-    /// Whether an entry (values of ``orderColumns``) lies before, inside or after what is scanned:
-    /// inside prefix and bounds, and behind ``after``. Null lies outside of every bound.
-    public func place(of entry: Key) -> Place {
-        for (value, wanted) in zip(entry.values, prefix) where value != wanted {
-            return value < wanted ? .before : .after
-        }
-        if lower != nil || upper != nil {
-            let value = entry.values[prefix.count]
-            if value == .null { return .before }
-            if let lower, value < lower.value || (value == lower.value && !lower.isInclusive) {
-                return .before
-            }
-            if let upper, value > upper.value || (value == upper.value && !upper.isInclusive) {
-                return .after
-            }
-        }
-        if let after {
-            if isReversed { return entry < after ? .inside : .after }
-            return after < entry ? .inside : .before
-        }
-        return .inside
-    }
 }

@@ -4,13 +4,12 @@
 /// services.
 public struct Store: Sendable {
     private let engine: any StorageEngine
-    private let feed: CommitFeed
 
     /// Wraps an opened engine.
-    public init(engine: any StorageEngine) {
-        self.engine = engine
-        self.feed = CommitFeed()
-    }
+    public init(engine: any StorageEngine) { self.engine = engine }
+
+    /// The tables and the version that the store was opened with.
+    public var schema: Schema { engine.schema }
 
     /// Runs a closure on one unchanging state.
     ///
@@ -37,27 +36,75 @@ public struct Store: Sendable {
         _ body: @Sendable (Transaction) throws -> Result
     ) async throws(Failure) -> Result {
         do {
-            let (result, tables) = try await engine.write { writer in
-                let transaction = Transaction(writer)
-                let result = try body(transaction)
-                return (result, transaction.changedTables)
-            }
-            if !tables.isEmpty { feed.publish(tables) }
-            return result
+            return try await engine.write { try body(Transaction($0)) }
         } catch {
             throw Self.failure(of: error)
         }
     }
 
-    /// A stream with one element a commit that wrote to one of the tables.
+    /// Tells of every commit to one of the tables from now on, each once and in order.
     ///
-    /// Elements that nobody has read are joined into one, so a slow reader costs nothing.
-    public func commits(to tables: Set<String>) -> AsyncStream<Void> { feed.subscribe(tables) }
+    /// At most `capacity` events wait to be read; commits past that are told as one
+    /// ``StoreEvent/missed(through:)``.
+    public func watch(_ tables: Set<String>, capacity: Int = 256) -> StoreEvents {
+        precondition(capacity > 0, "a watcher needs room for an event")
+        return engine.feed.watch(tables, capacity: capacity)
+    }
 
-    /// Finishes what is under way and lets go of files and locks.
+    /// Writes the state of one commit to a store of the same kind at a path where nothing is yet,
+    /// while readers and writers go on.
+    ///
+    /// - Throws: ``StorageError``; then nothing is left at the path.
+    public func backup(to path: String) async throws(StorageError) {
+        try await engine.backup(to: path)
+    }
+
+    /// Reads everything and gives back what contradicts itself; empty if all is well.
+    ///
+    /// - Complexity: O(N log N).
+    public func check() async throws(StorageError) -> [StorageError] { try await engine.check() }
+
+    /// Gives back space that is no longer needed.
+    public func compact() async throws(StorageError) { try await engine.compact() }
+
+    /// Copies all rows of one store, as they are after one commit, into another in one commit.
+    ///
+    /// The rows are held in memory meanwhile. A table of rows that the other was opened without is
+    /// a programmer error.
+    ///
+    /// - Throws: ``StorageError/notUnique(table:index:)`` if a row is there already.
+    public static func copy(from source: Store, to target: Store) async throws(StorageError) {
+        try await copy(from: source.engine, to: target.engine)
+    }
+
+    /// Copies all rows of one engine into another.
+    package static func copy(
+        from source: any StorageEngine, to target: any StorageEngine
+    ) async throws(StorageError) {
+        do {
+            let tables = source.schema.tables
+            let rows = try await source.read { reader in
+                try tables.map { try reader.scan(Scan(table: $0)) }
+            }
+            try await target.write { writer in
+                for (table, rows) in zip(tables, rows) {
+                    for row in rows {
+                        guard try writer.get(table, key: table.key(of: row)) == nil else {
+                            throw StorageError.notUnique(table: table.name, index: "key")
+                        }
+                        try writer.put(table, row: row)
+                    }
+                }
+            }
+        } catch {
+            throw failure(of: error)
+        }
+    }
+
+    /// Finishes what is under way, ends all watching and lets go of files and locks.
     public func close() async {
-        feed.finish()
         await engine.close()
+        engine.feed.finish()
     }
 
     private static func failure<Failure: StorageFailure>(of error: any Error) -> Failure {

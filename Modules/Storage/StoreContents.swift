@@ -1,6 +1,12 @@
 /// All tables of a store in memory; a copy is a snapshot and costs nothing.
 package struct StoreContents: Sendable {
-    private var tables: [String: TableContents] = [:]
+    private var tables: [TableContents] = []
+    private var positions: [String: Int] = [:]
+
+    /// The number of the last commit.
+    package var commit: Int64 = 0
+    /// The version of the tables; 0 of a store that is being made.
+    package var version = 0
 
     /// Makes empty tables.
     package init(_ schemas: [TableSchema]) {
@@ -8,57 +14,104 @@ package struct StoreContents: Sendable {
     }
 
     /// Adds or replaces a table.
-    package mutating func add(_ table: TableContents) { tables[table.schema.name] = table }
-
-    /// The names of the tables, sorted.
-    package var names: [String] { tables.keys.sorted() }
-
-    /// The descriptions of the tables by name.
-    package var schemas: [String: TableSchema] { tables.mapValues(\.schema) }
-
-    /// The table of that name, if there is one.
-    package func table(named name: String) -> TableContents? { tables[name] }
-
-    /// A table that must be there; using one that the store was opened without is a programmer
-    /// error.
-    package subscript(name: String) -> TableContents {
-        get {
-            guard let table = tables[name] else { preconditionFailure(Self.missing(name)) }
-            return table
-        }
-        _modify {
-            guard tables[name] != nil else { preconditionFailure(Self.missing(name)) }
-            yield &tables[name]!
+    package mutating func add(_ table: TableContents) {
+        if let position = positions[table.schema.name] {
+            tables[position] = table
+        } else {
+            positions[table.schema.name] = tables.count
+            tables.append(table)
         }
     }
 
-    private static func missing(_ name: String) -> String {
-        "the store was opened without table \(name)"
+    /// The names of the tables, sorted.
+    package var names: [String] { positions.keys.sorted() }
+
+    /// The descriptions of the tables by name.
+    package var schemas: [String: TableSchema] { positions.mapValues { tables[$0].schema } }
+
+    /// The table of that name, if there is one.
+    package func table(named name: String) -> TableContents? {
+        positions[name].map { tables[$0] }
+    }
+
+    /// Where a table is kept; using one that the store was opened without is a programmer error.
+    fileprivate func position(of name: String) -> Int {
+        guard let position = positions[name] else {
+            preconditionFailure("the store was opened without table \(name)")
+        }
+        return position
+    }
+
+    fileprivate subscript(position position: Int) -> TableContents {
+        _read { yield tables[position] }
+        _modify { yield &tables[position] }
+    }
+
+    /// Reads a table where it is: a copy would count references to all of its parts.
+    fileprivate func read<Result>(
+        position: Int, _ body: (borrowing TableContents) -> Result
+    ) -> Result {
+        tables.withUnsafeBufferPointer { body($0[position]) }
+    }
+
+    /// A table that must be there.
+    package subscript(name: String) -> TableContents {
+        _read { yield tables[position(of: name)] }
+        _modify { yield &tables[position(of: name)] }
+    }
+
+    /// What contradicts itself, as damage of a path.
+    ///
+    /// - Complexity: O(N log N).
+    package func contradictions(path: String) -> [StorageError] {
+        names.compactMap { name in
+            self[name].contradiction.map { reason in
+                .corrupt(path: path, reason: "table \(name): \(reason)")
+            }
+        }
     }
 }
 
 /// Reads one snapshot.
 package class ContentsReader: EngineReader {
     /// What is read.
-    package fileprivate(set) var contents: StoreContents
+    package internal(set) var contents: StoreContents
+
+    /// The table that was used last.
+    private var last: (name: String, position: Int)?
 
     /// Reads a snapshot.
     package init(_ contents: StoreContents) { self.contents = contents }
 
+    fileprivate func position(of table: TableSchema) -> Int {
+        if let last, last.name == table.name { return last.position }
+        let position = contents.position(of: table.name)
+        last = (table.name, position)
+        return position
+    }
+
     /// The row of a key.
     package func get(_ table: TableSchema, key: Key) throws(StorageError) -> Row? {
-        contents[table.name].get(key)
+        contents.read(position: position(of: table)) { $0.get(key) }
     }
 
     /// The rows of a scan.
     package func scan(_ scan: Scan) throws(StorageError) -> [Row] {
-        contents[scan.table.name].scan(scan)
+        contents.read(position: position(of: scan.table)) { $0.scan(scan) }
     }
 
     /// How many rows a scan would give.
     package func count(_ scan: Scan) throws(StorageError) -> Int {
-        contents[scan.table.name].count(scan)
+        contents.read(position: position(of: scan.table)) { $0.count(scan) }
     }
+
+    /// The rows of a search.
+    package func search(_ search: WordSearch) throws(StorageError) -> [Row] {
+        contents[search.table.name].search(search)
+    }
+
+    /// The number of the last commit.
+    package func lastCommit() throws(StorageError) -> Int64 { contents.commit }
 }
 
 /// Changes a copy of a snapshot and remembers how.
@@ -76,25 +129,38 @@ package final class ContentsWriter: ContentsReader, EngineWriter {
 
     /// Inserts or replaces a row.
     package func put(_ table: TableSchema, row: Row) throws(StorageError) {
-        try contents[table.name].put(row)
+        try contents[position: position(of: table)].put(row)
         changes.append(.put(table: table.name, row: row))
     }
 
     /// Removes the row of a key; answers whether there was one.
     package func delete(_ table: TableSchema, key: Key) throws(StorageError) -> Bool {
-        guard contents[table.name].delete(key) else { return false }
+        guard contents[position: position(of: table)].delete(key) else { return false }
         changes.append(.delete(table: table.name, key: key))
         return true
     }
 
-    /// Marks the changed tables with the number of the commit and gives back the result.
-    package func committed(as commit: Int64) -> StoreContents {
+    /// The commit that makes the changes last, and what the store then holds; `nil` without any.
+    package func commit() -> (commit: Commit, contents: StoreContents)? {
+        if changes.isEmpty { return nil }
         var done = contents
-        for change in changes {
-            switch change {
-            case .put(let table, _), .delete(let table, _): done[table].commit = commit
-            }
+        done.commit += 1
+        for table in changedTables { done[table].commit = done.commit }
+        return (Commit(number: done.commit, tables: changedTables), done)
+    }
+
+    private var changedTables: Set<String> {
+        var tables: Set<String> = []
+        for change in changes { tables.insert(change.table) }
+        return tables
+    }
+}
+
+extension ContentsWriter.Change {
+    /// The table that it changes.
+    package var table: String {
+        switch self {
+        case .put(let table, _), .delete(let table, _): table
         }
-        return done
     }
 }

@@ -1,12 +1,14 @@
 /// One column of a record type: its name and where it is in the record.
 public struct Column<Record: Sendable, Cell: ColumnValue>: Sendable {
-    let name: String
-    let cell: @Sendable (Record) -> Cell
+    @usableFromInline let name: String
+    @usableFromInline let value: @Sendable (Record) -> Value
 
     /// A column that holds what the key path leads to.
-    public init(_ name: String, _ path: any KeyPath<Record, Cell> & Sendable) {
+    ///
+    /// Inlinable, so that the path becomes a plain read where the type of the record is known.
+    @inlinable public init(_ name: String, _ path: any KeyPath<Record, Cell> & Sendable) {
         self.name = name
-        self.cell = { $0[keyPath: path] }
+        self.value = { $0[keyPath: path].value }
     }
 }
 
@@ -42,15 +44,18 @@ public struct Table<Record: Sendable>: Sendable {
         }
     }
 
-    /// Declares a table; `make` takes the cells in the order of `columns`.
+    /// Declares a table; `make` takes the cells in the order of `columns`. The words of the text
+    /// columns in `searched` can be searched for.
     public init<each Cell: ColumnValue>(
-        _ name: String, key: [String], indexes: [Index] = [],
+        _ name: String, key: [String], indexes: [Index] = [], searched: [String] = [],
         make: @escaping @Sendable (repeat each Cell) -> Record,
         columns: repeat Column<Record, each Cell>
     ) {
         var described: [ColumnSchema] = []
+        var values: [@Sendable (Record) -> Value] = []
         for column in repeat each columns {
             described.append(Self.describe(column))
+            values.append(column.value)
         }
         let names = described.map(\.name)
         func position(_ column: String) -> Int {
@@ -64,17 +69,18 @@ public struct Table<Record: Sendable>: Sendable {
             indexes: indexes.map {
                 IndexSchema(
                     name: $0.name, columns: $0.columns.map(position), isUnique: $0.isUnique)
-            })
+            }, searched: searched.map(position))
         self.schema = schema
-        self.encode = { record in
-            var row: Row = []
-            row.reserveCapacity(schema.columns.count)
-            for column in repeat each columns { row.append(column.cell(record).value) }
-            return row
-        }
+        self.encode = { [values] record in values.map { $0(record) } }
         self.decode = { row throws(StorageError) in
-            var cells = RowReader(schema: schema, row: row)
-            return make(repeat try cells.next((each Cell).self))
+            var cells = RowReader(row: row)
+            do throws(UnreadableCell) {
+                return make(repeat try cells.next((each Cell).self))
+            } catch {
+                throw .invalidRow(
+                    table: schema.name, column: schema.columns[cells.position].name,
+                    reason: "holds what this program cannot read")
+            }
         }
     }
 
@@ -87,17 +93,16 @@ public struct Table<Record: Sendable>: Sendable {
 }
 
 private struct RowReader {
-    let schema: TableSchema
     let row: Row
-    var position = 0
+    /// The cell that is read next, or that could not be read.
+    private(set) var position = 0
 
-    mutating func next<Cell: ColumnValue>(_: Cell.Type) throws(StorageError) -> Cell {
-        defer { position += 1 }
-        guard position < row.count, let cell = Cell(row[position]) else {
-            throw .invalidRow(
-                table: schema.name, column: schema.columns[position].name,
-                reason: "holds what this program cannot read")
-        }
+    init(row: Row) { self.row = row }
+
+    mutating func next<Cell: ColumnValue>(_: Cell.Type) throws(UnreadableCell) -> Cell {
+        guard position < row.count else { throw UnreadableCell() }
+        let cell = try Cell.read(row[position])
+        position += 1
         return cell
     }
 }

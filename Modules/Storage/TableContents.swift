@@ -6,8 +6,10 @@ package struct TableContents: Sendable {
     package let schema: TableSchema
     /// Number of the last commit that changed the table.
     package var commit: Int64 = 0
-    private var rows = OrderedMap<Key, Row>()
-    private var entries: [OrderedMap<Key, Row>]
+    private(set) var rows = OrderedMap<KeyBytes, Row>()
+    private(set) var entries: [OrderedMap<KeyBytes, Row>]
+    /// A place for every word of a row's searched columns: the word and then the key.
+    private(set) var words = OrderedMap<KeyBytes, Row>()
 
     /// Makes an empty table.
     package init(_ schema: TableSchema) {
@@ -15,20 +17,75 @@ package struct TableContents: Sendable {
         self.entries = schema.indexes.map { _ in OrderedMap() }
     }
 
-    /// The same rows with the indexes of another description of the table.
+    /// Makes a table of rows without indexes.
+    ///
+    /// - Complexity: O(N) if the rows are in key order.
+    package init(_ schema: TableSchema, rows: [Row]) {
+        self.init(schema)
+        var pairs = rows.map { (place: KeyBytes($0, schema.key), element: $0) }
+        if zip(pairs, pairs.dropFirst()).contains(where: { $1.place < $0.place }) {
+            pairs.sort { $0.place < $1.place }
+        }
+        self.rows = OrderedMap(ascending: pairs)
+    }
+
+    /// The position of a row whose key an earlier one of a list has.
+    package static func duplicate(in rows: [Row], _ schema: TableSchema) -> Int? {
+        let keys = rows.map { KeyBytes($0, schema.key) }
+        if zip(keys, keys.dropFirst()).allSatisfy({ $0 < $1 }) { return nil }
+        var seen: Set<KeyBytes> = []
+        return keys.firstIndex { !seen.insert($0).inserted }
+    }
+
+    /// The rows with values behind them, in a table of another description.
     ///
     /// - Throws: ``StorageError/notUnique(table:index:)`` if an index refuses a row.
     /// - Complexity: O(N log N).
-    package func indexed(as schema: TableSchema) throws(StorageError) -> TableContents {
-        var indexed = TableContents(schema)
-        indexed.commit = commit
-        var failure: StorageError?
-        rows.visit(from: { _ in false }) { _, row in
-            do throws(StorageError) { try indexed.put(row) } catch { failure = error }
-            return failure == nil
+    package func changed(
+        to schema: TableSchema, adding values: Row
+    ) throws(StorageError) -> TableContents {
+        var changed = TableContents(schema)
+        changed.commit = commit
+        changed.rows = rows
+        if !values.isEmpty {
+            var pairs: [(place: KeyBytes, element: Row)] = []
+            rows.visit(from: { _ in false }) { key, row in
+                pairs.append((key, row + values))
+                return true
+            }
+            changed.rows = OrderedMap(ascending: pairs)
         }
-        if let failure { throw failure }
-        return indexed
+        for position in schema.indexes.indices { try changed.buildIndex(position) }
+        if !schema.searched.isEmpty {
+            changed.rows.visit(from: { _ in false }) { key, row in
+                changed.indexWords(of: row, at: key, instead: nil)
+                return true
+            }
+        }
+        return changed
+    }
+
+    /// Makes all entries of the index at a position.
+    private mutating func buildIndex(_ position: Int) throws(StorageError) {
+        var pairs: [(place: KeyBytes, element: Row)] = []
+        pairs.reserveCapacity(rows.count)
+        rows.visit(from: { _ in false }) { _, row in
+            pairs.append((entry(of: row, position), row))
+            return true
+        }
+        pairs.sort { $0.place < $1.place }
+        let index = schema.indexes[position]
+        if index.isUnique {
+            for (left, right) in zip(pairs, pairs.dropFirst()) {
+                let values = KeyBytes(left.element, index.columns)
+                if !index.columns.contains(where: { left.element[$0] == .null }),
+                    right.place.hasPrefix(values)
+                {
+                    throw .notUnique(table: schema.name, index: index.name)
+                }
+            }
+        }
+        entries[position] = OrderedMap(ascending: pairs)
     }
 
     /// How many rows there are.
@@ -42,33 +99,65 @@ package struct TableContents: Sendable {
         }
     }
 
+    /// Whether there are exactly the rows of another table.
+    ///
+    /// - Complexity: O(N log N).
+    package func hasRows(of other: TableContents) -> Bool {
+        guard rows.count == other.rows.count else { return false }
+        var isSame = true
+        rows.visit(from: { _ in false }) { key, row in
+            isSame = other.rows[key] == row
+            return isSame
+        }
+        return isSame
+    }
+
     /// The row of a key.
-    package func get(_ key: Key) -> Row? { rows[key] }
+    package func get(_ key: Key) -> Row? { rows[KeyBytes(key.values)] }
 
     /// Inserts or replaces a row; changes nothing if a unique index refuses it.
     package mutating func put(_ row: Row) throws(StorageError) {
-        let key = schema.key(of: row)
-        for (index, map) in zip(schema.indexes, entries)
-        where index.isUnique && Self.isTaken(row, key, in: map, of: index, schema) {
-            throw .notUnique(table: schema.name, index: index.name)
+        let key = KeyBytes(row, schema.key)
+        for position in schema.indexes.indices where schema.indexes[position].isUnique {
+            if isTaken(row, key, position) {
+                throw .notUnique(table: schema.name, index: schema.indexes[position].name)
+            }
         }
         let replaced = rows.set(row, at: key)
-        for (position, index) in schema.indexes.enumerated() {
-            let entry = schema.entry(of: row, in: index)
+        for position in entries.indices {
+            let entry = entry(of: row, position)
             if let replaced {
-                let old = schema.entry(of: replaced, in: index)
+                let old = self.entry(of: replaced, position)
                 if old != entry { entries[position].remove(at: old) }
             }
             entries[position].set(row, at: entry)
         }
+        if !schema.searched.isEmpty { indexWords(of: row, at: key, instead: replaced) }
+    }
+
+    /// The place of a row in the index at a position.
+    func entry(of row: Row, _ position: Int) -> KeyBytes {
+        KeyBytes(row, schema.indexes[position].columns, then: schema.key)
+    }
+
+    private mutating func indexWords(
+        of row: Row?, at key: KeyBytes, instead replaced: Row?
+    ) {
+        let new = row.map(schema.words(of:)) ?? []
+        let old = replaced.map(schema.words(of:)) ?? []
+        for word in old.subtracting(new) { words.remove(at: key.behind(word)) }
+        guard let row else { return }
+        for word in new { words.set(row, at: key.behind(word)) }
     }
 
     /// Removes the row of a key; answers whether there was one.
     package mutating func delete(_ key: Key) -> Bool {
+        let key = KeyBytes(key.values)
         guard let removed = rows.remove(at: key) else { return false }
-        for (position, index) in schema.indexes.enumerated() {
-            entries[position].remove(at: schema.entry(of: removed, in: index))
+        for position in entries.indices {
+            entries[position].remove(at: entry(of: removed, position))
         }
+        if !schema.searched.isEmpty { indexWords(of: nil, at: key, instead: removed) }
         return true
     }
 
@@ -77,44 +166,33 @@ package struct TableContents: Sendable {
         var found: [Row] = []
         let limit = scan.limit ?? .max
         guard limit > 0 else { return found }
-        let visit = { (entry: Key, row: Row) in
-            guard scan.place(of: entry) == .inside else { return false }
-            found.append(row)
-            return found.count < limit
-        }
+        let (start, end) = scan.range
         let map = map(of: scan)
         if scan.isReversed {
-            map.visitBackwards(from: { scan.place(of: $0) == .after }, visit)
+            map.visitBackwards(from: { $0 >= end }) { entry, row in
+                guard entry >= start else { return false }
+                found.append(row)
+                return found.count < limit
+            }
         } else {
-            map.visit(from: { scan.place(of: $0) == .before }, visit)
+            map.visit(from: { $0 < start }) { entry, row in
+                guard entry < end else { return false }
+                found.append(row)
+                return found.count < limit
+            }
         }
         return found
     }
 
     /// How many rows a scan would give, without visiting them.
     package func count(_ scan: Scan) -> Int {
+        let (start, end) = scan.range
+        guard start < end else { return 0 }
         let map = map(of: scan)
-        let end = map.rank { scan.place(of: $0) != .after }
-        let start = map.rank { scan.place(of: $0) == .before }
-        return min(end - start, scan.limit ?? .max)
+        return min(map.rank { $0 < end } - map.rank { $0 < start }, scan.limit ?? .max)
     }
 
-    /// Stops with a sentence unless every index has exactly one entry a row.
-    package func checkInvariants() {
-        rows.checkInvariants()
-        for (index, map) in zip(schema.indexes, entries) {
-            map.checkInvariants()
-            precondition(map.count == rows.count, "index \(index.name) misses entries")
-            map.visit(from: { _ in false }) { entry, row in
-                precondition(
-                    entry == schema.entry(of: row, in: index) && rows[schema.key(of: row)] == row,
-                    "index \(index.name) has an entry without its row")
-                return true
-            }
-        }
-    }
-
-    private func map(of scan: Scan) -> OrderedMap<Key, Row> {
+    private func map(of scan: Scan) -> OrderedMap<KeyBytes, Row> {
         guard let name = scan.index?.name else { return rows }
         guard let position = schema.indexes.firstIndex(where: { $0.name == name }) else {
             preconditionFailure("table \(schema.name) was opened without index \(name)")
@@ -123,15 +201,13 @@ package struct TableContents: Sendable {
     }
 
     /// Whether another row has the same values in a unique index. Null never equals null there.
-    private static func isTaken(
-        _ row: Row, _ key: Key, in map: OrderedMap<Key, Row>, of index: IndexSchema,
-        _ schema: TableSchema
-    ) -> Bool {
-        let values = index.columns.map { row[$0] }
-        guard !values.contains(.null) else { return false }
+    private func isTaken(_ row: Row, _ key: KeyBytes, _ position: Int) -> Bool {
+        let columns = schema.indexes[position].columns
+        guard !columns.contains(where: { row[$0] == .null }) else { return false }
+        let values = KeyBytes(row, columns)
         var isTaken = false
-        map.visit(from: { $0 < Key(values) }) { entry, other in
-            isTaken = entry.hasPrefix(values) && schema.key(of: other) != key
+        entries[position].visit(from: { $0 < values }) { entry, other in
+            isTaken = entry.hasPrefix(values) && KeyBytes(other, schema.key) != key
             return false
         }
         return isTaken

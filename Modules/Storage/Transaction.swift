@@ -17,8 +17,11 @@ public class ReadTransaction {
     ///
     /// - Complexity: O(log N + n).
     public func all<Record>(_ query: Query<Record>) throws(StorageError) -> [Record] {
+        let rows = try engine.scan(query.scan)
+        let decode = query.table.decode
         var records: [Record] = []
-        for row in try engine.scan(query.scan) { records.append(try query.table.decode(row)) }
+        records.reserveCapacity(rows.count)
+        for row in rows { records.append(try decode(row)) }
         return records
     }
 
@@ -31,12 +34,37 @@ public class ReadTransaction {
     public func count<Record>(_ query: Query<Record>) throws(StorageError) -> Int {
         try engine.count(query.scan)
     }
+
+    /// The records that have all words of a text in their searched columns, in the order of the
+    /// key, whose leading columns equal values.
+    ///
+    /// Case and accents make no difference (``Words``). A word right before `*` is only a
+    /// beginning, and so is the last one while a person is typing it. No word, no record.
+    public func search<Record>(
+        _ table: Table<Record>, for text: String, isTyping: Bool = false,
+        equals prefix: any ColumnValue..., after record: Record? = nil, limit: Int? = nil
+    ) throws(StorageError) -> [Record] {
+        let schema = table.schema
+        precondition(!schema.searched.isEmpty, "table \(schema.name) has no searched columns")
+        let search = WordSearch(
+            table: schema, prefix: prefix.map(\.value),
+            terms: WordSearch.terms(of: text, isTyping: isTyping),
+            after: record.map { schema.key(of: table.encode($0)) }, limit: limit)
+        schema.check(search.prefix, fit: schema.key, asking: "equals")
+        var records: [Record] = []
+        for row in try engine.search(search) { records.append(try table.decode(row)) }
+        return records
+    }
+
+    /// The number of the last commit that is seen; 0 before the first.
+    ///
+    /// With ``Store/watch(_:capacity:)`` it tells which commits were read already.
+    public func lastCommit() throws(StorageError) -> Int64 { try engine.lastCommit() }
 }
 
 /// Reads and writes records; sees its own writes. Lent to a closure; it can't be kept.
 public final class Transaction: ReadTransaction {
     private let engine: any EngineWriter
-    private(set) var changedTables: Set<String> = []
 
     init(_ engine: any EngineWriter) {
         self.engine = engine
@@ -51,7 +79,6 @@ public final class Transaction: ReadTransaction {
         let row = table.encode(record)
         try table.schema.validate(row)
         try engine.put(table.schema, row: row)
-        changedTables.insert(table.schema.name)
     }
 
     /// Inserts a record whose key must be new.
@@ -70,9 +97,7 @@ public final class Transaction: ReadTransaction {
     public func delete<Record>(
         _ table: Table<Record>, _ key: any ColumnValue...
     ) throws(StorageError) -> Bool {
-        let wasThere = try engine.delete(table.schema, key: table.schema.checkedKey(key))
-        if wasThere { changedTables.insert(table.schema.name) }
-        return wasThere
+        try engine.delete(table.schema, key: table.schema.checkedKey(key))
     }
 }
 

@@ -31,12 +31,34 @@ enum Backend: String, CaseIterable, CustomTestStringConvertible {
 
     /// Opens the engine itself; the log of `json` is so short that it is often folded.
     func engine(_ path: String, _ tables: [TableSchema]) async throws -> any StorageEngine {
+        try await engine(path, Schema(tables: tables))
+    }
+
+    /// Opens the engine itself with a schema.
+    func engine(
+        _ path: String, _ schema: Schema,
+        progress: @escaping @Sendable (Migration.Progress) -> Void = { _ in }
+    ) async throws -> any StorageEngine {
         switch self {
-        case .memory: MemoryEngine(tables: tables)
+        case .memory: MemoryEngine(schema: schema)
         case .json:
             try await JSONEngine.open(
-                path: path, tables: tables, options: .init(compactionBytes: 2000))
-        case .sqlite: try await SQLiteEngine.open(path: path, tables: tables)
+                path: path, schema: schema, options: .init(compactionBytes: 2000),
+                progress: progress)
+        case .sqlite:
+            try await SQLiteEngine.open(path: path, schema: schema, progress: progress)
         }
+    }
+
+    /// Opens an engine again with another schema: memory goes on with what the old one holds.
+    func reopen(
+        _ engine: any StorageEngine, _ path: String, _ schema: Schema,
+        progress: @escaping @Sendable (Migration.Progress) -> Void = { _ in }
+    ) async throws -> any StorageEngine {
+        if let memory = engine as? MemoryEngine {
+            return try MemoryEngine(continuing: memory, schema: schema, progress: progress)
+        }
+        await engine.close()
+        return try await self.engine(path, schema, progress: progress)
     }
 }

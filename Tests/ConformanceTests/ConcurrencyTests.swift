@@ -105,14 +105,14 @@ import Testing
             await #expect(throws: StorageError.closed) {
                 try await store.write { try $0.put(Sample(), in: Sample.table) }
             }
-            var commits = store.commits(to: ["samples"]).makeAsyncIterator()
+            var commits = store.watch(["samples"]).makeAsyncIterator()
             #expect(await commits.next() == nil)
         }
     }
 }
 
 /// Runs the jobs of a task on a thread that nothing else needs.
-private final class OwnThread: TaskExecutor {
+final class OwnThread: TaskExecutor {
     private let queue = DispatchQueue(label: "quad.test")
 
     func enqueue(_ job: consuming ExecutorJob) {

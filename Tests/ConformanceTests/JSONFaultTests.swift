@@ -4,28 +4,6 @@ import Storage
 import Synchronization
 import Testing
 
-/// Makes the n-th thing that is asked of the disk fail, once or from then on.
-private final class Faults: Sendable {
-    private let left: Mutex<Int>
-    private let isLasting: Bool
-    private let code: Int32
-
-    init(at number: Int, isLasting: Bool, code: Int32 = EIO) {
-        self.left = Mutex(number)
-        self.isLasting = isLasting
-        self.code = code
-    }
-
-    var hasStruck: Bool { left.withLock { $0 <= 0 } }
-
-    @Sendable func strike(_: Disk.Step) -> Int32 {
-        left.withLock { left in
-            left -= 1
-            return left == 0 || (isLasting && left < 0) ? code : 0
-        }
-    }
-}
-
 @Suite struct JSONFaultTests {
     @Test(
         "Whichever step of the disk fails, acknowledged commits stay and refused ones do not",

@@ -27,6 +27,7 @@ import Testing
             try scratch.text("store/samples.json") == """
                 {
                 "table": "samples",
+                "sum": "a30554e2",
                 "commit": 1,
                 "columns": {"owner": "text", "number": "integer", "real": "real", "note": "text?", \
                 "bytes": "blob", "slot": "integer?"},
@@ -40,7 +41,9 @@ import Testing
 
                 """)
         #expect(try scratch.text("store/log.ndjson") == "")
-        #expect(try scratch.text("store/quad-store.json").contains("\"format\": 1"))
+        #expect(
+            try scratch.text("store/quad-store.json").contains(
+                "\"format\": 2, \"version\": 1, \"commit\": 0"))
     }
 
     @Test("A folder in use names the process that has it")
@@ -64,8 +67,8 @@ import Testing
         let path = scratch.path + "/store"
         await (try await JSONEngine.open(path: path, tables: [])).close()
         try scratch.write(
-            Array("{\"application\": \"quad\", \"format\": 2}\n".utf8), to: "store/quad-store.json")
-        await #expect(throws: StorageError.newerSchema(found: 2, supported: 1)) {
+            Array("{\"application\": \"quad\", \"format\": 3}\n".utf8), to: "store/quad-store.json")
+        await #expect(throws: StorageError.newerSchema(found: 3, supported: 2)) {
             try await JSONEngine.open(path: path, tables: [])
         }
     }
@@ -123,7 +126,7 @@ import Testing
             try await Notes.put(number, note, in: engine)
         }
         await engine.close()
-        let text = try scratch.text("store/notes.json")
+        let text = Self.withoutSum(try scratch.text("store/notes.json"))
         #expect(text.contains(edit.old))
         let broken = text.replacingOccurrences(of: edit.old, with: edit.new)
         try scratch.write(Array(broken.utf8), to: "store/notes.json")
@@ -138,12 +141,66 @@ import Testing
         #expect(reason.hasPrefix(edit.reason))
     }
 
+    /// A file as who edits it leaves it: without its checksum.
+    static func withoutSum(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+            .filter { !$0.hasPrefix("\"sum\"") }.joined(separator: "\n")
+    }
+
+    @Test("A changed byte is damage even where it still reads, or is refused with its place")
+    func changedBytesAreFound() async throws {
+        let scratch = Scratch()
+        let path = scratch.path + "/store"
+        let engine = try await JSONEngine.open(path: path, tables: [Notes.table])
+        for number in 1...3 { try await Notes.put(number, "note", in: engine) }
+        await engine.close()
+        let bytes = try scratch.bytes("store/notes.json")
+        for position in bytes.indices {
+            var damaged = bytes
+            damaged[position] ^= 0x01
+            try scratch.write(damaged, to: "store/notes.json")
+            let error = await #expect(throws: StorageError.self, "byte \(position)") {
+                try await JSONEngine.open(path: path, tables: [Notes.table])
+            }
+            guard case .corrupt(let file, _) = error else {
+                Issue.record("byte \(position): \(String(describing: error))")
+                continue
+            }
+            #expect(file.hasSuffix("store/notes.json"))
+        }
+    }
+
+    @Test("A file cut at any length is refused")
+    func cutFilesAreRefused() async throws {
+        let scratch = Scratch()
+        let path = scratch.path + "/store"
+        let engine = try await JSONEngine.open(path: path, tables: [Notes.table])
+        for number in 1...3 { try await Notes.put(number, "note", in: engine) }
+        await engine.close()
+        for name in ["store/notes.json", "store/quad-store.json"] {
+            let bytes = try scratch.bytes(name)
+            // Of the last line only the break may be missing: it says nothing.
+            for length in 0..<bytes.count - 1 {
+                try scratch.write(bytes[..<length], to: name)
+                let error = await #expect(throws: StorageError.self, "\(name) \(length)") {
+                    try await JSONEngine.open(path: path, tables: [Notes.table])
+                }
+                guard case .corrupt(let file, _) = error else {
+                    Issue.record("\(name) \(length): \(String(describing: error))")
+                    continue
+                }
+                #expect(file.hasSuffix(name))
+            }
+            try scratch.write(bytes, to: name)
+        }
+    }
+
     @Test("Rows edited by hand are taken, in any order and with spaces")
     func editedRowsAreTaken() async throws {
         let scratch = Scratch()
         let path = scratch.path + "/store"
         await (try await JSONEngine.open(path: path, tables: [Notes.table])).close()
-        let text = try scratch.text("store/notes.json").replacingOccurrences(
+        let text = Self.withoutSum(try scratch.text("store/notes.json")).replacingOccurrences(
             of: "[\n]",
             with: """
                 [ { "note" : "t\\u0077o \\ud83d\\ude00", "number" : 2 } ,

@@ -1,76 +1,66 @@
 import Foundation
+import Primitives
 import Storage
 import Testing
 
 @Suite struct KillTests {
-    private static let variable = "QUAD_TEST_VICTIM"
-    private static let program = "/proc/self/exe"
+    /// How often if that is asked for; otherwise up to 200 times in as many seconds as there are.
+    private static let asked =
+        ProcessInfo.processInfo.environment["QUAD_KILL_ROUNDS"].flatMap { Int($0) }
+    private static let patience = Duration.seconds(12)
 
     @Test(
-        "Every commit answered before kill -9 is found again",
-        .enabled(if: !isVictim && FileManager.default.fileExists(atPath: program)),
+        "Every commit answered before kill -9 is found again, also of writers that share one",
         arguments: Backend.durable)
-    func killedProcessLosesNothing(_ backend: Backend) async throws {
+    func killedWritersLoseNothing(_ backend: Backend) async throws {
+        guard let program = Victim.program else {
+            return notice("there is no StorageVictim beside the tests: skipped")
+        }
         let scratch = Scratch()
         let path = scratch.path + "/store"
-        var last = 0
-        for round in 1...3 {
-            let acknowledged = try await kill(backend, path, afterLines: last + 40 * round)
-            let engine = try await backend.engine(path, [Notes.table])
-            let found = try await Notes.numbers(in: engine)
+        let seed = UInt64.random(in: 0 ... .max)
+        var generator = SeededGenerator(seed: seed)
+        let started = ContinuousClock.now
+        var total = 0
+        var kept = 0
+        var done = 0
+        for round in 1...(Self.asked ?? 200) {
+            if Self.asked == nil, ContinuousClock.now - started > Self.patience { break }
+            let writers = Int.random(in: 1...6, using: &generator)
+            let victim = try Victim(
+                program, url: "\(backend.rawValue):\(path)", round: "\(round)", writers: writers,
+                rows: 100_000)
+            // Sometimes while it opens the store, sometimes after some hundred commits.
+            let bytes = generator.chance(0.2) ? 0 : 1 << Int.random(in: 0...11, using: &generator)
+            victim.kill(afterBytes: bytes)
+            let acknowledged = victim.acknowledged
+            let engine = try await backend.engine(path, [Victim.table])
+            let found = try await Victim.rows(of: "\(round)", in: engine)
+            for writer in 0..<writers {
+                let last = acknowledged[writer] ?? 0
+                let numbers = found[writer] ?? []
+                // One more may have been on the disk and not yet told.
+                #expect(
+                    numbers == Array(1..<(last + 1)) || numbers == Array(1..<(last + 2)),
+                    "round \(round), writer \(writer): told \(last), seed \(seed)")
+                total += numbers.count
+                kept += numbers.count
+            }
+            let all = try await engine.read { try $0.count(Scan(table: Victim.table)) }
+            #expect(all == kept, "round \(round): older rows are lost, seed \(seed)")
+            if round % 20 == 0 {
+                #expect(try await engine.check() == [])
+                // So that a store stays small and opens quickly, however many rounds there are.
+                try await engine.write { writer in
+                    for row in try writer.scan(Scan(table: Victim.table)) {
+                        _ = try writer.delete(Victim.table, key: Victim.table.key(of: row))
+                    }
+                }
+                kept = 0
+            }
             await engine.close()
-            #expect(acknowledged > last)
-            // One more may have been on the disk and not yet told.
-            #expect(
-                found == Array(1..<(acknowledged + 1)) || found == Array(1..<(acknowledged + 2)))
-            last = found.count
+            done = round
         }
+        notice("\(backend.rawValue) killed \(done) times, \(total) commits found again")
     }
-
-    /// Lets another process commit numbers, kills it, and gives back the last that it told.
-    private func kill(
-        _ backend: Backend, _ path: String, afterLines count: Int
-    ) async throws -> Int {
-        let told = path + ".told"
-        let process = Process()
-        process.executableURL = URL(filePath: Self.program).resolvingSymlinksInPath()
-        process.arguments = [
-            "--testing-library", "swift-testing", "--filter", "KillTests/victim",
-        ]
-        process.environment = ProcessInfo.processInfo.environment.merging(
-            [Self.variable: "\(backend.rawValue):\(path)"]) { $1 }
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        defer { if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) } }
-        var number = 0
-        for _ in 0..<2000 where number < count && process.isRunning {
-            try await Task.sleep(for: .milliseconds(5))
-            let text = (try? String(contentsOfFile: told, encoding: .utf8)) ?? ""
-            number = text.split(separator: "\n").compactMap { Int($0) }.last ?? 0
-        }
-        Foundation.kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
-        let text = try String(contentsOfFile: told, encoding: .utf8)
-        return text.split(separator: "\n").compactMap { Int($0) }.last ?? 0
-    }
-
-    @Test(
-        "The process that is killed commits numbers and tells each", .enabled(if: isVictim))
-    func victim() async throws {
-        let parts = ProcessInfo.processInfo.environment[Self.variable]?
-            .split(separator: ":", maxSplits: 1)
-        guard let parts, let backend = Backend(rawValue: String(parts[0])) else { return }
-        let path = String(parts[1])
-        let engine = try await backend.engine(path, [Notes.table])
-        let told = open(path + ".told", O_WRONLY | O_CREAT | O_APPEND, 0o600)
-        let start = try await Notes.numbers(in: engine).count
-        for number in (start + 1)...(start + 100_000) {
-            try await Notes.put(number, "note \(number)", in: engine)
-            let line = Array("\(number)\n".utf8)
-            _ = write(told, line, line.count)
-        }
-    }
-
-    private static var isVictim: Bool { ProcessInfo.processInfo.environment[variable] != nil }
 }

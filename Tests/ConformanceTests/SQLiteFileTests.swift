@@ -88,7 +88,7 @@ import Testing
         let two = try await SQLiteEngine.open(path: path, tables: [Notes.table], options: options)
         let (hasBegun, begin) = AsyncStream.makeStream(of: Void.self)
         let isTried = DispatchSemaphore(value: 0)
-        let writing = Task {
+        let writing = Task(executorPreference: OwnThread()) {
             try await one.write { writer in
                 try writer.put(Notes.table, row: [.integer(1), .text("")])
                 begin.finish()
@@ -138,8 +138,8 @@ import Testing
         let scratch = Scratch()
         let path = scratch.path + "/store"
         await (try await SQLiteEngine.open(path: path, tables: [])).close()
-        let connection = try Connection(path: path, busyTimeout: .seconds(1))
-        try Layout(connection: connection, tables: [Notes.table]).prepare()
+        let connection = try Connection(path: path)
+        try Layout(connection: connection, schema: Schema(tables: [Notes.table])).prepare()
         // 2 is FULL: in WAL mode the log is synced at every commit.
         #expect(try connection.integer("PRAGMA synchronous") == 2)
         var mode = ""
@@ -155,13 +155,14 @@ import Testing
         let path = scratch.path + "/store"
         let schema = Commands.schema
         await (try await SQLiteEngine.open(path: path, tables: [schema])).close()
-        let connection = try Connection(path: path, busyTimeout: .seconds(1))
+        let connection = try Connection(path: path)
         let sql = TableSQL(schema)
         var commands = Commands(generator: SeededGenerator(seed: 3))
         for _ in 0..<500 {
             let scan = commands.scan()
             for part in ScanPart.parts(of: scan) {
-                let (statement, values) = sql.select(scan, part)
+                let statement = sql.select(scan, part)
+                let values = sql.values(scan, part)
                 var plan = ""
                 try connection.run("EXPLAIN QUERY PLAN " + statement, values + [.integer(1)]) {
                     cells throws(StorageError) in plan += try cells.text(3) + "\n"

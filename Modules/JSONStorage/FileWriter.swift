@@ -1,0 +1,39 @@
+import Foundation
+import Storage
+
+/// Writes the files of tables on a queue of its own, so that commits go on.
+actor FileWriter {
+    typealias Outcome = Result<[String: TableFiles.Written], StorageError>
+
+    private let executor = SerialQueueExecutor(label: "quad.json.files")
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
+
+    /// Writes the files of the tables that have commits which are not in them.
+    func write(_ contents: StoreContents, _ files: TableFiles) -> Outcome {
+        Result { () throws(StorageError) in
+            var written: [String: TableFiles.Written] = [:]
+            for table in files.stale(in: contents) {
+                written[table.schema.name] = try files.write(table)
+            }
+            return written
+        }
+    }
+
+    /// Writes all tables as a store into a folder that is not there yet, or removes it again.
+    func backup(
+        _ contents: StoreContents, to path: String, disk: Disk
+    ) throws(StorageError) {
+        guard access(path, F_OK) != 0 else {
+            throw .cannotOpen(path: path, reason: "there is something already")
+        }
+        do throws(StorageError) {
+            try StoreFolder.write(contents, to: path, disk: disk)
+        } catch {
+            try? FileManager.default.removeItem(atPath: path)
+            throw error
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import Storage
+
+/// The number of the last commit, kept in a table of the file.
+struct CommitNumber {
+    /// No table that a program declares has a hyphen in its name.
+    private static let table = "\"quad-store\""
+    private let connection: Connection
+
+    init(_ connection: Connection) { self.connection = connection }
+
+    /// Whether the file has the table.
+    var isKept: Bool {
+        get throws(StorageError) {
+            try connection.integer(
+                "SELECT count(*) FROM sqlite_schema WHERE name = 'quad-store'") > 0
+        }
+    }
+
+    /// Makes the table if it is missing.
+    func prepare() throws(StorageError) {
+        if try isKept { return }
+        try connection.run(
+            "CREATE TABLE \(Self.table) (name TEXT PRIMARY KEY, value INTEGER) STRICT")
+        try connection.run("INSERT INTO \(Self.table) VALUES ('commit', 0)")
+    }
+
+    /// The number of the last commit that is seen.
+    func last() throws(StorageError) -> Int64 {
+        try connection.integer("SELECT value FROM \(Self.table) WHERE name = 'commit'")
+    }
+
+    /// Counts commits of this transaction and gives back the number of the last.
+    func advance(by count: Int64 = 1) throws(StorageError) -> Int64 {
+        try connection.run(
+            "UPDATE \(Self.table) SET value = value + ? WHERE name = 'commit'", [.integer(count)])
+        return try last()
+    }
+}

@@ -1,0 +1,56 @@
+import Storage
+
+/// Changes tables inside the transaction that brings a file to a newer version.
+final class SQLiteMigrator: SQLiteTransaction, EngineMigrator {
+    init(_ connection: Connection) { super.init(connection, tables: [:]) }
+
+    func table(named name: String) throws(StorageError) -> TableSchema? {
+        let table = try TableReader(connection).table(named: name)
+        tables[name] = table.map { TableStatements($0, on: connection) }
+        return table
+    }
+
+    func create(_ table: TableSchema) throws(StorageError) {
+        let statements = TableStatements(table, on: connection)
+        tables[table.name] = statements
+        try connection.run(statements.sql.create)
+        for index in table.indexes { try create(index, of: table) }
+    }
+
+    /// A table gets columns by being written anew: a default would stay in the file for ever.
+    func change(
+        _ table: TableSchema, to other: TableSchema, adding values: Row
+    ) throws(StorageError) {
+        let stays = { (index: IndexSchema) in other.indexes.contains(index) && values.isEmpty }
+        for index in table.indexes where !stays(index) {
+            try connection.run("DROP INDEX \"\(TableSQL.name(of: index, in: table))\"")
+        }
+        if !values.isEmpty { try rewrite(table, as: other, adding: values) }
+        tables[table.name] = TableStatements(other, on: connection)
+        for index in other.indexes where !stays(index) || !table.indexes.contains(index) {
+            try create(index, of: other)
+        }
+    }
+
+    private func rewrite(
+        _ table: TableSchema, as other: TableSchema, adding values: Row
+    ) throws(StorageError) {
+        // No table that a program declares has a name with a dot.
+        let old = "\(table.name).old"
+        let names = table.columns.map { "\"\($0.name)\"" }.joined(separator: ", ")
+        let marks = values.map { _ in "?" }.joined(separator: ", ")
+        try connection.run("ALTER TABLE \"\(table.name)\" RENAME TO \"\(old)\"")
+        try connection.run(TableSQL(other).create)
+        try connection.run(
+            "INSERT INTO \"\(table.name)\" SELECT \(names), \(marks) FROM \"\(old)\"", values)
+        try connection.run("DROP TABLE \"\(old)\"")
+    }
+
+    private func create(_ index: IndexSchema, of table: TableSchema) throws(StorageError) {
+        do {
+            try connection.run(TableSQL(table).create(index))
+        } catch .notUnique {
+            throw .notUnique(table: table.name, index: index.name)
+        }
+    }
+}

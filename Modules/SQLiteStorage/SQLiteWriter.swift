@@ -1,0 +1,192 @@
+import Dispatch
+import Storage
+import Synchronization
+
+/// Lets writers in one at a time, and commits those together that wait.
+///
+/// A writer that finds nobody before it runs at once, where it is: the way to another thread and
+/// back can cost more than the commit. While it waits for the disk, others line up; they are
+/// served on a queue of its own, all in one commit, for which each waits. So at most one thread of
+/// the callers is ever held up, and never by another process.
+final class SQLiteWriter: Sendable {
+    /// The most writers in one commit.
+    static let limit = 256
+
+    /// A writer in the line.
+    private final class Waiting: Sendable {
+        let done: CheckedContinuation<Void, any Error>
+        private let body: Mutex<SQLiteSession.Body?>
+
+        init(_ body: @escaping SQLiteSession.Body, done: CheckedContinuation<Void, any Error>) {
+            self.body = Mutex(body)
+            self.done = done
+        }
+
+        /// Gives the closure away: it may not be kept past the answer.
+        func take() -> SQLiteSession.Body? { body.withLock { $0.take() } }
+    }
+
+    private enum Place: Sendable {
+        case writer(Waiting)
+        case visitor(@Sendable (SQLiteSession) -> Void)
+    }
+
+    private struct State {
+        var isBusy = false
+        var isClosed = false
+        var line: [Place] = []
+    }
+
+    private let state = Mutex(State())
+    private let session: Mutex<SQLiteSession>
+    private let queue = DispatchQueue(label: "quad.sqlite.writer")
+
+    /// Takes over a session.
+    init(_ session: sending SQLiteSession) { self.session = Mutex(session) }
+
+    /// Runs a closure alone among writers; returns when what it wrote is committed.
+    ///
+    /// The closure runs twice if a commit that it shared with others fails.
+    func write<Result: Sendable>(
+        _ body: @Sendable (any EngineWriter) throws -> Result
+    ) async throws -> Result {
+        if try enter() {
+            defer { leave() }
+            let result = try session.withLock { try $0.write(waiting: false, body) }
+            if let result { return result }
+        }
+        return try await join(body)
+    }
+
+    /// Runs something on the connection between two transactions, on the queue.
+    func use<Result: Sendable>(
+        _ body: @escaping @Sendable (SQLiteSession) throws(StorageError) -> Result
+    ) async throws(StorageError) -> Result {
+        try checkOpen()
+        return try await visit(body).get()
+    }
+
+    /// Throws unless the store is open.
+    func checkOpen() throws(StorageError) {
+        if state.withLock({ $0.isClosed }) { throw .closed }
+    }
+
+    /// Closes the file after those that wait were served.
+    func close() async {
+        state.withLock { $0.isClosed = true }
+        _ = await visit { (session) throws(StorageError) in session.close() }
+    }
+
+    private func join<Answer: Sendable>(
+        _ body: @Sendable (any EngineWriter) throws -> Answer
+    ) async throws -> Answer {
+        let answer = Answered<Answer>()
+        try await withoutActuallyEscaping(body) { body in
+            try await withCheckedThrowingContinuation { done in
+                line(up: .writer(Waiting({ try answer.set(body($0)) }, done: done)))
+            }
+        }
+        return answer.get()
+    }
+
+    private func visit<Answer: Sendable>(
+        _ body: @escaping @Sendable (SQLiteSession) throws(StorageError) -> Answer
+    ) async -> Result<Answer, StorageError> {
+        await withCheckedContinuation { done in
+            line(
+                up: .visitor { session in
+                    done.resume(
+                        returning: Result { () throws(StorageError) in try body(session) })
+                })
+        }
+    }
+
+    /// Answers whether nobody is before; who entered must leave.
+    private func enter() throws(StorageError) -> Bool {
+        let isFree: Bool? = state.withLock { state in
+            if state.isClosed { return nil }
+            if state.isBusy { return false }
+            state.isBusy = true
+            return true
+        }
+        guard let isFree else { throw .closed }
+        return isFree
+    }
+
+    /// Lets the line go on.
+    private func leave() {
+        let isOver = state.withLock { state in
+            if state.line.isEmpty { state.isBusy = false }
+            return state.line.isEmpty
+        }
+        if !isOver { queue.async { self.serve() } }
+    }
+
+    private func line(up place: Place) {
+        let isFirst = state.withLock { state in
+            state.line.append(place)
+            defer { state.isBusy = true }
+            return !state.isBusy
+        }
+        if isFirst { queue.async { self.serve() } }
+    }
+
+    /// Serves the line until it is empty.
+    private func serve() {
+        while let place = next() {
+            switch place {
+            case .visitor(let body): session.withLock { body($0) }
+            case .writer(let first): serve(first)
+            }
+        }
+    }
+
+    /// Commits a writer and those behind it together.
+    private func serve(_ first: Waiting) {
+        var served = [first]
+        var isFirst = true
+        let outcomes = session.withLock { session in
+            session.writeTogether {
+                if !isFirst {
+                    guard served.count < Self.limit, let next = nextWriter() else { return nil }
+                    served.append(next)
+                }
+                isFirst = false
+                return served.last?.take()
+            }
+        }
+        for (waiting, outcome) in zip(served, outcomes) { waiting.done.resume(with: outcome) }
+    }
+
+    private func next() -> Place? {
+        state.withLock { state in
+            if state.line.isEmpty {
+                state.isBusy = false
+                return nil
+            }
+            return state.line.removeFirst()
+        }
+    }
+
+    private func nextWriter() -> Waiting? {
+        state.withLock { state in
+            guard case .writer(let waiting)? = state.line.first else { return nil }
+            state.line.removeFirst()
+            return waiting
+        }
+    }
+}
+
+/// What a writer's closure gave back, until it is committed.
+private final class Answered<Answer: Sendable>: Sendable {
+    private let answer = Mutex<Answer?>(nil)
+
+    func set(_ new: Answer) { answer.withLock { $0 = new } }
+
+    func get() -> Answer {
+        guard let answer = answer.withLock({ $0 }) else {
+            preconditionFailure("a commit was answered whose closure never ran")
+        }
+        return answer
+    }
+}

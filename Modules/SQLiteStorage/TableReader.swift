@@ -1,0 +1,59 @@
+import Storage
+
+/// Reads from a file which tables and indexes it has.
+struct TableReader {
+    private let connection: Connection
+
+    init(_ connection: Connection) { self.connection = connection }
+
+    /// A table with its indexes; `nil` if there is none of that name.
+    func table(named name: String) throws(StorageError) -> TableSchema? {
+        var columns: [ColumnSchema] = []
+        var key: [(position: Int64, column: Int)] = []
+        try connection.run(
+            "SELECT name, type, \"notnull\", pk FROM pragma_table_info(?) ORDER BY cid",
+            [.text(name)]
+        ) { cells throws(StorageError) in
+            guard let type = ColumnType(rawValue: try cells.text(1).lowercased()) else {
+                throw .corrupt(
+                    path: connection.path, reason: "table \(name) has a column of no known type")
+            }
+            if cells.integer(3) > 0 { key.append((cells.integer(3), columns.count)) }
+            columns.append(
+                ColumnSchema(
+                    name: try cells.text(0), type: type, isNullable: cells.integer(2) == 0))
+        }
+        if columns.isEmpty { return nil }
+        key.sort { $0.position < $1.position }
+        return TableSchema(
+            name: name, columns: columns, key: key.map(\.column),
+            indexes: try indexes(of: name, columns))
+    }
+
+    private func indexes(
+        of table: String, _ columns: [ColumnSchema]
+    ) throws(StorageError) -> [IndexSchema] {
+        var found: [(name: String, isUnique: Bool)] = []
+        try connection.run(
+            "SELECT name, \"unique\" FROM pragma_index_list(?) WHERE origin = 'c' ORDER BY name",
+            [.text(table)]
+        ) { cells throws(StorageError) in
+            found.append((try cells.text(0), cells.integer(1) == 1))
+        }
+        var indexes: [IndexSchema] = []
+        for (name, isUnique) in found {
+            var positions: [Int] = []
+            try connection.run(
+                "SELECT name FROM pragma_index_info(?) ORDER BY seqno", [.text(name)]
+            ) { cells throws(StorageError) in
+                let column = try cells.text(0)
+                positions += columns.indices.filter { columns[$0].name == column }
+            }
+            indexes.append(
+                IndexSchema(
+                    name: String(name.dropFirst(table.count + 1)), columns: positions,
+                    isUnique: isUnique))
+        }
+        return indexes
+    }
+}

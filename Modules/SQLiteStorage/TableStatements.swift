@@ -1,0 +1,119 @@
+import Storage
+
+/// The statements of one table on one connection, each prepared when it is first needed.
+final class TableStatements {
+    let sql: TableSQL
+    private let types: [ColumnType]
+    // A connection's owner keeps these, and lets go of them first.
+    private unowned let connection: Connection
+    private var getting: Statement?
+    private var putting: Statement?
+    private var deleting: Statement?
+    private var scanning: [ScanShape: Statement] = [:]
+    private static let scanLimit = 128
+
+    init(_ schema: TableSchema, on connection: Connection) {
+        self.sql = TableSQL(schema)
+        self.types = schema.columns.map(\.type)
+        self.connection = connection
+    }
+
+    /// The row of a key.
+    func get(_ key: Key) throws(StorageError) -> Row? {
+        let statement = try prepared(\.getting, sql.get)
+        var rows: [Row] = []
+        try statement.run(key.values, types: types, into: &rows)
+        return rows.first
+    }
+
+    /// Inserts or replaces a row.
+    ///
+    /// - Throws: ``StorageError/notUnique(table:index:)`` with the name of the index.
+    func put(_ row: Row) throws(StorageError) {
+        let statement = try prepared(\.putting, sql.put)
+        do {
+            try statement.run(row)
+        } catch .notUnique(let table, let columns) {
+            throw .notUnique(table: table, index: sql.uniqueIndex(of: columns))
+        }
+    }
+
+    /// Removes the row of a key; answers whether there was one.
+    func delete(_ key: Key) throws(StorageError) -> Bool {
+        let statement = try prepared(\.deleting, sql.delete)
+        try statement.run(key.values)
+        return connection.changes > 0
+    }
+
+    /// Appends the rows of a part of a scan, at most so many.
+    func scan(
+        _ scan: Scan, _ part: ScanPart, limit: Int, into rows: inout [Row]
+    ) throws(StorageError) {
+        let shape = ScanShape(scan, part, isCount: false)
+        let statement = try prepared(shape) { sql.select(scan, part) }
+        try statement.run(
+            sql.values(scan, part) + [.integer(Int64(limit))], types: types, into: &rows)
+    }
+
+    /// How many rows a part of a scan has.
+    func count(_ scan: Scan, _ part: ScanPart) throws(StorageError) -> Int {
+        let shape = ScanShape(scan, part, isCount: true)
+        let statement = try prepared(shape) { sql.count(scan, part) }
+        var count = 0
+        try statement.run(sql.values(scan, part)) { cells throws(StorageError) in
+            count = Int(cells.integer(0))
+        }
+        return count
+    }
+
+    private func prepared(
+        _ kept: ReferenceWritableKeyPath<TableStatements, Statement?>, _ sql: String
+    ) throws(StorageError) -> Statement {
+        if let statement = self[keyPath: kept] { return statement }
+        let statement = try Statement(sql, on: connection)
+        self[keyPath: kept] = statement
+        return statement
+    }
+
+    private func prepared(
+        _ shape: ScanShape, _ sql: () -> String
+    ) throws(StorageError) -> Statement {
+        if let statement = scanning[shape] { return statement }
+        if scanning.count >= Self.scanLimit { scanning = [:] }
+        let statement = try Statement(sql(), on: connection)
+        scanning[shape] = statement
+        return statement
+    }
+}
+
+/// What makes one scan another statement than the next: all but its values.
+struct ScanShape: Hashable {
+    private enum Bound: UInt8 { case none, exclusive, inclusive }
+    private enum Part: UInt8 { case value, null, again }
+
+    private let index: String?
+    private let isCount: Bool
+    private let isReversed: Bool
+    private let excludesNull: Bool
+    private let lower: Bound
+    private let upper: Bound
+    private let prefix: [Part]
+
+    init(_ scan: Scan, _ part: ScanPart, isCount: Bool) {
+        self.index = scan.index?.name
+        self.isCount = isCount
+        self.isReversed = scan.isReversed
+        self.excludesNull = part.excludesNull
+        self.lower = Self.bound(part.lower)
+        self.upper = Self.bound(part.upper)
+        let columns = scan.orderColumns
+        self.prefix = part.prefix.indices.map { position in
+            if part.repeats(position, columns) { return .again }
+            return part.prefix[position] == .null ? .null : .value
+        }
+    }
+
+    private static func bound(_ bound: Scan.Bound?) -> Bound {
+        bound.map { $0.isInclusive ? .inclusive : .exclusive } ?? .none
+    }
+}

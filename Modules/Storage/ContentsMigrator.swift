@@ -1,0 +1,90 @@
+/// Brings the tables of an engine in memory to a newer version.
+package final class ContentsMigrator: ContentsReader, EngineMigrator {
+    /// The tables that were made or changed.
+    package private(set) var changedTables: Set<String> = []
+
+    /// Runs migrations on a copy of a state and gives back what the store then holds.
+    ///
+    /// Tables that are still missing are made, and all have the indexes of the schema. `path` says
+    /// where a table lies, or the store.
+    ///
+    /// - Throws: ``StorageError``: the store is newer, or older than all migrations, or the rows
+    ///   do not fit.
+    package static func upgrade(
+        _ contents: StoreContents, to schema: Schema, path: (String?) -> String,
+        progress: (Migration.Progress) -> Void
+    ) throws(StorageError) -> (contents: StoreContents, changedTables: Set<String>) {
+        let migrator = ContentsMigrator(contents)
+        if contents.version > 0 {
+            let migrations = try schema.migrations(from: contents.version, path: path(nil))
+            try withoutActuallyEscaping(progress) { progress throws(StorageError) in
+                try SchemaUpgrade(to: schema, on: migrator, progress: progress).run(migrations)
+            }
+        }
+        try migrator.finish(schema, path)
+        return (migrator.contents, migrator.changedTables)
+    }
+
+    private func finish(_ schema: Schema, _ path: (String?) -> String) throws(StorageError) {
+        for table in schema.tables {
+            guard let found = contents.table(named: table.name) else {
+                try create(table)
+                continue
+            }
+            if let difference = found.schema.difference(from: table) {
+                throw .corrupt(path: path(table.name), reason: difference)
+            }
+            if found.schema != table { contents.add(try found.changed(to: table, adding: [])) }
+        }
+        contents.version = schema.version
+    }
+
+    /// A table as it is now.
+    package func table(named name: String) throws(StorageError) -> TableSchema? {
+        contents.table(named: name)?.schema
+    }
+
+    /// Makes an empty table.
+    package func create(_ table: TableSchema) throws(StorageError) {
+        contents.add(TableContents(table))
+        changedTables.insert(table.name)
+    }
+
+    /// Gives a table other columns and indexes.
+    package func change(
+        _ table: TableSchema, to other: TableSchema, adding values: Row
+    ) throws(StorageError) {
+        contents.add(try contents[table.name].changed(to: other, adding: values))
+        changedTables.insert(table.name)
+    }
+
+    /// Inserts or replaces a row.
+    package func put(_ table: TableSchema, row: Row) throws(StorageError) {
+        try contents[table.name].put(row)
+        changedTables.insert(table.name)
+    }
+
+    /// Removes the row of a key; answers whether there was one.
+    package func delete(_ table: TableSchema, key: Key) throws(StorageError) -> Bool {
+        changedTables.insert(table.name)
+        return contents[table.name].delete(key)
+    }
+}
+
+extension TableSchema {
+    /// One sentence about how the columns or the key differ from what a program expects.
+    package func difference(from wanted: TableSchema) -> String? {
+        let (old, new) = (described, wanted.described)
+        return old == new ? nil : "the table is (\(old)), but this program expects (\(new))"
+    }
+
+    private var described: String {
+        columns.map { "\($0.name) \($0.typeName)" }.joined(separator: ", ")
+            + ", key " + key.map { columns[$0].name }.joined(separator: " ")
+    }
+}
+
+extension ColumnSchema {
+    /// The type, with `?` if a row may leave the column empty.
+    package var typeName: String { type.rawValue + (isNullable ? "?" : "") }
+}

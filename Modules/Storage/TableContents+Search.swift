@@ -1,0 +1,59 @@
+extension TableContents {
+    /// The rows of a search in key order.
+    ///
+    /// - Complexity: O(log N + n log n) of the rows that have the longest whole word, or one of
+    ///   the words that begin as asked if all terms are beginnings.
+    func search(_ search: WordSearch) -> [Row] {
+        let whole = search.terms.filter { !$0.isPrefix }
+        let leads = whole.isEmpty ? search.terms : whole
+        guard let lead = leads.max(by: { $0.word.utf8.count < $1.word.utf8.count }) else {
+            return []
+        }
+        let limit = search.limit ?? .max
+        var found: [Row] = []
+        for (_, row) in candidates(of: lead, search) where found.count < limit {
+            if search.terms.count == 1 || search.matches(row) { found.append(row) }
+        }
+        return found
+    }
+
+    /// The rows that have one term, in key order.
+    private func candidates(
+        of term: WordSearch.Term, _ search: WordSearch
+    ) -> [(key: KeyBytes, row: Row)] {
+        let range = Scan(table: schema, prefix: search.prefix, after: search.after).range
+        let first = term.isPrefix ? KeyBytes.prefix(term.word) : KeyBytes([.text(term.word)])
+        // Words hold no zeros and no 255, so this is behind all words that begin with the term.
+        let last = first.end
+        var found: [(key: KeyBytes, row: Row)] = []
+        var next: KeyBytes? = first
+        while let place = next {
+            next = nil
+            words.visit(from: { $0 < place }) { entry, row in
+                guard entry < last else { return false }
+                let key = KeyBytes(row, schema.key)
+                if key < range.start {
+                    next = entry.dropping(key) + range.start
+                } else if key >= range.end {
+                    next = entry.dropping(key).end
+                } else {
+                    found.append((key, row))
+                    return true
+                }
+                return false
+            }
+        }
+        guard term.isPrefix else { return found }
+        found.sort { $0.key < $1.key }
+        var previous: KeyBytes?
+        return found.filter { candidate in
+            defer { previous = candidate.key }
+            return candidate.key != previous
+        }
+    }
+}
+
+extension KeyBytes {
+    /// The place of the key among those that have a word.
+    func behind(_ word: String) -> KeyBytes { KeyBytes([.text(word)]) + self }
+}

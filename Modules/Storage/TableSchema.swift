@@ -1,0 +1,171 @@
+/// The type of a column.
+public enum ColumnType: String, Sendable, Codable {
+    /// Signed 64-bit integers.
+    case integer
+    /// Numbers in IEEE 754 double precision, without NaN.
+    case real
+    /// Unicode text.
+    case text
+    /// Bytes.
+    case blob
+}
+
+/// One column of a table as engines see it.
+public struct ColumnSchema: Hashable, Sendable, Codable {
+    /// The name, in lower case with underscores.
+    public let name: String
+    /// What it holds.
+    public let type: ColumnType
+    /// Whether a row may leave it empty.
+    public let isNullable: Bool
+
+    /// Describes a column.
+    public init(name: String, type: ColumnType, isNullable: Bool = false) {
+        self.name = name
+        self.type = type
+        self.isNullable = isNullable
+    }
+}
+
+/// One secondary index of a table as engines see it.
+public struct IndexSchema: Hashable, Sendable, Codable {
+    /// The name, unique within the table.
+    public let name: String
+    /// Positions of the indexed columns, most significant first.
+    public let columns: [Int]
+    /// Whether two rows may not agree on all indexed columns.
+    public let isUnique: Bool
+
+    /// Describes an index.
+    public init(name: String, columns: [Int], isUnique: Bool) {
+        self.name = name
+        self.columns = columns
+        self.isUnique = isUnique
+    }
+}
+
+/// One table as engines see it.
+public struct TableSchema: Hashable, Sendable, Codable {
+    /// The name, unique within the store; lower case, digits and underscores.
+    public let name: String
+    /// The columns in the order of a row's values.
+    public let columns: [ColumnSchema]
+    /// Positions of the key's columns, most significant first; never empty, never nullable.
+    public let key: [Int]
+    /// The secondary indexes, ordered by name.
+    public let indexes: [IndexSchema]
+    /// Positions of the text columns whose words can be searched for, ascending.
+    public let searched: [Int]
+
+    /// Describes a table; a broken description is a programmer error.
+    public init(
+        name: String, columns: [ColumnSchema], key: [Int], indexes: [IndexSchema],
+        searched: [Int] = []
+    ) {
+        for name in [name] + columns.map(\.name) + indexes.map(\.name) {
+            precondition(
+                Self.isName(name), "\"\(name)\" is no name of lower case, digits and underscores")
+        }
+        precondition(!key.isEmpty, "table \(name) has no key")
+        precondition(
+            key.allSatisfy { columns.indices.contains($0) && !columns[$0].isNullable },
+            "the key of table \(name) names a missing or nullable column")
+        precondition(
+            Set(columns.map(\.name)).count == columns.count,
+            "table \(name) has two columns of one name")
+        precondition(
+            Set(indexes.map(\.name)).union(["key"]).count == indexes.count + 1,
+            "table \(name) has two indexes of one name, or one called key")
+        precondition(
+            indexes.allSatisfy {
+                !$0.columns.isEmpty && $0.columns.allSatisfy(columns.indices.contains)
+            }, "an index of table \(name) has no columns or names a missing one")
+        precondition(
+            searched.allSatisfy { columns.indices.contains($0) && columns[$0].type == .text },
+            "table \(name) searches a column that is missing or no text")
+        self.name = name
+        self.columns = columns
+        self.key = key
+        self.searched = Set(searched).sorted()
+        self.indexes = indexes.sorted { $0.name < $1.name }
+    }
+
+    /// The key of a row.
+    public func key(of row: Row) -> Key { Key(key.map { row[$0] }) }
+
+    /// The entry of a row in an index: the indexed values, then the key.
+    public func entry(of row: Row, in index: IndexSchema) -> Key {
+        Key(index.columns.map { row[$0] } + key.map { row[$0] })
+    }
+
+    /// The index of that name; a missing one is a programmer error.
+    public func index(named name: String) -> IndexSchema {
+        guard let index = indexes.first(where: { $0.name == name }) else {
+            preconditionFailure("table \(self.name) has no index \(name)")
+        }
+        return index
+    }
+
+    /// Checks a row against the columns.
+    ///
+    /// - Throws: ``StorageError/invalidRow(table:column:reason:)`` for NaN, a wrong type or count.
+    public func validate(_ row: Row) throws(StorageError) {
+        guard row.count == columns.count else {
+            throw .invalidRow(
+                table: name, column: "",
+                reason: "\(row.count) values for \(columns.count) columns")
+        }
+        for (column, value) in zip(columns, row) {
+            if let reason = column.objection(to: value) {
+                throw .invalidRow(table: name, column: column.name, reason: reason)
+            }
+        }
+    }
+}
+
+extension TableSchema {
+    /// Whether a text can name a table, a column or an index.
+    package static func isName(_ text: String) -> Bool {
+        guard let first = text.utf8.first, first >= UInt8(ascii: "a") else { return false }
+        return text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+            default: byte == UInt8(ascii: "_")
+            }
+        }
+    }
+
+    /// Stops with a sentence if values can't be compared with those of columns.
+    func check(_ values: [Value], fit positions: [Int], asking what: String) {
+        precondition(
+            values.count <= positions.count,
+            "a query of \(name) asks \(what) of a column more than there are")
+        for (position, value) in zip(positions, values) where value != .null {
+            let objection = columns[position].objection(to: value)
+            precondition(
+                objection == nil,
+                "a query of \(name) asks \(what) of \(columns[position].name): \(objection ?? "")")
+        }
+    }
+
+    /// A key of cells; a wrong number or type of them is a programmer error.
+    func checkedKey(_ cells: [any ColumnValue]) -> Key {
+        precondition(
+            cells.count == key.count,
+            "a key of \(name) has \(key.count) values, not \(cells.count)")
+        let values = cells.map(\.value)
+        check(values, fit: key, asking: "the key")
+        return Key(values)
+    }
+}
+
+extension ColumnSchema {
+    func objection(to value: Value) -> String? {
+        switch (type, value) {
+        case (_, .null): isNullable ? nil : "a value is missing"
+        case (.real, .real(let number)): number.isNaN ? "NaN has no place in the order" : nil
+        case (.integer, .integer), (.text, .text), (.blob, .blob): nil
+        default: "the value is no \(type.rawValue)"
+        }
+    }
+}

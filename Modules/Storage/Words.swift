@@ -1,0 +1,82 @@
+import Foundation
+
+/// The words of a text as all engines search for them.
+///
+/// A word is a run of letters, digits and the marks on them; ideographs, kana and emoji are words
+/// of one character each. Words are folded, so that case, accents, width and ligatures make no
+/// difference: compatibility decomposition, accents dropped, upper and then lower case. They are
+/// at most ``limit`` scalars long; of longer ones the beginning counts.
+///
+/// - Source: Unicode Standard Annex 15 (NFKD), chapter 4.3 (combining classes), chapter 5.18.
+public enum Words {
+    /// The most Unicode scalars of a word.
+    public static let limit = 64
+
+    /// The words of a text, folded, in their order and with repetitions.
+    public static func of(_ text: String) -> [String] {
+        var words: [String] = []
+        visit(text) { word, _ in words.append(word) }
+        return words
+    }
+
+    /// Gives each word, folded, and the scalar right behind it.
+    static func visit(_ text: String, _ body: (String, Unicode.Scalar?) -> Void) {
+        var word = String.UnicodeScalarView()
+        var isSingle = false
+        func end(_ next: Unicode.Scalar?) {
+            if !word.isEmpty { body(String(word), next) }
+            word = String.UnicodeScalarView()
+            isSingle = false
+        }
+        for scalar in folded(text).unicodeScalars {
+            let kind = kind(of: scalar)
+            if kind == .none || kind == .single || (isSingle && kind == .part) { end(scalar) }
+            if kind == .none || word.count >= limit { continue }
+            if kind != .mark || !word.isEmpty { word.append(scalar) }
+            isSingle = isSingle || kind == .single
+        }
+        end(nil)
+    }
+
+    private static func folded(_ text: String) -> String {
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
+        let plain = stripped(text.decomposedStringWithCompatibilityMapping)
+        let upper = plain.unicodeScalars.map(\.properties.uppercaseMapping).joined()
+        let lower = upper.unicodeScalars.map(\.properties.lowercaseMapping).joined()
+        return stripped(lower.decomposedStringWithCompatibilityMapping)
+    }
+
+    /// Without the marks that stand above, below or through a letter. Those of class 0 to 9 are
+    /// part of the letter: vowel signs, voiced kana.
+    private static func stripped(_ text: String) -> String {
+        var kept = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            let rank = scalar.properties.canonicalCombiningClass.rawValue
+            if rank < 10, rank != 1 { kept.append(scalar) }
+        }
+        return String(kept)
+    }
+
+    private enum Kind { case part, single, mark, none }
+
+    private static func kind(of scalar: Unicode.Scalar) -> Kind {
+        switch scalar.value {
+        case 0x61...0x7A, 0x30...0x39: return .part
+        case 0..<0x80: return .none
+        // The marks that voice kana, and kana.
+        case 0x3099...0x309A: return .mark
+        case 0x3041...0x30FF: return .single
+        default: break
+        }
+        if scalar.properties.isIdeographic || scalar.properties.isEmojiPresentation {
+            return .single
+        }
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+            .decimalNumber, .letterNumber, .otherNumber:
+            return .part
+        case .nonspacingMark, .spacingMark: return .mark
+        default: return .none
+        }
+    }
+}

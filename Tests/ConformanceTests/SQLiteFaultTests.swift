@@ -1,0 +1,197 @@
+import Dispatch
+import FaultyDisk
+import Foundation
+import SQLiteStorage
+import Storage
+import Testing
+
+@Suite(.serialized) struct SQLiteFaultTests {
+    /// What the disk can refuse.
+    enum Step: Int, CaseIterable, CustomTestStringConvertible {
+        case read, write, sync, truncate
+
+        var testDescription: String { "\(self)" }
+    }
+
+    private static var options: SQLiteEngine.Options {
+        precondition(faulty_disk_register() == 0, "SQLite refuses the VFS")
+        var options = SQLiteEngine.Options(busyTimeout: .milliseconds(50))
+        options.fileSystem = "faulty"
+        return options
+    }
+
+    @Test("A commit is answered only after the log is on the disk")
+    func commitsAreSynced() async throws {
+        let scratch = Scratch()
+        faulty_disk_plan(0, 0, 0)
+        let engine = try await SQLiteEngine.open(
+            path: scratch.path + "/store", tables: [Notes.table], options: Self.options)
+        for number in 1...20 {
+            try await Notes.put(number, "note", in: engine)
+            #expect(faulty_disk_is_unsynced() == 0, "commit \(number) was answered too early")
+        }
+        await engine.close()
+        // What is not synced is seen: NORMAL leaves it to the next checkpoint.
+        var options = Self.options
+        options.synchronous = .normal
+        let quick = try await SQLiteEngine.open(
+            path: scratch.path + "/quick", tables: [Notes.table], options: options)
+        try await Notes.put(1, "note", in: quick)
+        #expect(faulty_disk_is_unsynced() == 1)
+        await quick.close()
+    }
+
+    /// Lets writers in while another holds the store, so that they share the next commit.
+    private func writeTogether(
+        _ count: Int, in engine: SQLiteEngine,
+        _ body: @escaping @Sendable (Int, any EngineWriter) throws -> Void
+    ) async throws -> [Result<Void, any Error>] {
+        let (hasBegun, begin) = AsyncStream.makeStream(of: Void.self)
+        let areThere = DispatchSemaphore(value: 0)
+        let first = Task(executorPreference: OwnThread()) {
+            try await engine.write { _ in
+                begin.finish()
+                areThere.wait()
+            }
+        }
+        for await _ in hasBegun {}
+        let outcomes = await withTaskGroup(of: (Int, Result<Void, any Error>).self) { group in
+            for number in 0..<count {
+                group.addTask {
+                    do {
+                        try await engine.write { try body(number, $0) }
+                        return (number, .success(()))
+                    } catch {
+                        return (number, .failure(error))
+                    }
+                }
+            }
+            group.addTask {
+                // They line up while this sleeps; that one comes late changes no outcome.
+                try? await Task.sleep(for: .milliseconds(50))
+                areThere.signal()
+                return (-1, .success(()))
+            }
+            var all: [(Int, Result<Void, any Error>)] = []
+            for await outcome in group where outcome.0 >= 0 { all.append(outcome) }
+            return all.sorted { $0.0 < $1.0 }.map(\.1)
+        }
+        try await first.value
+        return outcomes
+    }
+
+    private static func put(_ number: Int, _ writer: any EngineWriter) throws(StorageError) {
+        try writer.put(Notes.table, row: [.integer(Int64(number)), .text("note")])
+    }
+
+    @Test("Of writers that share a commit each has its own error, and only its own rows are gone")
+    func sharedCommitsKeepErrorsApart() async throws {
+        struct Refused: Error, Equatable { let number: Int }
+        let scratch = Scratch()
+        let engine = try await SQLiteEngine.open(
+            path: scratch.path + "/store", tables: [Notes.table])
+        let events = Store(engine: engine).watch(["notes"])
+        let outcomes = try await writeTogether(30, in: engine) { number, writer in
+            try Self.put(number, writer)
+            if number % 3 == 0 { throw Refused(number: number) }
+        }
+        for (number, outcome) in outcomes.enumerated() {
+            if number % 3 == 0 {
+                #expect(throws: Refused(number: number)) { try outcome.get() }
+            } else {
+                #expect(throws: Never.self) { try outcome.get() }
+            }
+        }
+        #expect(try await Notes.numbers(in: engine) == (0..<30).filter { $0 % 3 != 0 })
+        #expect(try await engine.read { try $0.lastCommit() } == 20)
+        await Store(engine: engine).close()
+        var told: [StoreEvent] = []
+        for await event in events { told.append(event) }
+        #expect(told == (1...20).map { .commit(Commit(number: $0, tables: ["notes"])) })
+    }
+
+    @Test(
+        "When a shared commit fails, each writer is tried alone", arguments: [Step.write, .sync])
+    func sharedCommitsAreTriedAlone(_ step: Step) async throws {
+        let scratch = Scratch()
+        let engine = try await SQLiteEngine.open(
+            path: scratch.path + "/store", tables: [Notes.table], options: Self.options)
+        try await Notes.put(100, "first", in: engine)
+        faulty_disk_plan(Int32(step.rawValue), 1, 0)
+        let outcomes = try await writeTogether(20, in: engine) { try Self.put($0, $1) }
+        #expect(faulty_disk_has_failed() == 1)
+        faulty_disk_plan(0, 0, 0)
+        for outcome in outcomes { #expect(throws: Never.self) { try outcome.get() } }
+        #expect(try await Notes.numbers(in: engine) == Array(0..<20) + [100])
+        await engine.close()
+    }
+
+    @Test(
+        "Whichever step of the disk fails, once or from then on, no answered commit is lost",
+        arguments: Step.allCases, [false, true])
+    func faultsLoseNothing(_ step: Step, _ isLasting: Bool) async throws {
+        let scratch = Scratch()
+        try await withTables(scratch)
+        var number = 0
+        var hasFailed = true
+        while hasFailed {
+            number += 1
+            hasFailed = try await fail(step, number, isLasting, scratch)
+            // More steps than these take means that one fails for ever.
+            try #require(number < 2000)
+        }
+        #expect(number > 1 || step == .truncate, "the script never comes to a \(step)")
+    }
+
+    /// A store whose last commits are only in the log, as after a crash.
+    private func withTables(_ scratch: Scratch) async throws {
+        let engine = try await SQLiteEngine.open(
+            path: scratch.path + "/store", tables: [Notes.table])
+        for number in 1...3 { try await Notes.put(number, "note", in: engine) }
+        try scratch.copy("store", to: "first")
+        try scratch.copy("store-wal", to: "first-wal")
+        await engine.close()
+    }
+
+    /// Runs the script with one fault; answers whether it came to that.
+    private func fail(
+        _ step: Step, _ number: Int, _ isLasting: Bool, _ scratch: Scratch
+    ) async throws -> Bool {
+        let path = scratch.path + "/store"
+        try? FileManager.default.removeItem(atPath: path + "-shm")
+        try scratch.copy("first", to: "store")
+        try scratch.copy("first-wal", to: "store-wal")
+        let options = Self.options
+        faulty_disk_plan(Int32(step.rawValue), Int32(number), isLasting ? 1 : 0)
+        var acknowledged = [1, 2, 3]
+        var refused: [Int] = []
+        do {
+            let engine = try await SQLiteEngine.open(
+                path: path, tables: [Notes.table], options: options)
+            for number in 4...7 {
+                do {
+                    try await Notes.put(number, String(repeating: "note", count: 500), in: engine)
+                    acknowledged.append(number)
+                } catch StorageError.inputOutput {
+                    refused.append(number)
+                }
+                if number == 6 { try? await engine.compact() }
+            }
+            if let found = try? await Notes.numbers(in: engine) { #expect(found == acknowledged) }
+            await engine.close()
+        } catch StorageError.inputOutput {
+            // It could not be opened.
+        }
+        let hasFailed = faulty_disk_has_failed() != 0
+        faulty_disk_plan(0, 0, 0)
+        let engine = try await SQLiteEngine.open(path: path, tables: [Notes.table])
+        let found = Set(try await Notes.numbers(in: engine))
+        let what: Comment = "the \(number)th \(step) failed; answered \(acknowledged)"
+        #expect(found.isSuperset(of: acknowledged), what)
+        // A refused commit may have been on the disk when its sync failed, but no other.
+        #expect(found.subtracting(acknowledged).isSubset(of: refused), what)
+        #expect(try await engine.check() == [], what)
+        await engine.close()
+        return hasFailed
+    }
+}

@@ -1,0 +1,28 @@
+import Foundation
+import SQLiteStorage
+import Storage
+import Testing
+
+@Suite struct SQLiteKillTests {
+    @Test("Two processes of several writers each lose nothing")
+    func processesShareAFile() async throws {
+        guard let program = Victim.program else {
+            return notice("there is no StorageVictim beside the tests: skipped")
+        }
+        let scratch = Scratch()
+        let path = scratch.path + "/store"
+        let victims = try (0..<2).map { number in
+            try Victim(program, url: "sqlite:\(path)", round: "\(number)", writers: 3, rows: 60)
+        }
+        for victim in victims { #expect(victim.finish()) }
+        let engine = try await SQLiteEngine.open(path: path, tables: [Victim.table])
+        for round in 0..<2 {
+            let found = try await Victim.rows(of: "\(round)", in: engine)
+            #expect(found == [0: Array(1...60), 1: Array(1...60), 2: Array(1...60)])
+        }
+        // Every commit has its number, whichever process made it.
+        #expect(try await engine.read { try $0.lastCommit() } == 360)
+        #expect(try await engine.check() == [])
+        await engine.close()
+    }
+}

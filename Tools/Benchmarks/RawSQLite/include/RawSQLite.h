@@ -1,0 +1,39 @@
+// The peer of the benchmark: the same work as the storage engines, by hand on libsqlite3 and the
+// system. Every function gives back seconds, or stops the program with what went wrong.
+#ifndef RAW_SQLITE_H
+#define RAW_SQLITE_H
+
+#include <stdint.h>
+
+typedef struct {
+    const char *owner;
+    int64_t number;
+    int64_t at;
+    int64_t amount;
+    const char *note;
+} raw_tap;
+
+typedef struct raw_store raw_store;
+
+// Opens a file and makes the table and its index. `synchronous` is "FULL" or "NORMAL".
+raw_store *raw_open(const char *path, const char *synchronous);
+void raw_close(raw_store *store);
+
+// The statements that made tables and indexes, and the pragmas, one a line; free it.
+char *raw_description(const char *path);
+
+// Inserts rows in one transaction.
+double raw_insert_all(raw_store *store, const raw_tap *taps, int count);
+// Inserts rows, each in a transaction of its own.
+double raw_insert_each(raw_store *store, const raw_tap *taps, int count);
+// Reads rows of an owner in the order of the key or of the index, every column of them, from a
+// number or a time on.
+double raw_scan(raw_store *store, const char *owner, int by_time, int64_t from, int limit,
+                int64_t *sum);
+// Appends a line to a new file and waits for the disk, again and again.
+double raw_append(const char *path, const char *line, int count);
+
+// How much memory the process has now, in bytes; 0 where the system does not tell.
+int64_t resident_bytes(void);
+
+#endif

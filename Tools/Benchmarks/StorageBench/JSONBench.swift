@@ -1,0 +1,60 @@
+import JSONStorage
+import RawSQLite
+import Storage
+
+/// Measures the JSON engine, its commits beside a bare append.
+struct JSONBench {
+    let scratch: Scratch
+    let rounds: Int
+
+    func outcomes() async throws -> [Outcome] {
+        [try await opening(), try await commits()]
+    }
+
+    private func opening() async throws -> Outcome {
+        let path = scratch.path()
+        let taps = Tap.make(0..<100_000)
+        let store = try await open(path)
+        try await store.write { transaction in
+            for tap in taps { try transaction.put(tap, in: Tap.table) }
+        }
+        await store.close()
+        var figures: [Double] = []
+        for _ in 0..<rounds {
+            let start = ContinuousClock.now
+            let store = try await open(path)
+            figures.append((ContinuousClock.now - start) / .seconds(1))
+            let count = try await store.read { try $0.count(Query(Tap.table)) }
+            precondition(count == taps.count, "rows are missing")
+            await store.close()
+        }
+        return Outcome(
+            what: "json: open 100,000 rows", unit: .seconds, least: 2, aim: 0.5, figures: figures)
+    }
+
+    private func commits() async throws -> Outcome {
+        let taps = Tap.make(0..<2000)
+        // As long as the line of a commit.
+        let line = String(repeating: "x", count: 219) + "\n"
+        var figures: [Double] = []
+        for _ in 0..<rounds {
+            let peer = raw_append(scratch.path(), line, Int32(taps.count))
+            let store = try await open(scratch.path())
+            let own = try await seconds { () throws(StorageError) in
+                for tap in taps {
+                    try await store.write { transaction in
+                        try transaction.put(tap, in: Tap.table)
+                    }
+                }
+            }
+            await store.close()
+            figures.append(own / peer)
+        }
+        return Outcome(
+            what: "json: single commit", unit: .timesPeer, least: 2, aim: 1.2, figures: figures)
+    }
+
+    private func open(_ path: String) async throws -> Store {
+        Store(engine: try await JSONEngine.open(path: path, tables: [Tap.table.schema]))
+    }
+}

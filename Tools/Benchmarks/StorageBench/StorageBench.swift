@@ -1,0 +1,50 @@
+import Foundation
+
+/// Measures the storage engines against their limits and says whether they are good enough.
+@main
+struct StorageBench {
+    static func main() async throws {
+        var rounds = 5
+        var sizes = [10_000, 100_000, 1_000_000]
+        var folder = FileManager.default.temporaryDirectory.path
+        var only: String?
+        var arguments = CommandLine.arguments.dropFirst()
+        while let argument = arguments.popFirst() {
+            switch (argument, arguments.first) {
+            case ("--quick", _):
+                rounds = 1
+                sizes = [10_000]
+            case ("--only", let name?):
+                only = name
+                arguments.removeFirst()
+            case ("--folder", let path?):
+                folder = path
+                arguments.removeFirst()
+            default:
+                print(
+                    "Usage: storage-bench [--quick] [--only sqlite|memory|json|growth] [--folder PATH]"
+                )
+                exit(64)
+            }
+        }
+        let scratch = try Scratch(in: folder)
+        var outcomes: [Outcome] = []
+        if only == nil || only == "sqlite" {
+            outcomes += try await SQLiteBench(scratch: scratch, rounds: rounds).outcomes()
+        }
+        if only == nil || only == "memory" {
+            outcomes += try await MemoryBench(rounds: rounds).outcomes()
+        }
+        if only == nil || only == "json" {
+            outcomes += try await JSONBench(scratch: scratch, rounds: rounds).outcomes()
+        }
+        if !outcomes.isEmpty { print("Median of \(rounds):\n\(outcomes.table)\n") }
+        if only == nil || only == "growth" {
+            print(try await GrowthBench(scratch: scratch, sizes: sizes).table() + "\n")
+        }
+        let failed = outcomes.filter { !$0.reaches($0.least) }
+        for outcome in failed { print("FAILS \(outcome.what): \(outcome.text(outcome.median))") }
+        print("\(outcomes.count - failed.count) hold, \(failed.count) failed")
+        exit(failed.isEmpty ? 0 : 1)
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import RawSQLite
+import Storage
+
+/// The record that is measured: like what a person counts, with one secondary index.
+struct Tap: Sendable, Hashable {
+    var owner: String
+    var number: Int64
+    var at: Int64
+    var amount: Int64
+    var note: String
+
+    static let owner = "00112233445566778899aabbccddeeff"
+
+    static let table = Table(
+        "taps", key: ["owner", "number"], indexes: [.index("by_time", "owner", "at")],
+        make: Tap.init(owner:number:at:amount:note:),
+        columns: Column("owner", \.owner), Column("number", \.number), Column("at", \.at),
+        Column("amount", \.amount), Column("note", \.note))
+
+    /// What the peer adds up when it reads a tap.
+    var sum: Int64 {
+        let texts = [owner, note].reduce(0) { $0 + Int($1.utf8.first ?? 0) + $1.utf8.count }
+        return Int64(texts) &+ number &+ at &+ amount
+    }
+
+    /// Taps with ascending numbers and times in no order.
+    static func make(_ numbers: Range<Int>) -> [Tap] {
+        numbers.map { number in
+            let at = UInt64(number + 1) &* 0x9E37_79B9_7F4A_7C15
+            return Tap(
+                owner: owner, number: Int64(number), at: Int64(at >> 22), amount: Int64(number % 7),
+                note: "a note of number \(number)")
+        }
+    }
+}
+
+/// The same taps as the peer takes them.
+final class RawTaps {
+    let rows: UnsafeMutableBufferPointer<raw_tap>
+
+    init(_ taps: [Tap]) {
+        rows = .allocate(capacity: taps.count)
+        for (position, tap) in taps.enumerated() {
+            rows.initializeElement(
+                at: position,
+                to: raw_tap(
+                    owner: strdup(tap.owner), number: tap.number, at: tap.at, amount: tap.amount,
+                    note: strdup(tap.note)))
+        }
+    }
+
+    deinit {
+        for row in rows {
+            free(UnsafeMutableRawPointer(mutating: row.owner))
+            free(UnsafeMutableRawPointer(mutating: row.note))
+        }
+        rows.deallocate()
+    }
+}
