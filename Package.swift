@@ -23,6 +23,11 @@ func testSupport(_ name: String, _ dependencies: [Target.Dependency]) -> Target 
         name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: strict)
 }
 
+func testProgram(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: strict)
+}
+
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(
         name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: strict)
@@ -156,9 +161,7 @@ let package = Package(
         tests("PrimitivesTests", ["Primitives"]),
         tests("MergeTests", ["Primitives", "Merge", "TestSupport"]),
         // A program that the tests of the engines kill.
-        .executableTarget(
-            name: "StorageVictim", dependencies: ["Storage", "Backends", "JSONStorage"],
-            path: "Tests/StorageVictim", swiftSettings: strict),
+        testProgram("StorageVictim", ["Storage", "Backends", "JSONStorage"]),
         // What makes the disk fail under SQLite; in C, as RawSQLite is and for the same reason.
         .target(
             name: "FaultyDisk", path: "Tests/FaultyDisk",

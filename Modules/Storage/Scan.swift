@@ -12,8 +12,8 @@ public struct Scan: Sendable {
     public var upper: Bound?
     /// Whether rows come from the end.
     public var isReversed: Bool
-    /// Resume after this entry: the index's values then the key's, as ``TableSchema/entry(of:in:)``,
-    /// or the key alone when scanning by key.
+    /// Resume after this entry: the index's values then the key's, as
+    /// ``TableSchema/entry(of:in:)``, or the key alone when scanning by key.
     public var after: Key?
     /// The most rows to give.
     public var limit: Int?

@@ -27,6 +27,7 @@ struct Manifest: Sendable {
         let body = text.components(separatedBy: "targets: [\n").last ?? ""
         let words: [(String, Kind)] = [
             ("module", .module), ("app", .app), ("tests", .tests), ("testSupport", .tests),
+            ("testProgram", .tests),
             ("systemLibrary", .systemLibrary),
         ]
         for (word, kind) in words {

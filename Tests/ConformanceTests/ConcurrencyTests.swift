@@ -44,7 +44,7 @@ import Testing
                 try await store.read { transaction throws in
                     #expect(try transaction.get(Sample.table, "a", 1)?.note == "old")
                     begin.finish()
-                    #expect(isCommitted.wait(timeout: .now() + 20) == .success)
+                    #expect(isCommitted.wait(timeout: .now() + 120) == .success)
                     #expect(try transaction.get(Sample.table, "a", 1)?.note == "old")
                     #expect(try transaction.get(Sample.table, "a", 2) == nil)
                     let new = Query(Sample.table, by: "by_note", equals: "new")
