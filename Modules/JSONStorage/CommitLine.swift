@@ -7,7 +7,7 @@ import Storage
 /// ```
 ///
 /// The commit that brings a store to a newer version says that version and holds whole tables:
-/// `{"sum":"5d41402a","commit":8,"version":2,"changes":[{"table":"groups","rows":[…]}]}`
+/// `{"sum":"…","commit":8,"version":2,"changes":[{"table":"groups","columns":…,"rows":[…]}]}`
 enum CommitLine {
     private static let start = Array("{\"sum\":\"".utf8)
     private static let separator = Array("\",".utf8)
