@@ -6,9 +6,6 @@ import Workspace
 
 /// The root of all commands; alone it shows today at a glance.
 struct Quad: WorkspaceCommand {
-    /// The version of the program.
-    static let version = "0.1.0"
-
     static let configuration = CommandConfiguration(
         commandName: "quad",
         abstract: "Count it, write it down, cross paths.",
@@ -19,7 +16,7 @@ struct Quad: WorkspaceCommand {
             A counter, group, person or place is named by its name, by an unmistakable beginning \
             of it, or by its id. `quad help exit-codes` lists the exit codes.
             """,
-        version: "quad \(Quad.version)",
+        version: Release.line(of: "quad"),
         groupedSubcommands: [
             CommandGroup(
                 name: "Device",

@@ -56,7 +56,7 @@ struct Runner {
             return true
         }
         guard line.asksForVersion, line.wantsJSON else { return false }
-        let version: JSON = ["name": "quad", "version": .string(Quad.version)]
+        let version: JSON = ["name": "quad", "version": .string(Release.version)]
         try StandardOutput.write([Session.versioned(version).text])
         return true
     }
