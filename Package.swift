@@ -130,19 +130,19 @@ let package = Package(
             "quad-tui",
             [
                 "Primitives", "Storage", "Counting", "Journal", "Workspace", "Backends",
-                "HTTPTransport", "TerminalUI", argumentParser,
+                "HTTPTransport", "Presentation", "TerminalUI", argumentParser,
             ]),
         app(
             "quad-server",
             [
-                "Primitives", "Storage", "Geofence", "Campus", "API", "Hub", "Passwords",
-                "Backends", hummingbird, logging, argumentParser,
+                "Primitives", "Storage", "Replica", "Geofence", "API", "Hub", "Passwords",
+                "Presentation", "Backends", hummingbird, logging, argumentParser,
             ]),
         app(
             "quad-sim",
             [
                 "Simulation", "Campus", "Workspace", "API", "Storage", "Primitives", "Passwords",
-                "Backends", "HTTPTransport", argumentParser,
+                "Presentation", "Backends", "HTTPTransport", argumentParser,
             ]),
 
         // What measures the engines. The peer is written in C, so that nothing of Swift slows it

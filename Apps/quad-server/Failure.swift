@@ -27,7 +27,7 @@ struct Failure: Error {
             switch error {
             case .invalidURL, .newerSchema: .configuration
             case .cannotOpen, .readOnly: .cannotCreate
-            case .notAStore, .corrupt, .notUnique, .invalidRow: .badData
+            case .notAStore, .foreign, .corrupt, .notUnique, .invalidRow: .badData
             case .locked, .closed: .tryAgain
             case .diskFull, .inputOutput: .inputOutput
             }

@@ -16,6 +16,7 @@ struct Housekeeping: Service {
             var beats = 0
             while !Task.isCancelled, !Task.isShuttingDownGracefully {
                 if beats % Self.beatsPerTidying == 0 { await tidy() }
+                await refreshPlaces()
                 beats += 1
                 try? await cancelWhenGracefulShutdown {
                     try await Task.sleep(for: APILimits.heartbeat)
@@ -24,6 +25,16 @@ struct Housekeeping: Service {
             }
         } onGracefulShutdown: {
             hub.stop()
+        }
+    }
+
+    /// Takes up what `quad-server places import` wrote meanwhile.
+    private func refreshPlaces() async {
+        do {
+            guard let count = try await hub.refreshPlaces() else { return }
+            logger.notice("the map has changed", metadata: ["places": .stringConvertible(count)])
+        } catch {
+            logger.error("could not read the map", metadata: ["reason": .string("\(error)")])
         }
     }
 

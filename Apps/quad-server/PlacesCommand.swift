@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
 import Geofence
+import Hub
 import Logging
+import Replica
 import Storage
 
 /// The map of the campus.
@@ -16,7 +18,10 @@ struct ImportPlaces: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
         abstract: "Add or update all places of a GeoJSON file, or none if anything is wrong.",
-        discussion: "A server that runs on the same store shows them after its next start.")
+        discussion: """
+            A server that runs on the same store, in SQLite, takes the new map within 15 seconds; \
+            one on JSON files has them alone, so stop it first.
+            """)
 
     @Argument(help: "The GeoJSON file, or - for standard input.")
     var file: String
@@ -25,15 +30,18 @@ struct ImportPlaces: AsyncParsableCommand {
 
     func run() async throws {
         let file = try PlaceFile(file)
-        try await withStore(storeOptions, Settings()) { store throws(Failure) in
+        let settings = Settings()
+        let url = try storeOptions.url(settings)
+        try await withStore(storeOptions, settings) { store throws(Failure) in
             let result = try await file.importPlaces(into: store)
-            for warning in result.warnings {
-                FileHandle.standardError.write(Data("quad-server: warning: \(warning)\n".utf8))
-            }
-            FileHandle.standardOutput.write(
-                Data(
-                    ("\(result.added) added, \(result.changed) changed, "
-                        + "\(result.unchanged) unchanged\n").utf8))
+            for warning in result.warnings { StandardStreams.say("warning: \(warning)") }
+            StandardStreams.write(
+                "\(result.added) added, \(result.changed) changed, "
+                    + "\(result.unchanged) unchanged in \(url)\n")
+        }
+        if case .sqlite(let path) = url, let process = ServerLock.holder(beside: path) {
+            StandardStreams.say(
+                "the server that runs on it (process \(process)) shows them within 15 seconds")
         }
     }
 }
@@ -54,6 +62,15 @@ struct PlaceFile {
             bytes = [UInt8](data)
         } catch {
             throw Failure(.noInput, "\(name) cannot be read: check the path and its permissions")
+        }
+    }
+
+    /// Takes all its places into the map of a hub, or none if anything is wrong.
+    func importPlaces(into hub: Hub) async throws(Failure) {
+        do {
+            try await hub.importPlaces(bytes)
+        } catch {
+            throw Failure(error, file: name)
         }
     }
 
@@ -80,7 +97,7 @@ struct ListPlaces: AsyncParsableCommand {
                 let lines = try await Places(store: store).list().map { place in
                     "\(place.id)\t\(place.name.filter { !$0.isNewline && $0 != "\t" })\n"
                 }
-                FileHandle.standardOutput.write(Data(lines.joined().utf8))
+                StandardStreams.write(lines.joined())
             } catch {
                 throw Failure(error, file: "the map")
             }
@@ -97,7 +114,12 @@ private func withStore(
         JSONLogHandler(label: $0, level: .warning, now: { .init(Date()) })
     }
     let store = try await options.open(settings, logger: logger)
-    do {
+    do throws(Failure) {
+        do {
+            try await StoreRole.server.claim(store)
+        } catch {
+            throw Failure(error)
+        }
         try await work(store)
     } catch {
         await store.close()

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Presentation
 
 /// The program: parse, wire, run.
 @main
@@ -9,12 +10,14 @@ struct QuadServer: AsyncParsableCommand {
         abstract: "The server of a campus: accounts, places, people, messages and sync.",
         discussion: """
             Every option can also stand in the environment, as QUAD_ and its name in capitals: \
-            QUAD_DATA, QUAD_STORE, QUAD_HOST, QUAD_PORT, … The command line counts first.
+            QUAD_DATA, QUAD_HOST, QUAD_PORT, …; only --store is QUAD_SERVER_STORE there. The \
+            command line counts first.
 
             Exit codes: 0 stopped as asked · 64 usage · 65 bad data · 66 no such file · \
             73 a folder or store cannot be made · 74 reading or writing failed · 75 in use, try \
             again · 77 not permitted · 78 configuration.
             """,
+        version: Release.line(of: "quad-server"),
         subcommands: [Serve.self, PlacesCommand.self])
 
     static func main() async {
@@ -28,10 +31,29 @@ struct QuadServer: AsyncParsableCommand {
                 try command.run()
             }
         } catch let failure as Failure {
-            FileHandle.standardError.write(Data("quad-server: \(failure.sentence)\n".utf8))
+            StandardStreams.say(failure.sentence)
             Foundation.exit(failure.status.rawValue)
         } catch {
-            exit(withError: error)
+            end(after: error)
         }
+    }
+
+    /// Help and the version are data; everything else that parsing throws is a usage error.
+    private static func end(after error: any Error) -> Never {
+        guard exitCode(for: error) != .success else { exit(withError: error) }
+        var path: [any ParsableCommand.Type] = [Self.self]
+        for word in CommandLine.arguments.dropFirst() {
+            let names = path.last?.configuration.subcommands ?? []
+            guard let next = names.first(where: { $0.configuration.commandName == word }) else {
+                break
+            }
+            path.append(next)
+        }
+        let command = path.compactMap { $0.configuration.commandName }
+            .joined(separator: " ")
+        StandardStreams.say(
+            Complaint(
+                of: "quad-server", parsing: message(for: error), hint: "\(command) --help"))
+        Foundation.exit(ExitCode.validationFailure.rawValue)
     }
 }

@@ -9,7 +9,7 @@ import Storage
 /// Runs the server.
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Run the server until it gets TERM or INT.",
+        commandName: "serve", abstract: "Run the server until it gets TERM or INT.",
         discussion: """
             Says `listening on http://HOST:PORT` on standard output when it takes requests; \
             logs are lines of JSON on standard error.
@@ -51,9 +51,9 @@ struct Serve: AsyncParsableCommand {
         defer { lock?.release() }
         let store = try await storeOptions.open(settings, logger: logger)
         do throws(Failure) {
-            _ = try await map?.importPlaces(into: store)
             let hub = try await self.hub(
                 store, configuration: configuration, parameters: parameters, logger: logger)
+            if let map { try await map.importPlaces(into: hub) }
             try await ServerApplication(
                 hub: hub, host: host, port: Int(port), logger: logger,
                 onListening: announcement(host: host, settings: settings, logger: logger)

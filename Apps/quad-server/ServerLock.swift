@@ -9,22 +9,36 @@ struct ServerLock {
     ///
     /// - Throws: ``Failure`` if another server has it or the file can't be made.
     init(beside path: String) throws(Failure) {
-        let file = path + ".server-lock"
+        let file = Self.file(beside: path)
         descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             throw Failure(.cannotCreate, "\(file) cannot be made or written to")
         }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            let holder = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
             close(descriptor)
             throw Failure(
                 .tryAgain,
-                "another server runs on \(path) (process "
-                    + "\(holder.trimmingCharacters(in: .whitespacesAndNewlines))): stop it first")
+                "another server runs on \(path) (process \(Self.text(of: file))): stop it first")
         }
         let text = Array("\(getpid())\n".utf8)
         ftruncate(descriptor, 0)
         _ = pwrite(descriptor, text, text.count, 0)
+    }
+
+    /// The number of the process that has the lock beside the store at a path; `nil` if none has.
+    static func holder(beside path: String) -> String? {
+        let file = file(beside: path)
+        let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        return flock(descriptor, LOCK_SH | LOCK_NB) == 0 ? nil : text(of: file)
+    }
+
+    private static func file(beside path: String) -> String { path + ".server-lock" }
+
+    private static func text(of file: String) -> String {
+        let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
+        return text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     /// Lets go of the lock.

@@ -13,14 +13,20 @@ struct StoreOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Where to keep everything: sqlite:PATH, json:PATH or memory:.",
-            discussion: "By default an SQLite file in the data folder.", valueName: "url"))
+            discussion: """
+                By default an SQLite file in the data folder. In the environment it is called \
+                QUAD_SERVER_STORE, since QUAD_STORE is a person's own; --data counts before it.
+                """, valueName: "url"))
     var store: String?
 
     /// The URL of the store; makes the data folder if the store lies in it.
+    ///
+    /// The command line counts before the environment, and a store before a folder.
     func url(_ settings: Settings) throws(Failure) -> StorageURL {
-        if let text = settings.text(store, "QUAD_STORE") {
+        let named = store ?? (data == nil ? settings.text(nil, "QUAD_SERVER_STORE") : nil)
+        if let named {
             do {
-                return try StorageURL(text)
+                return try StorageURL(named)
             } catch {
                 throw Failure(error)
             }

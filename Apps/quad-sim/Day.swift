@@ -10,6 +10,7 @@ import Workspace
 /// One campus day against a server.
 struct Day: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "day",
         abstract: "Live through one campus day in fast-forward, and check what must hold.",
         discussion: """
             The day is the twelve hours that end at the server's time. Standard output has a line \

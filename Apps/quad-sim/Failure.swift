@@ -26,7 +26,7 @@ struct Failure: Error {
         let status: Status =
             switch error {
             case .unreachable: .unreachable
-            case .noRoom: .badData
+            case .noRoom, .noPlaces: .badData
             case .alreadyThere, .nothingToBreak: .usage
             case .failed: .failed
             }

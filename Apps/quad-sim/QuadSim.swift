@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Presentation
 
 /// The program: parse, wire, run.
 @main
@@ -11,6 +12,7 @@ struct QuadSim: AsyncParsableCommand {
             Exit codes: 0 passed · 1 a check failed · 64 usage · 65 bad data · 66 no such file · \
             69 no server · 73 a folder or file cannot be made · 130 interrupted.
             """,
+        version: Release.line(of: "quad-sim"),
         subcommands: [Day.self, RunCommand.self, CampusCommand.self])
 
     static func main() async {
@@ -28,10 +30,30 @@ struct QuadSim: AsyncParsableCommand {
                 try command.run()
             }
         } catch let failure as Failure {
-            FileHandle.standardError.write(Data("quad-sim: \(failure.sentence)\n".utf8))
+            let hint = failure.status == .usage ? help : nil
+            say(Complaint(of: "quad-sim", failure.sentence, hint: hint))
             Foundation.exit(failure.status.rawValue)
         } catch {
-            exit(withError: error)
+            end(after: error)
         }
+    }
+
+    /// Help and the version are data; everything else that parsing throws is a usage error.
+    private static func end(after error: any Error) -> Never {
+        guard exitCode(for: error) != .success else { exit(withError: error) }
+        say(Complaint(of: "quad-sim", parsing: message(for: error), hint: help))
+        Foundation.exit(Failure.Status.usage.rawValue)
+    }
+
+    /// What says more about the command that was asked for.
+    private static var help: String {
+        let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+        let word = CommandLine.arguments.dropFirst().first { names.contains($0) }
+        return "quad-sim " + (word.map { "\($0) " } ?? "") + "--help"
+    }
+
+    private static func say(_ complaint: Complaint) {
+        let text = complaint.lines.map { $0 + "\n" }.joined()
+        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 }

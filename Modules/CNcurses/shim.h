@@ -2,8 +2,6 @@
 #include <ncurses.h>
 #include <term.h>
 
-#include <langinfo.h>
-#include <locale.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -34,11 +32,6 @@ static inline int quad_window_size(int descriptor, int *across, int *down) {
     *across = size.ws_col;
     *down = size.ws_row;
     return 0;
-}
-
-static inline const char *quad_use_locale_of_environment(void) {
-    setlocale(LC_CTYPE, "");
-    return nl_langinfo(CODESET);
 }
 
 // Catches a signal on the alternate stack, if the thread has one, and keeps what was there before.

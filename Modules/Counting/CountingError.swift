@@ -15,6 +15,8 @@ public enum CountingError: Error, Hashable, StorageFailure, CustomStringConverti
     case ambiguousGroup(String, matches: [String])
     /// A title or name that can't be used, and why.
     case invalidName(String, reason: String)
+    /// A name that another group has.
+    case takenName(String)
     /// A step below 1.
     case invalidStep(Int64)
     /// Text that is no colour of the form `#RRGGBB`.
@@ -38,6 +40,7 @@ public enum CountingError: Error, Hashable, StorageFailure, CustomStringConverti
         case .ambiguousGroup(let name, let matches):
             "\"\(name)\" fits several groups: \(matches.joined(separator: ", "))"
         case .invalidName(let name, let reason): "\"\(name)\" can't be a name: \(reason)"
+        case .takenName(let name): "another group is called \"\(name)\": choose another name"
         case .invalidStep(let step): "a step is at least 1, not \(step)"
         case .invalidColor(let text): "\"\(text)\" is no colour: write #RRGGBB"
         case .overflow: MergeError.overflow.description

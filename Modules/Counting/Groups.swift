@@ -15,7 +15,7 @@ public struct Groups: Sendable {
 
     /// Makes a group.
     ///
-    /// - Throws: ``CountingError/invalidName(_:reason:)``, also if the name is taken.
+    /// - Throws: ``CountingError/invalidName(_:reason:)``, ``CountingError/takenName(_:)``.
     public func create(name: String) async throws(CountingError) -> Group {
         let id: Group.ID = counters.environment.newID()
         let now = counters.environment.now()
@@ -28,6 +28,8 @@ public struct Groups: Sendable {
     }
 
     /// Gives a group another name.
+    ///
+    /// - Throws: as ``create(name:)``.
     @discardableResult
     public func rename(
         _ id: Group.ID, to name: String
@@ -127,7 +129,7 @@ public struct Groups: Sendable {
     ) throws {
         let groups = try transaction.all(Query(Group.table, equals: owner))
         if groups.contains(where: { $0.id != id && $0.name.lowercased() == name.lowercased() }) {
-            throw CountingError.invalidName(name, reason: "another group has it")
+            throw CountingError.takenName(name)
         }
     }
 }

@@ -161,8 +161,23 @@ public final class HTTPTransport: Transport {
         case let error as TransportError: error
         case is CancellationError: .cancelled
         case let error as HTTPClientError: failure(of: error)
-        default: .unreachable("nothing answers at \(base)")
+        default: .unreachable(encryptionFailure(of: error) ?? "nothing answers at \(base)")
         }
+    }
+
+    /// Why an address that answers can't be spoken to over TLS; `nil` if that is not what failed.
+    ///
+    /// The errors of TLS are of a library below the one used here, so they are told by their
+    /// names, which are those of BoringSSL.
+    private func encryptionFailure(of error: any Error) -> String? {
+        let name = String(describing: error)
+        if name.contains("WRONG_VERSION_NUMBER") {
+            return "\(base) does not speak TLS; try http\(base.dropFirst("https".count))"
+        }
+        if name.contains("CERTIFICATE_VERIFY_FAILED") {
+            return "the certificate of \(base) is not one that this computer trusts"
+        }
+        return nil
     }
 
     private func failure(of error: HTTPClientError) -> TransportError {

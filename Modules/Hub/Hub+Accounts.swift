@@ -49,7 +49,7 @@ extension Hub {
             guard !hub.isStopping else {
                 throw Refusal(.unavailable, "the server is stopping", retryAfterSeconds: 1)
             }
-            return Health(status: "ok")
+            return Health(status: "ok", places: hub.map.placeCount)
         },
     ]
 

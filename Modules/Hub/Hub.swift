@@ -42,11 +42,14 @@ public final class Hub: Sendable {
     private let isReady = Mutex(true)
 
     /// Opens a hub on a store that was opened with ``HubTables/all``.
+    ///
+    /// - Throws: ``StorageError``, also if the store is a device's.
     public static func open(
         store: Store, hasher: any PasswordHasher, digest: any TokenDigest,
         configuration: HubConfiguration = HubConfiguration(), environment: Environment,
         logger: Logger
     ) async throws(StorageError) -> Hub {
+        try await StoreRole.server.claim(store)
         let replica = try await Replica.open(in: store, owner: .local, environment: environment)
         let book = try await store.read { PlaceBook(try Places.list(in: $0)) }
         return Hub(
@@ -120,6 +123,18 @@ public final class Hub: Sendable {
         let book = PlaceBook(try await places.list())
         self.book.withLock { $0 = book }
         return result
+    }
+
+    /// Takes the map from the store again, where another process may have changed it. To be called
+    /// now and then.
+    ///
+    /// - Returns: How many places there are now; `nil` if nothing changed.
+    public func refreshPlaces() async throws(GeofenceError) -> Int? {
+        let places = try await places.list()
+        guard !map.isMade(of: places) else { return nil }
+        let book = PlaceBook(places)
+        self.book.withLock { $0 = book }
+        return places.count
     }
 
     /// Removes what is kept no longer: old visits, sessions that are over. To be called now and

@@ -8,14 +8,22 @@ struct PlaceBook: Sendable {
     /// The map as text.
     let geoJSON: String
     private let names: [Place.ID: String]
+    private let places: [Place]
 
     /// Makes a book of all places.
     init(_ places: [Place]) {
+        self.places = places
         geoJSON = GeoJSONWriter.text(of: places)
         version = Self.fingerprint(of: geoJSON)
         names = Dictionary(
             places.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
     }
+
+    /// How many places the map has.
+    var placeCount: Int { places.count }
+
+    /// Whether these are the places of this book, all of them.
+    func isMade(of places: [Place]) -> Bool { self.places == places }
 
     /// Whether the map has a place.
     func contains(_ place: Place.ID) -> Bool { names[place] != nil }

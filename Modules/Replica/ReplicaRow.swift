@@ -31,5 +31,7 @@ struct ReplicaRow: Sendable {
 /// The tables of this module.
 public enum ReplicaTables {
     /// For opening a store.
-    public static let all = [DocumentRow.table.schema, ReplicaRow.table.schema]
+    public static let all = [
+        DocumentRow.table.schema, ReplicaRow.table.schema, StoreRoleRow.table.schema,
+    ]
 }

@@ -6,6 +6,8 @@ public enum StorageError: Error, Hashable, Sendable {
     case cannotOpen(path: String, reason: String)
     /// The file belongs to something else.
     case notAStore(path: String, reason: String)
+    /// The store belongs to another kind of program: whose it is, and what to do.
+    case foreign(owner: String, advice: String)
     /// What is on disk contradicts itself: the file and where.
     case corrupt(path: String, reason: String)
     /// The store was written by a newer program.
@@ -45,6 +47,7 @@ extension StorageError: CustomStringConvertible {
             "\"\(text)\" is no store: write memory:, json:PATH or sqlite:PATH"
         case .cannotOpen(let path, let reason): "cannot open \(path): \(reason)"
         case .notAStore(let path, let reason): "\(path) is no store of Quad: \(reason)"
+        case .foreign(let owner, let advice): "this is the store of \(owner): \(advice)"
         case .corrupt(let path, let reason): "\(path) is damaged: \(reason)"
         case .newerSchema(let found, let supported):
             "the store has format \(found), this program knows up to \(supported): update Quad"

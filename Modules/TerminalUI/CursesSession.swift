@@ -15,6 +15,7 @@ struct CursesSession: ~Copyable {
     private let encoder: FrameEncoder
     private let takeOverText: String
     private let modes: termios
+    private var scalars = ScalarReader()
     private var decoder = InputDecoder()
     private var shown: Canvas?
     private(set) var isHeld = true
@@ -27,7 +28,6 @@ struct CursesSession: ~Copyable {
         type: String, depth: ColorDepth, charset: Charset, mouse: Bool, pipe: Int32
     ) throws(TerminalError) {
         guard isatty(Self.input) == 1, isatty(Self.output) == 1 else { throw .notATerminal }
-        Self.useLocale(for: charset)
         var found = termios()
         tcgetattr(Self.output, &found)
         let terminfo = try Terminfo(type: type)
@@ -106,17 +106,20 @@ struct CursesSession: ~Copyable {
     mutating func readEvents() -> (events: [InputEvent], isEmpty: Bool) {
         guard isHeld else { return ([], false) }
         var tokens: [InputDecoder.Token] = []
-        while tokens.count < 4096, let token = readToken() { tokens.append(token) }
-        return (decoder.decode(tokens), tokens.isEmpty)
+        var reads = 0
+        while reads < 4096, case let code = wgetch(pad), code != ERR {
+            reads += 1
+            tokens += self.tokens(of: code)
+        }
+        return (decoder.decode(tokens), reads == 0)
     }
 
-    private func readToken() -> InputDecoder.Token? {
-        var value: wint_t = 0
-        switch wget_wch(pad, &value) {
-        case ERR: return nil
-        case KEY_CODE_YES: return KeyCodes.token(of: Int32(bitPattern: value))
-        default: return .scalar(Unicode.Scalar(value) ?? "\u{FFFD}")
-        }
+    /// What ncurses read: a byte, or the number of a key.
+    ///
+    /// Its own decoding isn't used: it drops what the locale has no character for.
+    private mutating func tokens(of code: Int32) -> [InputDecoder.Token] {
+        if let byte = UInt8(exactly: code) { return scalars.read(byte).map { .scalar($0) } }
+        return scalars.end().map { .scalar($0) } + [KeyCodes.token(of: code)]
     }
 
     /// Writes all of a text; gives up where the terminal is gone.
@@ -136,12 +139,6 @@ struct CursesSession: ~Copyable {
                 }
             }
         }
-    }
-
-    /// Lets ncurses read UTF-8 where the person's locale says so but isn't installed.
-    private static func useLocale(for charset: Charset) {
-        let codeset = quad_use_locale_of_environment().map { String(cString: $0) }
-        if charset == .unicode, codeset != "UTF-8" { setlocale(LC_CTYPE, "C.UTF-8") }
     }
 
     /// The bytes of a text in memory that is never freed.

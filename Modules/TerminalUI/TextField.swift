@@ -8,6 +8,8 @@ public struct TextField: Hashable, Sendable {
     public private(set) var cursor: Int
     /// The most clusters it takes; more are refused.
     public let limit: Int
+    /// Whether all of it is selected: what is typed next replaces it.
+    public private(set) var isSelected = false
 
     /// Starts with a text and the cursor at its end.
     public init(_ text: String = "", limit: Int = 1000) {
@@ -16,10 +18,21 @@ public struct TextField: Hashable, Sendable {
         self.cursor = self.text.count
     }
 
-    /// Puts text at the cursor, line breaks as spaces and other control characters left out.
+    /// Selects all of it, unless it is empty.
+    public mutating func select() {
+        isSelected = !text.isEmpty
+        cursor = text.count
+    }
+
+    /// Selects nothing.
+    public mutating func deselect() { isSelected = false }
+
+    /// Puts text at the cursor, or in the place of what is selected.
     ///
+    /// Line breaks become spaces, other control characters are left out.
     /// A combining mark joins the cluster to its left. What goes over the limit is left out.
     public mutating func insert(_ added: String) {
+        if isSelected { remove(0..<text.count) }
         let clean = added.map { $0.isNewline || $0 == "\t" ? " " : $0 }
             .filter { !$0.unicodeScalars.contains { $0.properties.generalCategory == .control } }
         let right = text.dropFirst(cursor)
@@ -35,6 +48,8 @@ public struct TextField: Hashable, Sendable {
     public mutating func handle(_ key: Key) -> Bool {
         switch key {
         case .character(let character): insert(String(character))
+        case .backspace where isSelected, .delete where isSelected, .control("d") where isSelected:
+            remove(0..<text.count)
         case .left, .control("b"): cursor = max(0, cursor - 1)
         case .right, .control("f"): cursor = min(text.count, cursor + 1)
         case .home, .control("a"): cursor = 0
@@ -46,6 +61,7 @@ public struct TextField: Hashable, Sendable {
         case .control("k"): remove(cursor..<text.count)
         default: return false
         }
+        deselect()
         return true
     }
 
@@ -73,6 +89,7 @@ public struct TextField: Hashable, Sendable {
     }
 
     private mutating func remove(_ range: Range<Int>) {
+        deselect()
         let right = text.dropFirst(range.upperBound)
         text = String(text.prefix(range.lowerBound)) + right
         cursor = min(range.lowerBound, text.count)

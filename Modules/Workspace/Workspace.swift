@@ -49,11 +49,14 @@ public struct Workspace: Sendable {
     let connect: Connect
 
     /// Opens the workspace of a store; the first time it becomes a new installation.
+    ///
+    /// - Throws: ``WorkspaceError/storage(_:)``, also if the store is a server's.
     public static func open(
         _ store: Store, environment: Environment, connect: @escaping Connect
     ) async throws(WorkspaceError) -> Workspace {
         let replica: Replica
         do {
+            try await StoreRole.device.claim(store)
             replica = try await Replica.open(
                 in: store, owner: .local, environment: environment)
         } catch {

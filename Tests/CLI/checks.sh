@@ -41,6 +41,9 @@ prints() {
     if [ "$(cat "$out")" = "$2" ]; then pass "$1"; else fail "$1" "it did not print: $2"; fi
 }
 
+# expect NAME TEXT TEXT: both are the same.
+expect() { if [ "$2" = "$3" ]; then pass "$1"; else fail "$1" "$2, not $3"; fi; }
+
 # silent NAME FILE: the last command wrote nothing there.
 silent() { if [ ! -s "$2" ]; then pass "$1"; else fail "$1" "something was written"; fi; }
 

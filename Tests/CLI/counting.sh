@@ -32,8 +32,15 @@ for engine in sqlite json; do
     prints "share writes value and title" '23 Kids'
     check "down" 0 quad count down Ki 3
     prints "a beginning of the title is enough" 20
-    check "negative multiples" 0 quad count up kids -2
-    prints "up by -2 counts down" 18
+    check "up by a negative number" 64 quad count up kids -3
+    says "up by a negative number: what to type" '^Hint: quad count down kids 3$'
+    check "down by a negative number" 64 quad count down kids -3
+    says "down by a negative number: what to type" '^Hint: quad count up kids 3$'
+    check "up by nothing" 64 quad count up kids 0
+    check "down by nothing" 64 quad count down kids 0
+    says "down by nothing: how to see the value" '^Hint: quad count share kids '
+    check "the value is as before" 0 quad count share kids
+    prints "a refused number changes nothing" '20 Kids'
     check "set negative" 0 quad count set kids -5
     prints "a negative value" -5
     check "reset" 0 quad count reset kids
@@ -64,15 +71,25 @@ for engine in sqlite json; do
         pass "the error shows no escape"
     fi
     check "overflow" 65 quad count up kids 9223372036854775807
-    check "the value before" 0 quad count up kids 0
-    prints "an error changes nothing" 3
-    check "multiples without an opposite" 65 quad count down kids -9223372036854775808
+    check "the value before" 0 quad count share kids
+    prints "an error changes nothing" '3 Kids'
+    check "multiples without an opposite" 64 quad count down kids -9223372036854775808
 
     check "misspelt" 1 quad count up kidz
     says "misspelt: did you mean" 'did you mean Kids\?'
     silent "misspelt: no data" "$out"
     check "no match" 1 quad count up nothing-like-it
-    check "add a namesake" 0 quad count add Kids
+    check "add a namesake" 0 quad count add Kids --json
+    namesake=$(value 'd["id"][:8]')
+    check "delete the namesake" 0 quad count delete "$namesake" --yes
+    check "add another namesake" 0 quad count add Kids
+    says "the hint of a namesake is its id" '^Count it: quad count up [0-9a-f]{8}$'
+    namesake=$(grep -oE '[0-9a-f]{8}$' "$err")
+    check "the hint can be followed" 0 quad count up "$namesake" --json
+    json "it counts the new one" 'd["id"] != "'"$id"'" and d["value"] == 1'
+    check "add what begins with a hyphen" 0 quad count add -- -x
+    says "a title like an option is named by its id" 'quad count up [0-9a-f]{8}$'
+    check "its end" 0 quad count delete "$(grep -oE '[0-9a-f]{8}$' "$err")" --yes
     check "ambiguous" 1 quad count up Kids
     says "ambiguous: equal titles by id" "Kids \(id ${id:0:8}\)"
     check "add Kilometres" 0 quad count add Kilometres
@@ -91,7 +108,7 @@ for engine in sqlite json; do
         '[(c["step"], c["resetValue"], c["value"]) for c in d if c["title"] == "Rounds"] == [(2, -1, 7)]'
     check "history" 0 quad count history "$id" --json
     json "history has each tap, newest first" \
-        '[t["amount"] for t in d][:4] == [0, 1, 1, 1] and d[-1]["amount"] == 1'
+        '[t["amount"] for t in d][:4] == [1, 1, 1, -3] and d[-1]["amount"] == 1'
     check "history as text" 0 quad count history "$id" -n 2
     has "history shows the sign" '  \+[01]$'
 
@@ -111,7 +128,8 @@ for engine in sqlite json; do
 
     check "group add" 0 quad group add Red Team
     prints "words are one name" 'Red Team'
-    check "group taken" 65 quad group add 'red team'
+    check "group taken" 73 quad group add 'red team'
+    says "group taken: the reason" 'another group is called "red team"'
     check "group list as JSON" 0 quad group list --json
     json "a group as JSON" 'd[0]["name"] == "Red Team" and d[0]["counters"] == 0'
     check "add into a group" 0 quad count add Goals --start 2 --reset-value 0 --group red
@@ -122,6 +140,9 @@ for engine in sqlite json; do
     prints "a group is shared line by line" $'7 Rounds\n2 Goals'
     check "no such group" 1 quad count list --group blue
     check "group rename" 0 quad group rename red Reds
+    quad group add Blues >/dev/null 2>&1
+    check "group renamed to what is taken" 73 quad group rename Reds blues
+    check "group delete of the other" 0 quad group delete Blues --yes
     check "group list" 0 quad group list
     has "the list counts the members" '^Reds +2 counters$'
     check "group reset without --yes" 64 quad group reset Reds
@@ -143,6 +164,16 @@ for engine in sqlite json; do
     fi
     check "share into a folder that is not" 73 quad count share --file "$work/none/share.txt"
     check "share into a full device" 74 quad count share --file /dev/full
+    long=$(printf 'x%.0s' {1..190})
+    for words in "count up" "count list --group" "group rename $long"; do
+        # shellcheck disable=SC2086
+        check "a long name: $words" 1 quad $words "$long"
+        says "a long name is shortened: $words" '"x{39}…"'
+    done
+    check "a long title" 0 quad count add "$long"
+    check "deleting it without --yes" 64 quad count delete "$long"
+    says "a long title is shortened" 'delete "x{39}…" with'
+    check "deleting it" 0 quad count delete "$long" --yes
     check "Unicode title" 0 quad count add 'Zürich 日本語 👩‍👩‍👧 שלום'
     prints "a Unicode title comes back" '0 Zürich 日本語 👩‍👩‍👧 שלום'
     check "Unicode name" 0 quad count up 'zÜRICH'

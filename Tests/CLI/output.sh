@@ -37,7 +37,27 @@ for command in "count list" "count list --json" "--help" "--version" "help exit-
     : >"$out"
     says "full output of $command: the reason" 'No space left'
 done
-if quad count list >&- 2>"$err"; then fail "closed output" "exit 0"; else pass "closed output fails"; fi
+: >"$out"
+for engine in sqlite json; do
+    export QUAD_STORE=$engine:$work/closed.$engine
+    quad count add Kids >/dev/null 2>&1
+    status=0
+    quad count up Kids >/dev/full 2>"$err" || status=$?
+    expect "a tap into a full output on $engine" "$status" 74
+    says "what was done is said on $engine" "the change was made: don't repeat it"
+    status=0
+    quad count up Kids >&- 2>"$err" || status=$?
+    expect "a tap into a closed output on $engine" "$status" 74
+    says "closed output is said on $engine" 'standard output is closed; the change was made'
+    expect "nothing is closed and all is well on $engine" "$(quad count share)" '2 Kids'
+    expect "reading into a closed output on $engine" \
+        "$(quad count share 2>&1 >&-)" 'quad: cannot write the output: standard output is closed'
+    quad count delete Kids --dry-run --json >/dev/full 2>"$err"
+    if grep -q 'was made' "$err"; then fail "a dry run changes nothing on $engine" "it says so"; else
+        pass "a dry run changes nothing on $engine"
+    fi
+done
+unset QUAD_STORE
 status=0
 quad count up nobody 2>/dev/full || status=$?
 if [ $status -eq 1 ]; then pass "a full standard error changes no exit code"; else

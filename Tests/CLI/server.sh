@@ -68,6 +68,9 @@ check "account as JSON" 0 as berta account --json
 json "no token is shown" '"token" not in d and d["name"] == "berta" and d["signedIn"]'
 check "third account" 0 as carl account register carl --server "$url" --display-name Carl \
     --password-file "$work/password"
+check "HTTPS where there is none" 69 as dora account register dora --server "https${url#http}" \
+    --password-file "$work/password"
+says "HTTPS where there is none: what to try" "does not speak TLS; try $url\$"
 check "another account in the same store" 77 as carl account sign-in anna --server "$url" \
     --password-file "$work/password"
 feed "wrong password" 77 'wrong horse' as tablet account sign-in anna --server "$url" --password-stdin
@@ -79,6 +82,13 @@ check "status before" 0 as anna sync status --json
 json "what waits is counted" 'd["pendingDocuments"] == 1'
 check "sync" 0 as anna sync
 has "sync says what it did" '^sent 1, received'
+says "sync says that there are places" 'quad place list'
+check "the server's places" 0 as anna place list
+prints "they are here after a sync" $'Gym\nLibrary'
+check "a place of the server by its position" 0 as anna place at 0.5,50.5
+prints "the position is in the library" Library
+check "sync without new places" 0 as anna sync --json
+json "the places are as they were" 'd["placesChanged"] is False'
 check "sign in on another device" 0 as tablet account sign-in anna --server "$url" \
     --password-file "$work/password"
 check "sync there" 0 as tablet sync --json
@@ -211,6 +221,39 @@ check "no server at all" 69 as dora account register dora --server http://127.0.
 start_server
 check "sync when it is back" 0 as anna sync
 has "what was counted meanwhile" '^sent 1, received'
+# A server without places, and one that cannot give them.
+cat >"$work/proxy.py" <<'PYTHON'
+import http.server, sys, urllib.error, urllib.request
+class Proxy(http.server.BaseHTTPRequestHandler):
+    def answer(self):
+        if self.path.startswith("/v1/places"):
+            return self.send_error(404)
+        body = self.rfile.read(int(self.headers.get("content-length", 0))) or None
+        request = urllib.request.Request(sys.argv[1] + self.path, body, dict(self.headers), method=self.command)
+        with urllib.request.urlopen(request) as reply:
+            data = reply.read()
+            self.send_response(reply.status)
+        self.send_header("content-type", "application/json")
+        self.send_header("content-length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+    do_GET = do_POST = do_PUT = do_DELETE = answer
+proxy = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Proxy)
+print(proxy.server_port, flush=True)
+proxy.serve_forever()
+PYTHON
+python3 "$work/proxy.py" "$url" >"$work/proxy" 2>/dev/null &
+proxy=$!
+for _ in {1..100}; do [ -s "$work/proxy" ] && break; sleep 0.05; done
+check "register where no places are" 0 as elsa account register elsa \
+    --server "http://127.0.0.1:$(cat "$work/proxy")" --password-file "$work/password"
+as elsa count add Goals >/dev/null 2>&1
+check "sync where no places are" 0 as elsa sync
+has "it syncs all the same" '^sent 1, received'
+says "the places are left alone" 'places are as they were'
+check "sync where no places are, as JSON" 0 as elsa sync --json
+json "it is not known whether they changed" 'd["placesChanged"] is None'
+kill $proxy && wait $proxy 2>/dev/null
 stop_server
 python3 -m http.server --bind 127.0.0.1 "$port" --directory "$work" >/dev/null 2>&1 &
 server=$!

@@ -3,7 +3,6 @@
 prefix="stores: "
 fresh
 mode() { stat -c %a "$1"; }
-expect() { if [ "$2" = "$3" ]; then pass "$1"; else fail "$1" "$2, not $3"; fi; }
 
 umask 000
 check "QUAD_HOME" 0 quad count add Kids

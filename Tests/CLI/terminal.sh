@@ -45,6 +45,8 @@ fi
 if ls "${TMPDIR:-/tmp}"/quad-*.txt >/dev/null 2>&1; then fail "no file stays" "one does"; else
     pass "no file stays"
 fi
+check "an editor that fails at once" 1 on_terminal -- env EDITOR=false quad journal add
+lacks "nothing is kept of nothing" 'is kept'
 check "VISUAL comes first" 2 on_terminal -- env VISUAL=true EDITOR="$work/editor" quad journal add
 check "an editor that is not there" 1 on_terminal -- env EDITOR="$work/none" quad journal add
 

@@ -29,11 +29,22 @@ if [ -z "$broken" ]; then pass "help on every level"; else fail "help on every l
 if [ ! -e "$QUAD_HOME" ]; then pass "help makes no store"; else fail "help makes no store" "it did"; fi
 check "version" 0 quad --version
 has "the version has a number" '^quad [0-9]+\.[0-9]+\.[0-9]+$'
+number=$(cut -d' ' -f2 "$out")
+for words in "--version --json" "--json --version"; do
+    # shellcheck disable=SC2086
+    check "version as JSON: $words" 0 quad $words
+    json "the same version: $words" "d['name'] == 'quad' and d['version'] == '$number'"
+done
 
 check "exit codes are listed" 0 quad help exit-codes
 for code in 0 1 2 64 65 66 69 73 74 75 77 78 130; do
     grep -qE "^ *$code  [a-z]" "$out" || fail "exit code $code is listed" "it is not"
 done
+
+cp "$out" "$work/codes"
+check "exit codes as JSON" 0 quad help exit-codes --json
+json "the same codes" \
+    "[f'{c[\"code\"]:5}  {c[\"meaning\"]}' for c in d] == open('$work/codes').read().splitlines()"
 
 # One line and a hint on standard error, nothing on standard output.
 usage() { # usage NAME PATTERN COMMAND...
@@ -63,8 +74,34 @@ usage "number too large" "'9223372036854775808' is invalid" count set kids 92233
 usage "nothing to edit" 'nothing to change' count edit kids
 usage "options that exclude each other" "don't go together" count edit kids --group a --no-group
 usage "wrong colour wish" "invalid for '--color" count list --color sometimes
+for words in 'add X' 'edit kids' 'add X --step 2'; do
+    # shellcheck disable=SC2086
+    usage "a colour as output colour: $words" "invalid for '--color" count $words --color '#ff0000'
+    says "the hint names --tint: $words" "^Hint: --tint '#ff0000'"
+    # shellcheck disable=SC2086
+    usage "a colour after =: $words" "invalid for '--color" count $words --color=red
+    says "the hint names --tint after =: $words" "^Hint: --tint red"
+done
 usage "negative limit" 'at least 0' journal list -n -1
-usage "position that is none" "invalid for '<longitude,latitude>'" place at 200,1
+usage "number with a letter" "'-9x' is invalid" count set kids -9x
+usage "long word" "no command \"x{39}…\"" "$(printf 'x%.0s' {1..3000})"
+usage "long word for a number" "'x{39}…' is invalid" count set kids "$(printf 'x%.0s' {1..3000})"
+usage "position beyond the Earth" 'not on Earth.*from -180 to 180' place at 200,1
+usage "position that is none" '"library" is no position' place at library
+usage "position of one number" '"-123.25" is no position' place at -123.25
+usage "latitude first" '^quad: -123.25 is no latitude' place at 49.26,-123.25
+says "latitude first: what to write" '^Hint: longitude first: write -123.25,49.26$'
+usage "latitude first in two words" '^quad: -123.25 is no latitude' place at 49.26 -123.25
+says "latitude first in two words: what to write" ' write -123.25,49.26$'
+usage "position of two words" 'a position is one word' place at -123.25 49.26
+says "position of two words: what to write" ' write -123.25,49.26$'
+usage "position with a space" 'a position is one word' place at '-123.25, 49.26'
+check "bytes that are no text" 65 quad count add $'\xff\xfe'
+says "bytes that are no text: which" '^quad: argument 3 holds bytes that are no text'
+check "bytes that are no text before a command" 65 quad $'a\xc3' count
+if [ ! -e "$QUAD_HOME" ]; then pass "usage errors make no store"; else
+    fail "usage errors make no store" "they did"
+fi
 usage "no text and nobody to ask" 'there is no text' journal add
 usage "password nobody can be asked for" 'nobody to ask for the password' \
     account register anna --server http://127.0.0.1:1

@@ -85,7 +85,7 @@ struct GroupsTests {
         try await CountingWorld.with { world throws in
             let team = try await world.groups.create(name: "Team")
             let away = try await world.groups.create(name: "Away")
-            let taken = CountingError.invalidName("TEAM", reason: "another group has it")
+            let taken = CountingError.takenName("TEAM")
             await #expect(throws: taken) { try await world.groups.create(name: "TEAM") }
             await #expect(throws: taken) { try await world.groups.rename(away.id, to: "TEAM") }
             #expect(try await world.groups.rename(team.id, to: "TEAM").name == "TEAM")

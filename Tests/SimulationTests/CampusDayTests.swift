@@ -1,3 +1,4 @@
+import Accounts
 import Primitives
 import Testing
 
@@ -50,14 +51,41 @@ struct CampusDayTests {
         }
     }
 
-    @Test("A second day of the same people on one server is refused")
+    @Test("A second day of the same people on one server is refused, one of others is not")
     func twice() async throws {
         let server = try await InProcess()
         _ = try await server.day(DaySettings(people: 2, seed: 1)).run()
         do {
             _ = try await server.day(DaySettings(people: 2, seed: 1)).run()
             Issue.record("the second day went through")
-        } catch SimulationError.alreadyThere {
+        } catch let error as SimulationError {
+            guard case .alreadyThere = error else { throw error }
+            #expect("\(error)".contains("--seed"))
         }
+        let report = try await server.day(DaySettings(people: 2, seed: 2)).run()
+        #expect(report.isPassed)
+    }
+
+    @Test("People of two seeds have different logins")
+    func logins() {
+        let logins = [1, 2, 3].map { seed in
+            Set(Population(count: 1000, seed: seed).students.map(\.login))
+        }
+        #expect(logins[0].union(logins[1]).union(logins[2]).count == 3000)
+        #expect(logins.joined().allSatisfy { AccountName(rawValue: $0) != nil })
+    }
+
+    @Test("A server without places is told of before anybody signs up")
+    func noPlaces() async throws {
+        let server = try await InProcess(campus: [])
+        do {
+            _ = try await server.day(DaySettings(people: 2, seed: 1)).run()
+            Issue.record("a day went by nowhere")
+        } catch let error as SimulationError {
+            #expect("\(error)".contains("quad-server places import"))
+        }
+        _ = try await server.addPlaces()
+        // Nobody is there yet, or this would be refused.
+        #expect(try await server.day(DaySettings(people: 2, seed: 1)).run().isPassed)
     }
 }

@@ -14,18 +14,27 @@ import Workspace
 /// A server in this process with a generated campus, and stores in memory.
 struct InProcess {
     let hub: Hub
+    let store: Store
     let clock: ManualClock
     static let evening = Instant(milliseconds: 1_772_485_443_210)
 
     init(campus: [Place] = SampleCampus.generate(seed: 1)) async throws {
         let clock = ManualClock(Self.evening)
-        let store = try await Backends.open("memory:", tables: HubTables.all)
+        store = try await Backends.open("memory:", tables: HubTables.all)
         _ = try await Places(store: store).put(campus)
         hub = try await Hub.open(
             store: store, hasher: ReversingHasher(), digest: PlainDigest(),
             environment: .seeded(99, clock: clock),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         self.clock = clock
+    }
+
+    /// Gives the campus places as another process does.
+    ///
+    /// - Returns: How many the hub has then.
+    func addPlaces() async throws -> Int? {
+        _ = try await Places(store: store).put(SampleCampus.generate(seed: 1))
+        return try await hub.refreshPlaces()
     }
 
     func day(_ settings: DaySettings) throws -> CampusDay {

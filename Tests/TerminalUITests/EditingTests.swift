@@ -50,6 +50,34 @@ struct EditingTests {
         #expect(field.text == "a b[2Jcd")
     }
 
+    @Test("Typing replaces what is selected, moving keeps it")
+    func selection() {
+        var field = TextField("12")
+        field.select()
+        _ = field.handle(.character("3"))
+        _ = field.handle(.character("4"))
+        #expect(field.text == "34" && field.cursor == 2 && !field.isSelected)
+        field.select()
+        _ = field.handle(.left)
+        _ = field.handle(.character("5"))
+        #expect(field.text == "354")
+        for key: Key in [.backspace, .delete, .control("d"), .control("w"), .control("u")] {
+            var field = TextField("123")
+            field.select()
+            _ = field.handle(key)
+            #expect(field.text == "" && !field.isSelected, "\(key)")
+        }
+        field.select()
+        field.insert("6")
+        #expect(field.text == "6")
+        field.select()
+        let isHandled = field.handle(.escape)
+        #expect(!isHandled && field.isSelected)
+        var empty = TextField()
+        empty.select()
+        #expect(!empty.isSelected)
+    }
+
     @Test("The window always holds the cursor")
     func window() {
         var field = TextField("日本語abc")

@@ -16,7 +16,7 @@ struct Quad: WorkspaceCommand {
             A counter, group, person or place is named by its name, by an unmistakable beginning \
             of it, or by its id. `quad help exit-codes` lists the exit codes.
             """,
-        version: "quad 0.1.0",
+        version: Release.line(of: "quad"),
         groupedSubcommands: [
             CommandGroup(
                 name: "Device",

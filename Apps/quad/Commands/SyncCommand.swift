@@ -6,7 +6,7 @@ import Workspace
 struct SyncCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync",
-        abstract: "Exchange counters and journal with your other devices.",
+        abstract: "Exchange counters and journal with your other devices; get the places.",
         discussion: "Alone it syncs now.",
         subcommands: [SyncNow.self, SyncStatusCommand.self],
         defaultSubcommand: SyncNow.self)
@@ -21,12 +21,26 @@ struct SyncNow: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let summary = try await workspace.sync()
+        let places = await newPlaces(on: workspace, in: session)
         try session.show(
             [
                 "pushed": .integer(Int64(summary.pushed)),
                 "pulled": .integer(Int64(summary.pulled)), "revision": .integer(summary.revision),
+                "placesChanged": places.map { .bool($0) } ?? .null,
             ],
             lines: ["sent \(summary.pushed), received \(summary.pulled)"])
+        if places == true { session.note("The server's places are new here: quad place list") }
+    }
+
+    /// Whether the server had places that were not here; `nil` if it could not say, which is no
+    /// reason to call the sync a failure.
+    private func newPlaces(on workspace: Workspace, in session: Session) async -> Bool? {
+        do {
+            return try await workspace.refreshPlaces()
+        } catch {
+            session.note("The places are as they were: \(ErrorSentence.of(error))")
+            return nil
+        }
     }
 }
 

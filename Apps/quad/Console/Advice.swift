@@ -11,7 +11,7 @@ enum Advice {
         case CommandError.needsYes: "look first with --dry-run"
         case CountingError.noSuchCounter(_, suggestions: []): "quad count list"
         case CountingError.noSuchGroup(let name, suggestions: []):
-            "quad group add \(name.shellWord)"
+            "quad group add \(name.brief == name ? name.shellWord : "NAME")"
         case WorkspaceError.notSignedIn:
             "no account yet? quad account register NAME --server URL"
         case WorkspaceError.noSuchPerson(_, suggestions: []): "quad people"

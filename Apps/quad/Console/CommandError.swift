@@ -18,8 +18,8 @@ enum CommandError: Error, Hashable {
     case inputTooLong(source: String, limit: Int)
     /// A file cannot be written.
     case cannotWrite(path: String, reason: String)
-    /// Standard output does not take what is written.
-    case outputFailed(reason: String)
+    /// Standard output does not take what is written; whether a change was made before.
+    case outputFailed(reason: String, afterChange: Bool = false)
     /// Whoever reads the output has gone.
     case pipeClosed
     /// The editor said that it failed, or could not be started.
@@ -49,7 +49,9 @@ extension CommandError: CustomStringConvertible {
         case .notText(let source): "\(source) holds bytes that are no text in UTF-8"
         case .inputTooLong(let source, let limit): "\(source) has more than \(limit) bytes"
         case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
-        case .outputFailed(let reason): "cannot write the output: \(reason)"
+        case .outputFailed(let reason, let afterChange):
+            "cannot write the output: \(reason)"
+                + (afterChange ? "; the change was made: don't repeat it" : "")
         case .pipeClosed: "nobody reads the output"
         case .editorFailed(let editor): "the editor \(editor) failed"
         case .ambiguous(let name, let matches):

@@ -26,10 +26,43 @@ struct CommandLineWords {
     }
 
     /// Whether it is `quad help exit-codes`.
-    var asksForExitCodes: Bool { words == ["help", "exit-codes"] }
+    var asksForExitCodes: Bool { words.filter { $0 != "--json" } == ["help", "exit-codes"] }
+
+    /// Whether it is `quad --version`.
+    var asksForVersion: Bool { words.filter { $0 != "--json" } == ["--version"] }
+
+    /// Whether data is wanted as JSON, where no command was parsed that says so.
+    var wantsJSON: Bool { words.contains("--json") }
 
     /// What says more about the command.
-    var help: String { path.map { $0.name }.joined(separator: " ") + " --help" }
+    private var help: String { path.map { $0.name }.joined(separator: " ") + " --help" }
+
+    /// What to type instead of words that cannot be parsed.
+    var hint: String {
+        guard path.last == CountAdd.self || path.last == CountEdit.self, let color else {
+            return help
+        }
+        return "--tint \(color.shellWord) is a counter's colour; --color is about the output"
+    }
+
+    /// What follows `--color` and is no wish about the output.
+    private var color: String? {
+        let option = "--color"
+        let value =
+            words.first { $0.hasPrefix(option + "=") }.map {
+                String($0.dropFirst(option.count + 1))
+            }
+            ?? words.firstIndex(of: option).map(words.index(after:))
+            .flatMap { words.indices.contains($0) ? words[$0] : nil }
+        return value.flatMap { ColorUse.Wish(rawValue: $0) == nil ? $0 : nil }
+    }
+
+    /// What a parser says about the words, with the hyphens of numbers back and no long word.
+    func readable(_ sentence: String) -> String {
+        words.filter { $0 != $0.brief }.reduce(Amount.unescaped(sentence)) { sentence, word in
+            sentence.replacing(word, with: word.brief)
+        }
+    }
 
     /// The error of a word that stands where a command's name is needed and is none.
     var unknownCommand: CommandError? {
@@ -40,9 +73,10 @@ struct CommandLineWords {
         // `quad person NAME` takes any word, unless it seems to be a command with a name after it.
         if command == Person.self, !asksForHelp, rest.count < 2 || near.isEmpty { return nil }
         let title = path.map { $0.name }.joined(separator: " ")
-        let isCounter = command == Count.self && near.isEmpty && rest.count == 1
+        let isCounter =
+            command == Count.self && near.isEmpty && rest.count == 1 && word == word.brief
         return .usage(
-            "\(title) has no command \"\(word)\""
+            "\(title) has no command \"\(word.brief)\""
                 + (near.isEmpty ? "" : ": did you mean \(near.joined(separator: ", or "))?"),
             hint: isCounter && !asksForHelp ? "quad count up \(word.shellWord)" : help)
     }

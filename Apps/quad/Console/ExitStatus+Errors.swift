@@ -69,7 +69,7 @@ extension ExitStatus {
             switch error {
             case .invalidURL: .usage
             case .cannotOpen: .cannotCreate
-            case .notAStore, .corrupt, .newerSchema: .badData
+            case .notAStore, .foreign, .corrupt, .newerSchema: .badData
             case .locked: .tryAgain
             case .diskFull, .inputOutput: .inputOutput
             case .readOnly: .notPermitted
@@ -84,6 +84,7 @@ extension ExitStatus {
             case .noSuchCounter, .ambiguousCounter, .noSuchGroup, .ambiguousGroup: .failed
             case .invalidStep, .invalidColor: .usage
             case .invalidName, .overflow: .badData
+            case .takenName: .cannotCreate
             }
     }
 

@@ -1,3 +1,5 @@
+import Presentation
+
 /// What the program tells its caller when it ends.
 enum ExitStatus: Int32, CaseIterable {
     case done = 0
@@ -32,6 +34,9 @@ enum ExitStatus: Int32, CaseIterable {
         case .interrupted: "interrupted from the keyboard"
         }
     }
+
+    /// The code as `quad help exit-codes` shows it to programs.
+    var json: JSON { ["code": .integer(Int64(rawValue)), "meaning": .string(meaning)] }
 
     /// All of them, one a line, for `quad help exit-codes`.
     static var list: [String] {

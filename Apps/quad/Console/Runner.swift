@@ -18,10 +18,7 @@ struct Runner {
     func run(_ arguments: [String]) async -> ExitStatus {
         let line = CommandLineWords(arguments)
         do {
-            if line.asksForExitCodes {
-                try StandardOutput.write(ExitStatus.list)
-                return .done
-            }
+            if try answered(line) { return .done }
             if let advice = line.unknownCommand { throw advice }
             var command: any ParsableCommand
             do {
@@ -39,12 +36,29 @@ struct Runner {
                     in: Session(options: command.options, variables: variables))
             }
             return .done
-        } catch CommandError.pipeClosed {
-            return .done
         } catch {
-            say("\(error)", hint: Advice.about(error))
-            return ExitStatus(of: error)
+            return end(with: error)
         }
+    }
+
+    /// Says what went wrong and how the program ends.
+    func end(with error: any Error) -> ExitStatus {
+        if case CommandError.pipeClosed = error { return .done }
+        say(ErrorSentence.of(error), hint: Advice.about(error))
+        return ExitStatus(of: error)
+    }
+
+    /// Answers what is asked about the program itself; whether something was.
+    private func answered(_ line: CommandLineWords) throws(CommandError) -> Bool {
+        if line.asksForExitCodes {
+            let list = JSON.array(ExitStatus.allCases.map { Session.versioned($0.json) })
+            try StandardOutput.write(line.wantsJSON ? [list.text] : ExitStatus.list)
+            return true
+        }
+        guard line.asksForVersion, line.wantsJSON else { return false }
+        let version: JSON = ["name": "quad", "version": .string(Release.version)]
+        try StandardOutput.write([Session.versioned(version).text])
+        return true
     }
 
     /// Help and the version are data; everything else that parsing throws is a usage error.
@@ -57,7 +71,7 @@ struct Runner {
             return .done
         }
         let words = text.split(whereSeparator: \.isNewline).joined(separator: " ")
-        say(words.prefix(1).lowercased() + words.dropFirst(), hint: line.help)
+        say(line.readable(words.prefix(1).lowercased() + words.dropFirst()), hint: line.hint)
         return .usage
     }
 

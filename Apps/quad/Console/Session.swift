@@ -85,14 +85,28 @@ extension Session {
     static let schemaVersion: Int64 = 1
 
     /// Writes one thing: as JSON, or as lines.
-    func show(_ thing: JSON, lines: @autoclosure () -> [String]) throws(CommandError) {
-        try StandardOutput.write(isJSON ? [Self.versioned(thing).text] : lines())
+    ///
+    /// - Parameter afterChange: Whether something was changed that an error must not hide.
+    func show(
+        _ thing: JSON, afterChange: Bool = false, lines: @autoclosure () -> [String]
+    ) throws(CommandError) {
+        try write(isJSON ? [Self.versioned(thing).text] : lines(), afterChange: afterChange)
     }
 
     /// Writes a list: as JSON, or as lines.
-    func show(list: [JSON], lines: @autoclosure () -> [String]) throws(CommandError) {
+    func show(
+        list: [JSON], afterChange: Bool = false, lines: @autoclosure () -> [String]
+    ) throws(CommandError) {
         let json = JSON.array(list.map(Self.versioned))
-        try StandardOutput.write(isJSON ? [json.text] : lines())
+        try write(isJSON ? [json.text] : lines(), afterChange: afterChange)
+    }
+
+    private func write(_ lines: [String], afterChange: Bool) throws(CommandError) {
+        do {
+            try StandardOutput.write(lines)
+        } catch .outputFailed(let reason, _) {
+            throw .outputFailed(reason: reason, afterChange: afterChange)
+        }
     }
 
     /// Says something to the person that is no data; programs that read JSON are left alone.
@@ -120,7 +134,8 @@ extension Session {
         return true
     }
 
-    private static func versioned(_ thing: JSON) -> JSON {
+    /// An object as all JSON output has it.
+    static func versioned(_ thing: JSON) -> JSON {
         guard case .object(let members) = thing else {
             preconditionFailure("only objects are shown as JSON, not \(thing)")
         }

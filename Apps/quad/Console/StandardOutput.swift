@@ -12,6 +12,7 @@ enum StandardOutput {
         switch write(Array(text.utf8), to: STDOUT_FILENO) {
         case 0: return
         case EPIPE: throw .pipeClosed
+        case EBADF: throw .outputFailed(reason: "standard output is closed")
         case let code: throw .outputFailed(reason: String(cString: strerror(code)))
         }
     }

@@ -102,7 +102,12 @@ public struct Empty: Sendable, Hashable, Codable {
 public struct Health: Sendable, Hashable, Codable {
     /// `ok`; a server that is not well answers with a ``Problem``.
     public let status: String
+    /// How many places the campus has; only said with the readiness.
+    public let places: Int?
 
     /// A state.
-    public init(status: String) { self.status = status }
+    public init(status: String, places: Int? = nil) {
+        self.status = status
+        self.places = places
+    }
 }

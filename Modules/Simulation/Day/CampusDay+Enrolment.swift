@@ -11,6 +11,22 @@ struct Resident: Sendable {
 }
 
 extension CampusDay {
+    /// Signs everybody up: first one alone, so that a second run of the same people ends at once.
+    ///
+    /// - Throws: ``SimulationError/noPlaces`` before anybody is signed up,
+    ///   ``SimulationError/alreadyThere(name:)``.
+    func enrol(_ students: [Student]) async throws -> [Resident] {
+        let health = try await attempt("ask for the places") {
+            try await APIClient(transport: transport).call(Routes.readiness)
+        }
+        guard health.places != 0 else { throw SimulationError.noPlaces }
+        let first = try await enrol(students[0])
+        let others = try await concurrentMap(
+            Array(students.dropFirst()), atOnce: settings.concurrency
+        ) { try await enrol($0) }
+        return [first] + others
+    }
+
     /// Opens a student's devices, makes their account and signs all devices in.
     func enrol(_ student: Student) async throws -> Resident {
         var devices: [SimulatedDevice] = []

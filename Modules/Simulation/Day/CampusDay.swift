@@ -57,9 +57,7 @@ public struct CampusDay: Sendable {
         progress: @escaping @Sendable (DayProgress) -> Void = { _ in }
     ) async throws -> DayReport {
         let population = Population(count: settings.people, seed: settings.seed)
-        let residents = try await concurrentMap(
-            population.students, atOnce: settings.concurrency
-        ) { try await enrol($0) }
+        let residents = try await enrol(population.students)
         let phone = residents[0].devices[0].workspace
         let info = try await attempt("ask about the campus") {
             try await phone.call(Routes.campus)

@@ -5,6 +5,8 @@ import Workspace
 public enum SimulationError: Error, Sendable, CustomStringConvertible {
     /// The server didn't answer, however patiently it was asked.
     case unreachable(String)
+    /// The server has no places, so nobody could be anywhere.
+    case noPlaces
     /// The campus has no place with room for people to stay in.
     case noRoom
     /// The server already has people of this seed, with devices that this run doesn't have.
@@ -18,6 +20,7 @@ public enum SimulationError: Error, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .unreachable(let reason): reason
+        case .noPlaces: "the server has no places: quad-server places import FILE"
         case .noRoom:
             "no place of this campus has room to stay in: places need to be about 12 m wide and "
                 + "20 m from their neighbours"

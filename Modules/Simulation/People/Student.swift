@@ -49,12 +49,14 @@ public struct Population: Sendable {
         var root = SeededGenerator(seed: seed)
         var taken: Set<String> = []
         var students: [Student] = []
+        // Names of many seeds come from one list; logins of two runs on one server must differ.
+        let mark = String(seed % 46656, radix: 36)
         for number in 0..<count {
             var own = root.split()
-            let (displayName, login) = Self.name(&own, &taken)
+            let (displayName, name) = Self.name(&own, &taken)
             students.append(
                 Student(
-                    number: number, displayName: displayName, login: login,
+                    number: number, displayName: displayName, login: "\(name).\(mark)",
                     password: "\(Identifier<Student>(high: own.next(), low: own.next()))",
                     hasSecondDevice: number % secondDevices == 0, seed: own.next()))
         }

@@ -56,7 +56,8 @@ struct AccountRevoke: WorkspaceCommand {
             consequence: "It keeps what is on it, but can't sync or write until it signs in again.",
             options: destruction)
         if isDone { _ = try await workspace.call(Routes.revokeDevice, DevicePath(device: match)) }
-        try session.show(["revoked": .bool(isDone), "device": .text(match)], lines: [])
+        try session.show(
+            ["revoked": .bool(isDone), "device": .text(match)], afterChange: isDone, lines: [])
         if isDone { session.note("The device is signed out.") }
     }
 }

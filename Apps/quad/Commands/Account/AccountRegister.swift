@@ -25,7 +25,7 @@ struct AccountRegister: QuadCommand {
         try await session.withWorkspace { workspace in
             let signIn = try await workspace.register(
                 name: name, password: password, displayName: displayName ?? name, server: server)
-            try session.show(signIn.json, lines: [signIn.line])
+            try session.show(signIn.json, afterChange: true, lines: [signIn.line])
             session.note("Send what is on this device: quad sync")
         }
     }
@@ -67,7 +67,7 @@ struct AccountSignIn: QuadCommand {
         try await session.withWorkspace { workspace in
             let signIn = try await workspace.signIn(
                 name: name, password: password, server: server)
-            try session.show(signIn.json, lines: [signIn.line])
+            try session.show(signIn.json, afterChange: true, lines: [signIn.line])
             session.note("Get what your other devices have: quad sync")
         }
     }

@@ -25,7 +25,9 @@ struct AccountSignOut: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let isEnded = try await workspace.signOut()
-        try session.show(["signedOut": .bool(true), "serverKnows": .bool(isEnded)], lines: [])
+        try session.show(
+            ["signedOut": .bool(true), "serverKnows": .bool(isEnded)], afterChange: true,
+            lines: [])
         session.note(
             isEnded
                 ? "Signed out. Counters and journal stay on this device."

@@ -37,8 +37,9 @@ struct CountAdd: WorkspaceCommand {
             title: title.joined(separator: " "), step: step.value, start: start.value,
             resetValue: resetValue?.value, group: group?.id, color: tint)
         try session.show(
-            counter.json(try await GroupNames(of: workspace)), lines: [counter.shareLine.safe])
-        let name = counter.title.isEmpty ? String("\(counter.id)".prefix(8)) : counter.title
-        session.note("Count it: quad count up \(name.shellWord)")
+            counter.json(try await GroupNames(of: workspace)), afterChange: true,
+            lines: [counter.shareLine.safe])
+        let word = try await workspace.shortWord(for: counter)
+        session.note("Count it: quad count up \(word)")
     }
 }

@@ -1,45 +1,65 @@
 import ArgumentParser
 import Counting
+import Presentation
 import Workspace
 
 /// Counts up.
-struct CountUp: WorkspaceCommand {
+struct CountUp: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "up", abstract: "Count up and print the new value.")
 
     @Argument(help: "The counter.", completion: NameCompletion.counters)
     var name: String
 
-    @Argument(help: "How many multiples of its step.")
+    @Argument(help: "How many multiples of its step, at least 1.")
     var multiples = Amount(1)
 
     @OptionGroup var options: GlobalOptions
 
-    func run(on workspace: Workspace, in session: Session) async throws {
-        let counter = try await workspace.counter(named: name)
-        try await workspace.show(
-            workspace.counters.add(multiples.value, to: counter.id), in: session)
+    func run(in session: Session) async throws {
+        try multiples.refuseUnlessPositive(for: name, of: "up", opposite: "down")
+        try await session.withWorkspace { workspace in
+            let counter = try await workspace.counter(named: name)
+            try await workspace.show(
+                workspace.counters.add(multiples.value, to: counter.id), in: session)
+        }
     }
 }
 
 /// Counts down.
-struct CountDown: WorkspaceCommand {
+struct CountDown: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "down", abstract: "Count down and print the new value.")
 
     @Argument(help: "The counter.", completion: NameCompletion.counters)
     var name: String
 
-    @Argument(help: "How many multiples of its step.")
+    @Argument(help: "How many multiples of its step, at least 1.")
     var multiples = Amount(1)
 
     @OptionGroup var options: GlobalOptions
 
-    func run(on workspace: Workspace, in session: Session) async throws {
-        guard multiples.value != .min else { throw CountingError.overflow }
-        let counter = try await workspace.counter(named: name)
-        try await workspace.show(
-            workspace.counters.add(-multiples.value, to: counter.id), in: session)
+    func run(in session: Session) async throws {
+        try multiples.refuseUnlessPositive(for: name, of: "down", opposite: "up")
+        try await session.withWorkspace { workspace in
+            let counter = try await workspace.counter(named: name)
+            try await workspace.show(
+                workspace.counters.add(-multiples.value, to: counter.id), in: session)
+        }
+    }
+}
+
+extension Amount {
+    /// Lets nobody count in a direction that the command's name doesn't say.
+    fileprivate func refuseUnlessPositive(
+        for name: String, of command: String, opposite: String
+    ) throws(CommandError) {
+        if value >= 1 { return }
+        throw .usage(
+            "counting \(command) takes 1 or more, not \(value)",
+            hint: value == 0
+                ? "quad count share \(name.shellWord)    shows the value"
+                : "quad count \(opposite) \(name.shellWord) \(-max(value, -.max))")
     }
 }
 

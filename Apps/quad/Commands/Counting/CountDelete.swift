@@ -17,11 +17,12 @@ struct CountDelete: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         let counter = try await workspace.counter(named: name)
         let isDone = try session.mayDestroy(
-            "delete \"\(counter.title)\" with the value \(counter.value)", options: destruction)
+            "delete \"\(counter.title.brief)\" with the value \(counter.value)",
+            options: destruction)
         if isDone { try await workspace.counters.delete(counter.id) }
         try session.show(
             ["deleted": .bool(isDone), "id": .text(counter.id), "title": .string(counter.title)],
-            lines: [])
+            afterChange: isDone, lines: [])
         if isDone {
             session.note("Deleted. To take it back: quad count restore \(counter.id)")
         }
@@ -44,6 +45,7 @@ struct CountRestore: WorkspaceCommand {
         }
         let counter = try await workspace.counters.restore(id)
         try session.show(
-            counter.json(try await GroupNames(of: workspace)), lines: [counter.shareLine.safe])
+            counter.json(try await GroupNames(of: workspace)), afterChange: true,
+            lines: [counter.shareLine.safe])
     }
 }

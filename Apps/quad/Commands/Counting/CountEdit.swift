@@ -52,7 +52,7 @@ struct CountEdit: WorkspaceCommand {
         let edited = try await workspace.counters.edit(counter.id, settings)
         let names = try await GroupNames(of: workspace)
         try session.show(
-            edited.json(names),
+            edited.json(names), afterChange: true,
             lines: CounterList([edited], names: names).lines(with: session.color))
     }
 }

@@ -1,4 +1,5 @@
 import Counting
+import Presentation
 import Primitives
 import Workspace
 
@@ -19,15 +20,31 @@ extension Workspace {
                 name,
                 matches: matches.map { counter in
                     let isOnly = titles.count { $0 == counter.title } == 1
-                    let title = counter.title.isEmpty ? "(blank)" : counter.title
+                    let title = counter.title.isEmpty ? "(blank)" : counter.title.brief
                     return isOnly ? title : "\(title) (id \("\(counter.id)".prefix(8)))"
                 })
         }
     }
 
+    /// What a person may type for a counter and nothing else: its title if that is enough.
+    func shortWord(for counter: Counter) async throws -> String {
+        let all = try await counters.all()
+        let id = counter.id.description
+        let words = [counter.title, String(id.prefix(8)), id]
+        let word = words.first { word in
+            guard !word.isEmpty, !word.hasPrefix("-"),
+                case .one(let found) = NameLookup(
+                    word, among: all, id: \.id.description, title: \.title)
+            else { return false }
+            return found.id == counter.id
+        }
+        return (word ?? id).shellWord
+    }
+
     /// Shows a counter after a change: its value, or all of it to programs.
     func show(_ counter: Counter, in session: Session) async throws {
         let names = try await GroupNames(of: self)
-        try session.show(counter.json(names), lines: ["\(counter.value)"])
+        try session.show(
+            counter.json(names), afterChange: true, lines: ["\(counter.value)"])
     }
 }

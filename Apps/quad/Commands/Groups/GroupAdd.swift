@@ -15,7 +15,8 @@ struct GroupAdd: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let group = try await workspace.groups.create(name: name.joined(separator: " "))
-        try session.show(group.json(counters: 0), lines: [group.name.safe])
+        try session.show(
+            group.json(counters: 0), afterChange: true, lines: [group.name.safe])
         session.note("Put a counter into it: quad count add Kids --group \(group.name.shellWord)")
     }
 }
@@ -37,6 +38,8 @@ struct GroupRename: WorkspaceCommand {
         let group = try await workspace.groups.find(name)
         let renamed = try await workspace.groups.rename(group.id, to: newName)
         let members = try await workspace.counters.all(in: group.id)
-        try session.show(renamed.json(counters: members.count), lines: [renamed.name.safe])
+        try session.show(
+            renamed.json(counters: members.count), afterChange: true,
+            lines: [renamed.name.safe])
     }
 }

@@ -18,12 +18,12 @@ struct GroupReset: WorkspaceCommand {
         let group = try await workspace.groups.find(name)
         let members = try await workspace.counters.all(in: group.id)
         let isDone = try session.mayDestroy(
-            "reset \(members.count.of("counter")) of \"\(group.name)\"",
+            "reset \(members.count.of("counter")) of \"\(group.name.brief)\"",
             options: destruction)
         let counters = isDone ? try await workspace.groups.reset(group.id) : members
         let names = try await GroupNames(of: workspace)
         try session.show(
-            list: counters.map { $0.json(names) },
+            list: counters.map { $0.json(names) }, afterChange: isDone,
             lines: CounterList(counters, names: names).lines(with: session.color))
         let changed = members.filter { $0.value != $0.resetValue }
         if isDone, !changed.isEmpty {
@@ -50,13 +50,13 @@ struct GroupDelete: WorkspaceCommand {
         let group = try await workspace.groups.find(name)
         let members = try await workspace.counters.all(in: group.id)
         let isDone = try session.mayDestroy(
-            "delete the group \"\(group.name)\"",
+            "delete the group \"\(group.name.brief)\"",
             consequence: "Its \(members.count.of("counter")) will be in no group.",
             options: destruction)
         if isDone { try await workspace.groups.delete(group.id) }
         try session.show(
             ["deleted": .bool(isDone), "id": .text(group.id), "name": .string(group.name)],
-            lines: [])
+            afterChange: isDone, lines: [])
         guard isDone else { return }
         session.note("Deleted. To take it back: quad group add \(group.name.shellWord)")
         for member in members {

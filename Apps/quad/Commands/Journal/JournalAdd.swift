@@ -38,7 +38,7 @@ struct JournalAdd: QuadCommand {
     }
 
     private func show(_ entry: Entry, in session: Session) throws {
-        try session.show(entry.json, lines: entry.lines(in: session))
+        try session.show(entry.json, afterChange: true, lines: entry.lines(in: session))
     }
 
     /// What the person writes, beginning with the draft; the store is not held open meanwhile.
@@ -54,7 +54,9 @@ struct JournalAdd: QuadCommand {
         let outcome = try editor.edit(draft, folder: session.temporaryFolder)
         guard outcome.isDone else {
             try await session.withWorkspace { try await $0.entries.keepDraft(outcome.text) }
-            session.note("What you wrote is kept: quad journal add opens it again.")
+            if !outcome.text.isBlank {
+                session.note("What you wrote is kept: quad journal add opens it again.")
+            }
             throw CommandError.editorFailed(editor: editor.command)
         }
         guard !outcome.text.isBlank else {

@@ -16,11 +16,11 @@ struct JournalDelete: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let entry = try await found(in: workspace)
-        let beginning = SafeText.shortened(
-            SafeText.lines(entry.text).joined(separator: " "), to: 40)
+        let beginning = SafeText.lines(entry.text).joined(separator: " ").brief
         let isDone = try session.mayDestroy("delete \"\(beginning)\"", options: destruction)
         if isDone { try await workspace.entries.delete(entry.id) }
-        try session.show(["deleted": .bool(isDone), "id": .text(entry.id)], lines: [])
+        try session.show(
+            ["deleted": .bool(isDone), "id": .text(entry.id)], afterChange: isDone, lines: [])
         if isDone { session.note("Deleted. To take it back: quad journal restore \(entry.id)") }
     }
 
@@ -48,7 +48,8 @@ struct JournalRestore: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         guard let entryID = Entry.ID(id) else { throw JournalError.noSuchEntry(id) }
         try await workspace.entries.restore(entryID)
-        try session.show(["restored": .bool(true), "id": .text(entryID)], lines: [])
+        try session.show(
+            ["restored": .bool(true), "id": .text(entryID)], afterChange: true, lines: [])
         session.note("It is back.")
     }
 }

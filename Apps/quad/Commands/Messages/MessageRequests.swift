@@ -37,7 +37,7 @@ struct MessageAccept: WorkspaceCommand {
         let request = try await workspace.request(from: name)
         let conversation = try await workspace.call(
             Routes.accept, PersonPath(person: request.person))
-        try session.show(conversation.json, lines: [])
+        try session.show(conversation.json, afterChange: true, lines: [])
         session.note("Accepted. Answer: quad message send \(request.displayName.shellWord) TEXT")
         try await workspace.announceNextRequest(in: session)
     }
@@ -65,7 +65,7 @@ struct MessageDecline: WorkspaceCommand {
             [
                 "declined": .bool(true), "person": .text(request.person),
                 "name": .string(request.displayName),
-            ], lines: [])
+            ], afterChange: true, lines: [])
         session.note(
             "Declined; they can't tell. Not to see each other any more: "
                 + "quad person block \(request.displayName.shellWord)")

@@ -37,7 +37,7 @@ struct MessageSend: QuadCommand {
                     "id": .text(message.id), "number": .integer(Int64(message.number)),
                     "to": .text(person.person), "name": .string(person.displayName),
                     "text": .string(message.text), "sentAt": .text(message.sentAt),
-                ], lines: [])
+                ], afterChange: true, lines: [])
             session.note(
                 message.number == 1
                     ? "Sent as a request: \(person.displayName) reads it, then accepts or declines."

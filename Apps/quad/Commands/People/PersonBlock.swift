@@ -31,7 +31,7 @@ struct PersonBlock: WorkspaceCommand {
             [
                 "blocked": .bool(isDone), "person": .text(person.person),
                 "name": .string(person.displayName),
-            ], lines: [])
+            ], afterChange: isDone, lines: [])
         if isDone {
             session.note(
                 "Blocked. To take it back: quad person unblock \(person.displayName.shellWord)")
@@ -56,7 +56,7 @@ struct PersonUnblock: WorkspaceCommand {
             [
                 "blocked": .bool(false), "person": .text(person.person),
                 "name": .string(person.displayName),
-            ], lines: [])
+            ], afterChange: true, lines: [])
         session.note("Unblocked.")
     }
 }

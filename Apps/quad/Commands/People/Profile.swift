@@ -52,7 +52,7 @@ struct ProfileEdit: WorkspaceCommand {
         let profile = try await workspace.call(
             Routes.changeMe,
             ProfileChange(displayName: displayName, bio: bio, picture: picture))
-        try session.show(profile.json, lines: profile.lines(in: session))
+        try session.show(profile.json, afterChange: true, lines: profile.lines(in: session))
     }
 }
 

@@ -25,7 +25,7 @@ struct PlaceImportCommand: WorkspaceCommand {
                 "added": .integer(Int64(result.added)), "changed": .integer(Int64(result.changed)),
                 "unchanged": .integer(Int64(result.unchanged)),
                 "warnings": .array(result.warnings.map { .text($0) }),
-            ],
+            ], afterChange: true,
             lines: [
                 "\(result.added) added, \(result.changed) changed, \(result.unchanged) unchanged"
             ])

@@ -1,0 +1,67 @@
+import Counting
+import Journal
+import Presentation
+import Workspace
+
+/// What an error says, with names that fit a line.
+enum ErrorSentence {
+    /// One sentence about an error.
+    static func of(_ error: any Error) -> String {
+        switch error {
+        case let error as CountingError: error.brief.description
+        case let error as CommandError: error.brief.description
+        case let error as WorkspaceError: error.brief.description
+        case JournalError.noSuchEntry(let id): JournalError.noSuchEntry(id.brief).description
+        default: "\(error)"
+        }
+    }
+}
+
+extension String {
+    /// The text, shortened to what an error has room for.
+    var brief: String { SafeText.shortened(self, to: 40) }
+}
+
+extension CountingError {
+    fileprivate var brief: CountingError {
+        switch self {
+        case .noSuchCounter(let name, let suggestions):
+            .noSuchCounter(name.brief, suggestions: suggestions.map(\.brief))
+        case .ambiguousCounter(let name, let matches):
+            .ambiguousCounter(name.brief, matches: matches.map(\.brief))
+        case .noSuchGroup(let name, let suggestions):
+            .noSuchGroup(name.brief, suggestions: suggestions.map(\.brief))
+        case .ambiguousGroup(let name, let matches):
+            .ambiguousGroup(name.brief, matches: matches.map(\.brief))
+        case .invalidName(let name, let reason): .invalidName(name.brief, reason: reason)
+        case .takenName(let name): .takenName(name.brief)
+        case .invalidColor(let text): .invalidColor(text.brief)
+        case .storage, .invalidStep, .overflow: self
+        }
+    }
+}
+
+extension CommandError {
+    fileprivate var brief: CommandError {
+        switch self {
+        case .ambiguous(let name, let matches): .ambiguous(name.brief, matches: matches)
+        case .noRequest(let name, let suggestions):
+            .noRequest(from: name.brief, suggestions: suggestions.map(\.brief))
+        case .noConversation(let name): .noConversation(with: name.brief)
+        case .noDevice(let text): .noDevice(text.brief)
+        default: self
+        }
+    }
+}
+
+extension WorkspaceError {
+    fileprivate var brief: WorkspaceError {
+        switch self {
+        case .noSuchPerson(let name, let suggestions):
+            .noSuchPerson(name.brief, suggestions: suggestions.map(\.brief))
+        case .ambiguousPerson(let name, let matches):
+            .ambiguousPerson(name.brief, matches: matches.map(\.brief))
+        default: self
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Primitives
+import Storage
+
+/// What a store is for. Both kinds hold documents, so each keeps what it is, and the other kind of
+/// program refuses it instead of mixing one's own rows with everybody's.
+public enum StoreRole: String, Hashable, Sendable, ColumnValue {
+    /// One person's store on a device.
+    case device
+    /// A server's store with everybody's accounts.
+    case server
+
+    /// Makes sure that a store has this role; a store without one takes it for good.
+    ///
+    /// A store from before roles were kept is known by its documents: a device's are its own, a
+    /// server's belong to accounts.
+    ///
+    /// - Throws: ``StorageError/foreign(owner:advice:)`` if the store has the other role.
+    public func claim(_ store: Store) async throws(StorageError) {
+        let known = try await store.read { try $0.get(StoreRoleRow.table, StoreRoleRow.key)?.role }
+        let role: StoreRole
+        if let known {
+            role = known
+        } else {
+            role = try await store.write { transaction in
+                let row = try transaction.get(StoreRoleRow.table, StoreRoleRow.key)
+                if let role = try row?.role ?? Self.evident(in: transaction), role != self {
+                    return role
+                }
+                try transaction.put(StoreRoleRow(role: self), in: StoreRoleRow.table)
+                return self
+            }
+        }
+        guard role == self else { throw .foreign(owner: role.owner, advice: role.advice) }
+    }
+
+    /// What the documents say; `nil` if there are none.
+    private static func evident(
+        in transaction: ReadTransaction
+    ) throws(StorageError) -> StoreRole? {
+        let own = Query(DocumentRow.table, equals: AccountID.local)
+        if try !transaction.all(own.limited(to: 1)).isEmpty { return .device }
+        let replicas = try transaction.all(Query(ReplicaRow.table).limited(to: 2))
+        return replicas.contains { $0.owner != .local } ? .server : nil
+    }
+
+    private var owner: String {
+        switch self {
+        case .device: "a device"
+        case .server: "a server"
+        }
+    }
+
+    private var advice: String {
+        switch self {
+        case .device: "name one of a server's own with --store or --data"
+        case .server: "name one of your own with --store"
+        }
+    }
+}
+
+/// The one row that keeps the role of a store.
+struct StoreRoleRow: Sendable {
+    let number: Int64
+    let role: StoreRole
+
+    /// The number of the only row.
+    static let key: Int64 = 0
+
+    init(role: StoreRole) { self.init(number: Self.key, role: role) }
+
+    private init(number: Int64, role: StoreRole) {
+        self.number = number
+        self.role = role
+    }
+
+    static let table = Table<StoreRoleRow>(
+        "store_role", key: ["number"], make: { StoreRoleRow(number: $0, role: $1) },
+        columns: Column("number", \.number), Column("role", \.role))
+}
