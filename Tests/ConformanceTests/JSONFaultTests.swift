@@ -63,7 +63,7 @@ import Testing
         let scratch = Scratch()
         let steps = Mutex<[Disk.Step]>([])
         var options = JSONEngine.Options()
-        options.disk = Disk { step in
+        options.disk = Disk { step, _ in
             steps.withLock { $0.append(step) }
             return 0
         }
