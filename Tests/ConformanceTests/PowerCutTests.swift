@@ -6,7 +6,7 @@ import Testing
 @Suite struct PowerCutTests {
     /// What is wrong after the power was cut before each step of some commits and foldings.
     private func violations(
-        skipping: @escaping @Sendable (String) -> Bool = { _ in false }
+        skipping: @escaping @Sendable (String) -> Bool = { _ in false }, limit: Int = .max
     ) async throws -> (found: [String], steps: Int) {
         var found: [String] = []
         for step in 1... {
@@ -26,6 +26,7 @@ import Testing
             guard let image = cut.image else { return (found, step) }
             if let violation = try await violation(of: image, scratch) {
                 found.append("step \(step): \(violation)")
+                if found.count == limit { return (found, step) }
             }
         }
         return (found, 0)
@@ -58,7 +59,7 @@ import Testing
         "A wait for the disk that is left out is found",
         arguments: ["log.ndjson", ".new", "store", "log.next.ndjson"])
     func skippedSyncsAreFound(_ suffix: String) async throws {
-        let (found, _) = try await violations { $0.hasSuffix(suffix) }
+        let (found, _) = try await violations(skipping: { $0.hasSuffix(suffix) }, limit: 1)
         #expect(!found.isEmpty)
     }
 }
