@@ -84,8 +84,9 @@ import Testing
         let path = scratch.path + "/store"
         let refused = Mutex<Disk.Step?>(nil)
         var options = JSONEngine.Options(compactionBytes: 100)
-        options.disk = Disk { step, _ in
-            step == refused.withLock { $0 } ? EIO : 0
+        options.disk = Disk { step, path in
+            let isMeant = step == .rename || path.hasSuffix("ndjson")
+            return isMeant && step == refused.withLock { $0 } ? EIO : 0
         }
         let engine = try await JSONEngine.open(
             path: path, tables: [Notes.table], options: options)
