@@ -18,6 +18,11 @@ struct CommitBatch {
     var isEmpty: Bool { commits.isEmpty }
     var isFull: Bool { commits.count >= Self.limit || lines.count >= Self.limitBytes }
 
+    /// Tells those who wait what became of it.
+    func answer(_ result: Result<Void, StorageError>) {
+        for waiting in waiting { waiting.resume(returning: result) }
+    }
+
     mutating func add(_ commit: Commit, _ contents: StoreContents, _ line: [UInt8]) {
         if lines.isEmpty { lines = line } else { lines += line }
         commits.append(commit)

@@ -3,11 +3,12 @@ import Storage
 /// One commit as one line of the log, with a checksum of all that follows it.
 ///
 /// ```
-/// {"sum":"5d41402a","commit":7,"changes":[{"put":"groups","row":{…}},{"delete":"taps",…}]}
+/// {"sum":"5d41402a","commit":7,"changes":[{"put":"groups","row":{…}},{"delete":"taps","key":{…}}]}
 /// ```
 ///
-/// The commit that brings a store to a newer version says that version and holds whole tables:
-/// `{"sum":"…","commit":8,"version":2,"changes":[{"table":"groups","columns":…,"rows":[…]}]}`
+/// A commit that shares its wait for the disk with others says with which they began:
+/// `"commit":9,"with":7`. The commit that brings a store to a newer version says that version and holds whole tables:
+/// `{"sum":"5d41402a","commit":8,"version":2,"changes":[{"table":"groups","columns":…,"rows":[…]}]}`
 enum CommitLine {
     private static let start = Array("{\"sum\":\"".utf8)
     private static let separator = Array("\",".utf8)
@@ -33,9 +34,11 @@ enum CommitLine {
 
     /// The line of a transaction, with its line break.
     static func encode(
-        _ changes: [ContentsWriter.Change], commit: Int64, schema: (String) -> TableSchema
+        _ changes: [ContentsWriter.Change], commit: Int64, with first: Int64? = nil,
+        schema: (String) -> TableSchema
     ) -> [UInt8] {
-        encode("\"commit\":\(commit),\"changes\":[", changes) { change, body in
+        let joined = first.map { "\"with\":\($0)," } ?? ""
+        return encode("\"commit\":\(commit),\(joined)\"changes\":[", changes) { change, body in
             switch change {
             case .put(let table, let row):
                 body.append("{\"put\":\"\(table)\",\"row\":")
@@ -98,13 +101,7 @@ enum CommitLine {
         table: (String, Int64) -> (schema: TableSchema, isWritten: Bool)?
     ) throws(StorageError) -> Content {
         var cursor = JSONCursor(line, path: path, firstLine: number)
-        try cursor.expect("{")
-        try cursor.expectName("sum")
-        _ = try cursor.string()
-        try cursor.expect(",")
-        try cursor.expectName("commit")
-        var content = Content(commit: try cursor.integer(), changes: [])
-        try cursor.expect(",")
+        var (content, _) = try head(&cursor)
         var name = try cursor.string()
         if name == "version" {
             try cursor.expect(":")
@@ -121,6 +118,37 @@ enum CommitLine {
         try cursor.expect("}")
         try cursor.expectEnd()
         return content
+    }
+
+    /// The numbers of a whole line: of its commit, and of the first that it was written with.
+    static func numbers(
+        of line: ArraySlice<UInt8>, number: Int, path: String
+    ) throws(StorageError) -> (commit: Int64, first: Int64) {
+        var cursor = JSONCursor(line, path: path, firstLine: number)
+        let (content, first) = try head(&cursor)
+        return (content.commit, first)
+    }
+
+    /// Reads up to what a commit did.
+    private static func head(
+        _ cursor: inout JSONCursor
+    ) throws(StorageError) -> (content: Content, first: Int64) {
+        try cursor.expect("{")
+        try cursor.expectName("sum")
+        _ = try cursor.string()
+        try cursor.expect(",")
+        try cursor.expectName("commit")
+        let commit = try cursor.integer()
+        try cursor.expect(",")
+        var ahead = cursor
+        var first = commit
+        if try ahead.string() == "with" {
+            try ahead.expect(":")
+            first = try ahead.integer()
+            try ahead.expect(",")
+            cursor = ahead
+        }
+        return (Content(commit: commit, changes: []), first)
     }
 
     private static func change(

@@ -52,21 +52,32 @@ final class CommitLog {
         var number = 1
         while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
             let line = bytes[start..<end]
-            if CommitLine.isWhole(line) {
-                if let broken {
+            if !CommitLine.isWhole(line) {
+                broken = broken ?? number
+            } else if let broken {
+                guard try isUnfinished((number, line), after: lines.last) else {
                     throw .corrupt(
                         path: file.path,
                         reason: "line \(broken): the checksum does not match, and commits follow")
                 }
+            } else {
                 lines.append((number, line))
                 whole = end + 1
-            } else if broken == nil {
-                broken = number
             }
             start = end + 1
             number += 1
         }
         return (lines, whole, bytes.count)
+    }
+
+    /// Whether a whole line behind a broken one was written together with it: a disk may write the
+    /// end of what it was given before the beginning, and none of it was acknowledged then.
+    private func isUnfinished(_ line: Line, after last: Line?) throws(StorageError) -> Bool {
+        let (commit, first) = try CommitLine.numbers(
+            of: line.bytes, number: line.number, path: file.path)
+        guard let last else { return first < commit }
+        return try first
+            <= CommitLine.numbers(of: last.bytes, number: last.number, path: file.path).commit + 1
     }
 
     /// The error of a line that can't belong where it stands.

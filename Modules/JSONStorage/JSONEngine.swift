@@ -78,6 +78,9 @@ public final class JSONEngine: StorageEngine {
         try await writer.write(body)
     }
 
+    /// Writers that were called and have not run yet, for tests of joined commits.
+    package var arrivingWriters: Int { writer.arrivingWriters }
+
     /// Writes the state of the last commit to a folder that is not there yet, beside writers.
     public func backup(to path: String) async throws(StorageError) {
         try await writer.backup(to: path)

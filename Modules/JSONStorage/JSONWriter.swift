@@ -11,7 +11,6 @@ actor JSONWriter {
     private var feed: CommitFeed?
     /// The length of the log at which compaction is tried; grows when it fails.
     private var compactionBytes: Int
-    /// Writers that were called and have not run yet.
     private let arriving = Atomic(0)
     private var batch = CommitBatch()
     private let fileWriter = FileWriter()
@@ -45,6 +44,9 @@ actor JSONWriter {
         return feed
     }
 
+    /// Writers that were called and have not run yet.
+    nonisolated var arrivingWriters: Int { arriving.load(ordering: .sequentiallyConsistent) }
+
     /// Runs a closure that may write, and commits.
     ///
     /// Commits of writers that wait are joined: the last of them puts all on the disk with one
@@ -59,10 +61,10 @@ actor JSONWriter {
     private func run<Result: Sendable>(
         _ body: @Sendable (any EngineWriter) throws -> Result
     ) async throws -> Result {
-        let left = arriving.subtract(1, ordering: .sequentiallyConsistent).newValue
+        arriving.subtract(1, ordering: .sequentiallyConsistent)
         let outcome = Swift.Result { try stage(body) }
         var isDurable: Swift.Result<Void, StorageError>?
-        if left == 0 || batch.isFull { isDurable = flush() }
+        if arrivingWriters == 0 || batch.isFull { isDurable = flush() }
         let result = try outcome.get()
         if isDurable == nil, !batch.isEmpty {
             isDurable = await withCheckedContinuation { batch.waiting.append($0) }
@@ -81,9 +83,9 @@ actor JSONWriter {
         if let (commit, contents) = transaction.commit() {
             batch.add(
                 commit, contents,
-                CommitLine.encode(transaction.changes, commit: commit.number) {
-                    contents[$0].schema
-                })
+                CommitLine.encode(
+                    transaction.changes, commit: commit.number, with: batch.commits.first?.number
+                ) { contents[$0].schema })
         }
         return result
     }
@@ -94,11 +96,14 @@ actor JSONWriter {
         let flushed = batch
         batch = CommitBatch()
         let result = Swift.Result { () throws(StorageError) in try folder.append(flushed.lines) }
-        if case .success = result {
-            committed.replace(by: contents)
-            for commit in flushed.commits { feed?.publish(commit) }
+        // What could not be put on the disk is seen by nobody and goes into no file.
+        guard case .success = result else {
+            flushed.answer(result)
+            return result
         }
-        for waiting in flushed.waiting { waiting.resume(returning: result) }
+        committed.replace(by: contents)
+        for commit in flushed.commits { feed?.publish(commit) }
+        flushed.answer(result)
         if compaction == nil, folder.isLogLonger(than: compactionBytes) {
             startCompaction(folder, contents)
         }

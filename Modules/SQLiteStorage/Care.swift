@@ -43,6 +43,9 @@ struct Care: Sendable {
                     let reason = "a row of \(try cells.text(0)) has no \(try cells.text(2))"
                     found.append(.corrupt(path: path, reason: reason))
                 }
+                for reason in try WordIndexes(connection, of: schema.tables).contradictions() {
+                    found.append(.corrupt(path: path, reason: reason))
+                }
             }
             try session.readEverything()
         } catch {

@@ -79,7 +79,7 @@ struct Layout {
         for table in tables {
             guard try exists(table), try missingIndexes(of: table).isEmpty else { return false }
         }
-        return true
+        return try WordIndexes(connection, of: tables).areComplete()
     }
 
     private func create() throws(StorageError) {
@@ -89,6 +89,8 @@ struct Layout {
             let found = Int(try connection.integer("PRAGMA user_version"))
             let migrations = try schema.migrations(from: found, path: connection.path)
             if !migrations.isEmpty {
+                // Migrations change rows without their words.
+                try WordIndexes(connection, of: tables).remove()
                 let migrator = SQLiteMigrator(connection)
                 try SchemaUpgrade(to: schema, on: migrator, progress: progress).run(migrations)
                 _ = try number.advance()
@@ -107,6 +109,7 @@ struct Layout {
                 }
             }
         }
+        try WordIndexes(connection, of: tables).make()
     }
 
     /// Whether a table is there; one that is there must have the right columns and key.

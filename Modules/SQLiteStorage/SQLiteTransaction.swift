@@ -45,6 +45,11 @@ class SQLiteTransaction: EngineWriter {
         }
     }
 
+    func search(_ search: WordSearch) throws(StorageError) -> [Row] {
+        guard let words = statements(of: search.table).words else { return [] }
+        return try kept { () throws(StorageError) in try words.search(search) }
+    }
+
     func put(_ table: TableSchema, row: Row) throws(StorageError) {
         let statements = statements(of: table)
         try kept { () throws(StorageError) in try statements.put(row) }

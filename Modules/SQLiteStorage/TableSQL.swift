@@ -118,5 +118,6 @@ struct TableSQL {
         return terms.isEmpty ? "" : " WHERE " + terms.joined(separator: " AND ")
     }
 
-    private static func quoted(_ name: String) -> String { "\"\(name)\"" }
+    /// A name as it stands in a statement.
+    static func quoted(_ name: String) -> String { "\"\(name)\"" }
 }

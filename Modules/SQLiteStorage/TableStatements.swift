@@ -10,17 +10,20 @@ final class TableStatements {
     private var putting: Statement?
     private var deleting: Statement?
     private var scanning: [ScanShape: Statement] = [:]
+    /// The index of words, if the table has searched columns.
+    let words: WordIndex?
     private static let scanLimit = 128
 
     init(_ schema: TableSchema, on connection: Connection) {
         self.sql = TableSQL(schema)
         self.types = schema.columns.map(\.type)
         self.connection = connection
+        self.words = WordIndex(schema, on: connection)
     }
 
     /// The row of a key.
     func get(_ key: Key) throws(StorageError) -> Row? {
-        let statement = try prepared(\.getting, sql.get)
+        let statement = try prepared(&getting, sql.get)
         var rows: [Row] = []
         try statement.run(key.values, types: types, into: &rows)
         return rows.first
@@ -30,19 +33,24 @@ final class TableStatements {
     ///
     /// - Throws: ``StorageError/notUnique(table:index:)`` with the name of the index.
     func put(_ row: Row) throws(StorageError) {
-        let statement = try prepared(\.putting, sql.put)
+        let statement = try prepared(&putting, sql.put)
+        let old = words == nil ? nil : try get(sql.schema.key(of: row))
         do {
             try statement.run(row)
         } catch .notUnique(let table, let columns) {
             throw .notUnique(table: table, index: sql.uniqueIndex(of: columns))
         }
+        try words?.update(from: old, to: row)
     }
 
     /// Removes the row of a key; answers whether there was one.
     func delete(_ key: Key) throws(StorageError) -> Bool {
-        let statement = try prepared(\.deleting, sql.delete)
+        let statement = try prepared(&deleting, sql.delete)
+        let old = words == nil ? nil : try get(key)
         try statement.run(key.values)
-        return connection.changes > 0
+        guard connection.changes > 0 else { return false }
+        try words?.update(from: old, to: nil)
+        return true
     }
 
     /// Appends the rows of a part of a scan, at most so many.
@@ -67,11 +75,11 @@ final class TableStatements {
     }
 
     private func prepared(
-        _ kept: ReferenceWritableKeyPath<TableStatements, Statement?>, _ sql: String
+        _ kept: inout Statement?, _ sql: String
     ) throws(StorageError) -> Statement {
-        if let statement = self[keyPath: kept] { return statement }
+        if let kept { return kept }
         let statement = try Statement(sql, on: connection)
-        self[keyPath: kept] = statement
+        kept = statement
         return statement
     }
 

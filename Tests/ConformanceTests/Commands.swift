@@ -66,6 +66,15 @@ struct Commands {
         return scan
     }
 
+    mutating func command() -> Command {
+        switch Int.random(in: 0..<10, using: &generator) {
+        case 0..<5: .put(row())
+        case 5..<7: .delete(key())
+        case 7: .get(key())
+        default: .scan(scan())
+        }
+    }
+
     mutating func pick<Element>(_ elements: [Element]) -> Element {
         elements[Int.random(in: elements.indices, using: &generator)]
     }

@@ -16,7 +16,7 @@ final class Faults: Sendable {
 
     var hasStruck: Bool { left.withLock { $0 <= 0 } }
 
-    @Sendable func strike(_: Disk.Step) -> Int32 {
+    @Sendable func strike(_: Disk.Step, _: String) -> Int32 {
         left.withLock { left in
             left -= 1
             return left == 0 || (isLasting && left < 0) ? code : 0

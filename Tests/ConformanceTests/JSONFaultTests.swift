@@ -63,7 +63,7 @@ import Testing
         let scratch = Scratch()
         let steps = Mutex<[Disk.Step]>([])
         var options = JSONEngine.Options()
-        options.disk = Disk { step in
+        options.disk = Disk { step, _ in
             steps.withLock { $0.append(step) }
             return 0
         }
@@ -76,6 +76,32 @@ import Testing
         await engine.close()
         // The table, its name in the folder, and only then the log.
         #expect(steps.withLock { $0 } == [.write, .sync, .rename, .sync, .truncate, .sync])
+    }
+
+    @Test("A refused commit is not folded into the files when the log is long")
+    func refusedCommitsAreNotFolded() async throws {
+        let scratch = Scratch()
+        let path = scratch.path + "/store"
+        let refused = Mutex<Disk.Step?>(nil)
+        var options = JSONEngine.Options(compactionBytes: 100)
+        options.disk = Disk { step, path in
+            let isMeant = step == .rename || path.hasSuffix("ndjson")
+            return isMeant && step == refused.withLock { $0 } ? EIO : 0
+        }
+        let engine = try await JSONEngine.open(
+            path: path, tables: [Notes.table], options: options)
+        // The log stays long, since it can't be folded.
+        refused.withLock { $0 = .rename }
+        try await Notes.put(1, String(repeating: "long", count: 2000), in: engine)
+        await #expect(throws: StorageError.self) { try await engine.compact() }
+        refused.withLock { $0 = .sync }
+        await #expect(throws: StorageError.self) { try await Notes.put(2, "", in: engine) }
+        refused.withLock { $0 = nil }
+        #expect(try await Notes.numbers(in: engine) == [1])
+        await engine.close()
+        let again = try await JSONEngine.open(path: path, tables: [Notes.table])
+        #expect(try await Notes.numbers(in: again) == [1])
+        await again.close()
     }
 
     @Test("A full disk is told as such, and the next commit is taken when there is room")

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import JSONStorage
 import Storage
@@ -72,6 +73,72 @@ import Testing
             #expect(path.hasSuffix("log.ndjson"))
             #expect(reason.hasPrefix("line 2"))
             #expect(try scratch.bytes("opened/log.ndjson") == damaged)
+        }
+    }
+
+    /// A store whose log has two commits alone and then four that waited for each other.
+    private func joined() async throws -> (Scratch, log: [UInt8], syncs: Int) {
+        let scratch = Scratch()
+        let syncs = Mutex(0)
+        var options = JSONEngine.Options()
+        options.disk = Disk { step, _ in
+            if case .sync = step { syncs.withLock { $0 += 1 } }
+            return 0
+        }
+        let engine = try await JSONEngine.open(
+            path: scratch.path + "/store", tables: [Notes.table], options: options)
+        for number in 1...2 { try await Notes.put(number, "alone", in: engine) }
+        let before = syncs.withLock { $0 }
+        let (hasBegun, begin) = AsyncStream.makeStream(of: Void.self)
+        let isReleased = DispatchSemaphore(value: 0)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                try await engine.write { writer in
+                    begin.finish()
+                    isReleased.wait()
+                    try writer.put(Notes.table, row: [.integer(3), .text("first")])
+                }
+            }
+            for await _ in hasBegun {}
+            for number in 4...6 {
+                group.addTask { try await Notes.put(number, "joined", in: engine) }
+            }
+            // All three have called when they can be seen to wait.
+            while engine.arrivingWriters < 3 { await Task.yield() }
+            isReleased.signal()
+            try await group.waitForAll()
+        }
+        let after = syncs.withLock { $0 }
+        try scratch.copy("store", to: "crashed")
+        await engine.close()
+        return (scratch, try scratch.bytes("crashed/log.ndjson"), after - before)
+    }
+
+    @Test("Commits of waiting writers share one wait for the disk")
+    func commitsAreJoined() async throws {
+        let (scratch, log, syncs) = try await joined()
+        #expect(syncs == 1)
+        #expect(log.count { $0 == UInt8(ascii: "\n") } == 6)
+        #expect(try await open(scratch).numbers == [1, 2, 3, 4, 5, 6])
+    }
+
+    @Test("What of joined commits a power cut left is dropped, wherever the hole is")
+    func unfinishedBatchesAreDropped() async throws {
+        let (scratch, log, _) = try await joined()
+        let lines = log.split(separator: UInt8(ascii: "\n")).map { $0.indices }
+        for line in 2..<6 {
+            var torn = log
+            for position in lines[line] { torn[position] = 0 }
+            try scratch.write(torn, to: "crashed/log.ndjson")
+            let (numbers, notices) = try await open(scratch)
+            #expect(numbers.count == line, "line \(line)")
+            #expect(notices.count == 1)
+        }
+        for line in 0..<2 {
+            var damaged = log
+            for position in lines[line] { damaged[position] = 0 }
+            try scratch.write(damaged, to: "crashed/log.ndjson")
+            await #expect(throws: StorageError.self, "line \(line)") { try await open(scratch) }
         }
     }
 

@@ -174,6 +174,28 @@ import Testing
         }
     }
 
+    @Test("Words are kept by FTS5, and a check sees that some are missing")
+    func wordsAreKept() async throws {
+        let scratch = Scratch()
+        let path = scratch.path + "/store"
+        let table = SearchTests.Note.table
+        let engine = try await SQLiteEngine.open(path: path, tables: [table.schema])
+        try await engine.write { writer in
+            for (number, title) in ["Café", "the café", "tea"].enumerated() {
+                let key: Row = [.text("a"), .integer(Int64(number))]
+                try writer.put(table.schema, row: key + [.text(title), .null, .text("")])
+            }
+        }
+        #expect(try await engine.check() == [])
+        let connection = try Connection(path: path)
+        let found = "SELECT count(*) FROM \"remarks.words\" WHERE \"remarks.words\" MATCH 'cafe'"
+        #expect(try connection.integer(found) == 2)
+        try connection.run("DELETE FROM \"remarks.rows\" WHERE number = 1")
+        let reason = "the words of 2 rows of remarks are kept, not 3"
+        #expect(try await engine.check() == [.corrupt(path: path, reason: reason)])
+        await engine.close()
+    }
+
     @Test("The sqlite3 shell reads the tables")
     func shellReads() async throws {
         let shell = "/usr/bin/sqlite3"

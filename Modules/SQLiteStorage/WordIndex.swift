@@ -1,0 +1,138 @@
+import Storage
+
+/// The words of a table's searched columns, kept by FTS5 beside the table.
+///
+/// Two tables of the file belong to it. `TABLE.words` is the index: it holds no text but the
+/// folded words of ``Words``, which FTS5 only splits at spaces, so that all engines find the same.
+/// `TABLE.rows` says which row of the index is which row of the table, since the table has no
+/// row numbers.
+final class WordIndex {
+    private let schema: TableSchema
+    private let types: [ColumnType]
+    // A connection's owner keeps these, and lets go of them first.
+    private unowned let connection: Connection
+    private let index: String
+    private let rows: String
+    private let keyNames: [String]
+    private let insertRow: String
+    private let numberOfRow: String
+    private let deleteRow: String
+    private let insertWords: String
+    private let deleteWords: String
+
+    /// The index of a table; `nil` if it has no searched columns.
+    init?(_ schema: TableSchema, on connection: Connection) {
+        if schema.searched.isEmpty { return nil }
+        let index = TableSQL.quoted(Self.indexName(of: schema))
+        let rows = TableSQL.quoted("\(schema.name).rows")
+        let keyNames = schema.key.map { TableSQL.quoted(schema.columns[$0].name) }
+        let marks = keyNames.map { _ in "?" }.joined(separator: ", ")
+        let isKey = keyNames.map { "\($0) = ?" }.joined(separator: " AND ")
+        let words = schema.wordColumns.joined(separator: ", ")
+        let wordMarks = schema.wordColumns.map { _ in "?" }.joined(separator: ", ")
+        self.schema = schema
+        self.types = schema.columns.map(\.type)
+        self.connection = connection
+        self.index = index
+        self.rows = rows
+        self.keyNames = keyNames
+        self.insertRow =
+            "INSERT INTO \(rows) (\(keyNames.joined(separator: ", "))) VALUES (\(marks))"
+        self.numberOfRow = "SELECT \"row id\" FROM \(rows) WHERE \(isKey)"
+        self.deleteRow = "DELETE FROM \(rows) WHERE \"row id\" = ?"
+        self.insertWords = "INSERT INTO \(index) (rowid, \(words)) VALUES (?, \(wordMarks))"
+        self.deleteWords =
+            "INSERT INTO \(index) (\(index), rowid, \(words)) VALUES ('delete', ?, \(wordMarks))"
+    }
+
+    /// Makes both tables, empty.
+    func create() throws(StorageError) {
+        let key = schema.key.map { position in
+            let column = schema.columns[position]
+            return "\(TableSQL.quoted(column.name)) \(column.type.rawValue.uppercased()) NOT NULL"
+        }
+        try connection.run(
+            """
+            CREATE VIRTUAL TABLE \(index) USING fts5(
+              \(schema.wordColumns.joined(separator: ", ")), content = '', columnsize = 0,
+              detail = none, tokenize = 'ascii')
+            """)
+        try connection.run(
+            """
+            CREATE TABLE \(rows) (
+              "row id" INTEGER PRIMARY KEY, \(key.joined(separator: ", ")),
+              UNIQUE (\(keyNames.joined(separator: ", ")))
+            ) STRICT
+            """)
+    }
+
+    /// Brings the index up to date with a row that came, went or changed.
+    func update(from old: Row?, to new: Row?) throws(StorageError) {
+        let before = old.map(words)
+        let after = new.map(words)
+        if before == after { return }
+        guard let row = new ?? old else { return }
+        let key = schema.key(of: row).values
+        if old == nil { try connection.run(insertRow, key) }
+        let number = Value.integer(try connection.integer(numberOfRow, key))
+        if let before { try connection.run(deleteWords, [number] + before) }
+        if let after {
+            try connection.run(insertWords, [number] + after)
+        } else {
+            try connection.run(deleteRow, [number])
+        }
+    }
+
+    /// The rows of a search in key order.
+    func search(_ search: WordSearch) throws(StorageError) -> [Row] {
+        if search.terms.isEmpty { return [] }
+        let names = schema.columns.map { "of." + TableSQL.quoted($0.name) }
+        let keys = keyNames.map { "numbered.\($0)" }
+        var terms = ["\(index) MATCH ?"]
+        var values = [Value.text(Self.match(search.terms))]
+        for (name, value) in zip(keys, search.prefix) {
+            terms.append("\(name) = ?")
+            values.append(value)
+        }
+        if let after = search.after {
+            let marks = after.values.map { _ in "?" }.joined(separator: ", ")
+            terms.append("(\(keys.joined(separator: ", "))) > (\(marks))")
+            values += after.values
+        }
+        let joined = keyNames.map { "of.\($0) = numbered.\($0)" }.joined(separator: " AND ")
+        let sql = """
+            SELECT \(names.joined(separator: ", ")) FROM \(index)
+            CROSS JOIN \(rows) AS numbered ON numbered."row id" = \(index).rowid
+            CROSS JOIN \(TableSQL.quoted(schema.name)) AS of ON \(joined)
+            WHERE \(terms.joined(separator: " AND "))
+            ORDER BY \(keys.joined(separator: ", ")) LIMIT ?
+            """
+        values.append(.integer(Int64(search.limit ?? .max)))
+        var found: [Row] = []
+        try connection.run(sql, values) { cells throws(StorageError) in
+            found.append(try cells.row(of: types))
+        }
+        return found
+    }
+
+    /// The name of the index of a table.
+    static func indexName(of table: TableSchema) -> String { "\(table.name).words" }
+
+    /// The words of each searched column, apart by spaces.
+    private func words(_ row: Row) -> [Value] {
+        schema.searched.map { position in
+            guard case .text(let text) = row[position] else { return .text("") }
+            return .text(Words.of(text).joined(separator: " "))
+        }
+    }
+
+    /// Words hold neither quotes nor spaces.
+    private static func match(_ terms: [WordSearch.Term]) -> String {
+        terms.map { "\"\($0.word)\"" + ($0.isPrefix ? "*" : "") }.joined(separator: " AND ")
+    }
+}
+
+extension TableSchema {
+    /// The columns of the word index; no name of FTS5's own ends like these.
+    var wordColumns: [String] { searched.map { TableSQL.quoted("\(columns[$0].name)_words") } }
+}

@@ -1,0 +1,72 @@
+import Storage
+
+/// Makes word indexes that are missing, and removes those that nobody keeps up to date.
+struct WordIndexes {
+    private let connection: Connection
+    private let tables: [TableSchema]
+    private static let pageRows = 1000
+
+    init(_ connection: Connection, of tables: [TableSchema]) {
+        self.connection = connection
+        self.tables = tables
+    }
+
+    /// Whether every table has the index of its searched columns, and no other.
+    func areComplete() throws(StorageError) -> Bool {
+        for table in tables where try !isComplete(table) { return false }
+        return true
+    }
+
+    /// Removes all, before tables are changed in other ways than by rows.
+    func remove() throws(StorageError) {
+        for table in tables { try remove(table) }
+    }
+
+    /// Makes or makes anew those that are not complete, from the rows of their tables.
+    func make() throws(StorageError) {
+        for table in tables where try !isComplete(table) {
+            try remove(table)
+            guard let index = WordIndex(table, on: connection) else { continue }
+            try index.create()
+            let reader = SQLiteTransaction(
+                connection, tables: [table.name: TableStatements(table, on: connection)])
+            var page = Scan(table: table, limit: Self.pageRows)
+            while true {
+                let rows = try reader.scan(page)
+                guard let last = rows.last else { break }
+                for row in rows { try index.update(from: nil, to: row) }
+                page.after = table.key(of: last)
+            }
+        }
+    }
+
+    /// One sentence for each table whose index lacks rows or has too many.
+    func contradictions() throws(StorageError) -> [String] {
+        var found: [String] = []
+        for table in tables where !table.searched.isEmpty {
+            let rows = try connection.integer(
+                "SELECT count(*) FROM \(TableSQL.quoted(table.name))")
+            let numbered = try connection.integer(
+                "SELECT count(*) FROM \(TableSQL.quoted("\(table.name).rows"))")
+            if rows != numbered {
+                found.append("the words of \(numbered) rows of \(table.name) are kept, not \(rows)")
+            }
+        }
+        return found
+    }
+
+    private func isComplete(_ table: TableSchema) throws(StorageError) -> Bool {
+        var found: [String] = []
+        try connection.run(
+            "SELECT name FROM pragma_table_info(?) ORDER BY cid",
+            [.text(WordIndex.indexName(of: table))]
+        ) { cells throws(StorageError) in found.append(TableSQL.quoted(try cells.text(0))) }
+        return found == table.wordColumns
+    }
+
+    private func remove(_ table: TableSchema) throws(StorageError) {
+        for name in [WordIndex.indexName(of: table), "\(table.name).rows"] {
+            try connection.run("DROP TABLE IF EXISTS \(TableSQL.quoted(name))")
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import JSONStorage
+import Storage
+import Testing
+
+@Suite struct PowerCutTests {
+    /// What is wrong after the power was cut before each step of some commits and foldings.
+    private func violations(
+        skipping: @escaping @Sendable (String) -> Bool = { _ in false }, limit: Int = .max
+    ) async throws -> (found: [String], steps: Int) {
+        var found: [String] = []
+        for step in 1... {
+            let scratch = Scratch()
+            let path = scratch.path + "/store"
+            let cut = PowerCut(of: path, before: step)
+            var options = JSONEngine.Options(compactionBytes: 250)
+            options.disk = Disk(fault: cut.strike)
+            options.disk.skipsSync = skipping
+            let engine = try await JSONEngine.open(
+                path: path, tables: [Notes.table], options: options)
+            for number in 1...9 {
+                try await Notes.put(number, "a note", in: engine)
+                cut.acknowledge()
+            }
+            await engine.close()
+            guard let image = cut.image else { return (found, step) }
+            if let violation = try await violation(of: image, scratch) {
+                found.append("step \(step): \(violation)")
+                if found.count == limit { return (found, step) }
+            }
+        }
+        return (found, 0)
+    }
+
+    private func violation(of image: PowerCut.Image, _ scratch: Scratch) async throws -> String? {
+        mkdir(scratch.path + "/image", 0o700)
+        for (name, bytes) in image.files { try scratch.write(bytes, to: "image/\(name)") }
+        do {
+            let engine = try await JSONEngine.open(
+                path: scratch.path + "/image", tables: [Notes.table])
+            let numbers = try await Notes.numbers(in: engine)
+            await engine.close()
+            let isWhole = numbers == Array(1..<numbers.count + 1)
+            return isWhole && numbers.count >= image.acknowledged
+                ? nil : "\(image.acknowledged) acknowledged, but found \(numbers)"
+        } catch let error as StorageError {
+            return error.description
+        }
+    }
+
+    @Test("Whenever the power is cut, every acknowledged commit is found again")
+    func powerCutsLoseNothing() async throws {
+        let (found, steps) = try await violations()
+        #expect(found == [])
+        #expect(steps > 40)
+    }
+
+    @Test(
+        "A wait for the disk that is left out is found",
+        arguments: ["log.ndjson", ".new", "store", "log.next.ndjson"])
+    func skippedSyncsAreFound(_ suffix: String) async throws {
+        let (found, _) = try await violations(skipping: { $0.hasSuffix(suffix) }, limit: 1)
+        #expect(!found.isEmpty)
+    }
+}
