@@ -7,8 +7,9 @@ import Storage
 /// ```
 ///
 /// A commit that shares its wait for the disk with others says with which they began:
-/// `"commit":9,"with":7`. The commit that brings a store to a newer version says that version and holds whole tables:
-/// `{"sum":"5d41402a","commit":8,"version":2,"changes":[{"table":"groups","columns":…,"rows":[…]}]}`
+/// `"commit":9,"with":7`. The commit that brings a store to a newer version says that version and
+/// holds whole tables:
+/// `{"sum":"…","commit":8,"version":2,"changes":[{"table":"groups","columns":…,"rows":[…]}]}`
 enum CommitLine {
     private static let start = Array("{\"sum\":\"".utf8)
     private static let separator = Array("\",".utf8)
