@@ -32,7 +32,10 @@ struct Day: AsyncParsableCommand {
     @Option(help: "What devices keep their data in: sqlite, json or memory.")
     var storage: DeviceStorage?
 
-    @Option(help: "A file for the report, as JSON.")
+    @Option(
+        help: ArgumentHelp(
+            "A file for the report, as JSON.",
+            discussion: "After Ctrl-C it says how far the day was, without a verdict."))
     var report: String?
 
     @Option(
@@ -81,10 +84,17 @@ struct Day: AsyncParsableCommand {
             settings, server: address, transport: transport, storeURL: stores.url,
             openStore: stores.open, environment: .live)
         let progress = ProgressLine()
+        let interruption = report.map { Interruption(path: $0, people: people, seed: seed) }
+        let watch = interruption?.watch()
+        defer { watch?.cancel() }
         let result: Result<DayReport, any Error>
         do {
             try await reach(transport)
-            result = .success(try await day.run { progress.show($0) })
+            result = .success(
+                try await day.run {
+                    interruption?.note($0)
+                    progress.show($0)
+                })
         } catch {
             result = .failure(error)
         }
@@ -111,15 +121,7 @@ struct Day: AsyncParsableCommand {
             throw Failure(error)
         }
         for check in outcome.checks { print(check) }
-        if let report {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            do {
-                try encoder.encode(outcome).write(to: URL(fileURLWithPath: report))
-            } catch {
-                throw Failure(.cannotCreate, "the report \(report) cannot be written")
-            }
-        }
+        if let report { try outcome.write(to: report) }
         guard outcome.isPassed else {
             let fault = fault.map { " --break \($0.rawValue)" } ?? ""
             throw Failure(

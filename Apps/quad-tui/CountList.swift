@@ -30,6 +30,8 @@ struct CountList {
     static let listHelp = "Up, Down, k, j, PgUp, PgDn, Home, End  move"
 
     private(set) var selection = ListSelection()
+    /// Whether a row is chosen: none is where the person didn't choose to be.
+    private(set) var hasChoice = true
     /// The title being typed on the line at the bottom.
     private(set) var adding: TextField?
     private var rowsShown = 0..<0
@@ -40,17 +42,32 @@ struct CountList {
     mutating func select(_ id: Counter.ID?, in counters: [Counter]) {
         guard let index = counters.firstIndex(where: { $0.id == id }) else { return }
         selection.select(index, count: counters.count)
+        hasChoice = true
     }
+
+    /// The counter that is chosen.
+    func chosen(in counters: [Counter]) -> Counter? {
+        hasChoice && counters.indices.contains(selection.index) ? counters[selection.index] : nil
+    }
+
+    /// Chooses nothing, until a key that moves: so keys that were meant for something else open
+    /// and delete nothing here.
+    mutating func chooseNothing() { hasChoice = false }
 
     mutating func handle(_ key: Key, counters: [Counter]) -> Outcome {
         if adding != nil { return handleAdding(key) }
-        if selection.handle(key, count: counters.count, page: rowsShown.count) { return .none }
+        var moved = selection
+        if moved.handle(key, count: counters.count, page: rowsShown.count) {
+            if hasChoice { selection = moved }
+            hasChoice = true
+            return .none
+        }
         switch Self.keys[key] {
-        case .open: return counters.isEmpty ? .none : .open(counters[selection.index].id)
+        case .open: return chosen(in: counters).map { .open($0.id) } ?? .none
         case .add:
             adding = TextField(limit: 200)
             return .none
-        case .delete: return counters.isEmpty ? .none : .delete(counters[selection.index])
+        case .delete: return chosen(in: counters).map { .delete($0) } ?? .none
         case .undo: return .undo
         case nil: return .unknown
         }
@@ -68,7 +85,7 @@ struct CountList {
             let index = mouse.place.row - listTop + rowsShown.lowerBound
             if rowsShown.contains(index), mouse.place.row >= listTop, index < counters.count {
                 adding = nil
-                selection.select(index, count: counters.count)
+                select(counters[index].id, in: counters)
                 return .open(counters[index].id)
             }
         case .press, .drag: break
@@ -112,7 +129,8 @@ struct CountList {
         let width = counters.map { "\($0.value)".count }.max() ?? 1
         for index in rowsShown {
             drawRow(
-                counters[index], isChosen: index == selection.index && adding == nil,
+                counters[index],
+                isChosen: hasChoice && index == selection.index && adding == nil,
                 row: listTop + index - rowsShown.lowerBound, width: width, on: &canvas,
                 charset: charset)
         }
@@ -136,6 +154,11 @@ struct CountList {
         canvas.putLine(
             padding + value + "  " + counter.title, column: 3, row: row,
             style: isChosen ? Look.chosen : .plain, charset: charset)
+        if counter.title.isEmpty {
+            canvas.putLine(
+                "(blank)", column: 3 + width + 2, row: row,
+                style: isChosen ? Look.chosen : .dim, charset: charset)
+        }
     }
 
     private func drawAddLine(on canvas: inout Canvas, charset: Charset) {

@@ -12,12 +12,12 @@ struct CountSettings {
     enum Outcome: Hashable {
         /// The form goes on.
         case none
-        /// Nothing is to change.
-        case leave
+        /// Nothing is to change; whether something was typed that is lost by that.
+        case leave(losesEdits: Bool)
         /// These settings are to be kept.
         case save(CounterSettings)
-        /// The count is to get its reset value.
-        case reset
+        /// These settings are to be kept, and then the count is to get its reset value.
+        case reset(CounterSettings)
         /// A field holds something that can't be: one sentence.
         case refused(String)
     }
@@ -25,42 +25,64 @@ struct CountSettings {
     static let keys = KeyTable<Action>([
         .init([.down, .tab], .next, "next field"),
         .init([.up, .backTab], .previous, "field before"),
-        .init([.enter], .accept, "save; on the last line, reset"),
-        .init([.escape], .leave, "leave and change nothing"),
+        .init([.enter], .accept, "save; on the last line, save and reset"),
+        .init([.escape], .leave, "leave without saving"),
     ])
 
-    private static let labels = ["Title", "Count multiple", "Reset value"]
+    private enum Field: Int, CaseIterable {
+        case title, step, resetValue
 
-    /// The count; `nil` for the blank one, which has nothing to reset.
+        var label: String {
+            switch self {
+            case .title: "Title"
+            case .step: "Count multiple"
+            case .resetValue: "Reset value"
+            }
+        }
+    }
+
+    /// The count as it was when the form opened; `nil` for the blank one, which can't be reset.
     let counter: Counter?
     private var fields: [TextField]
     private var focus = 0
     /// Whether the person was asked if they want to reset.
-    private(set) var asksForReset = false
+    private var asksForReset = false
 
     /// Shows the settings as they are.
     init(_ counter: Counter?) {
         self.counter = counter
         self.fields = [
             TextField(counter?.title ?? "", limit: 200),
-            TextField("\(counter?.step ?? 1)", limit: 20),
-            TextField("\(counter?.resetValue ?? 0)", limit: 20),
+            TextField("\(counter?.step ?? 1)", limit: 40),
+            TextField("\(counter?.resetValue ?? 0)", limit: 40),
         ]
     }
 
     private var lines: Int { fields.count + (counter == nil ? 0 : 1) }
 
     mutating func handle(_ key: Key) -> Outcome {
-        if asksForReset {
-            asksForReset = false
-            return key == .character("y") || key == .character("Y") ? .reset : .none
+        do {
+            return try asksForReset ? answer(key) : edit(key)
+        } catch {
+            return .refused("\(error)")
         }
+    }
+
+    private mutating func answer(_ key: Key) throws(WholeNumber.Refusal) -> Outcome {
+        asksForReset = false
+        guard key == .character("y") || key == .character("Y") else { return .none }
+        return .reset(try checked())
+    }
+
+    private mutating func edit(_ key: Key) throws(WholeNumber.Refusal) -> Outcome {
         switch Self.keys[key] {
-        case .next: focus = (focus + 1) % lines
-        case .previous: focus = (focus + lines - 1) % lines
-        case .leave: return .leave
-        case .accept where focus == fields.count: asksForReset = true
-        case .accept: return settings
+        case .next: move(to: (focus + 1) % lines)
+        case .previous: move(to: (focus + lines - 1) % lines)
+        case .leave: return .leave(losesEdits: hasEdits)
+        case .accept where focus == fields.count:
+            _ = try checked()
+            asksForReset = true
+        case .accept: return .save(try checked())
         case nil:
             if focus < fields.count { _ = fields[focus].handle(key) }
         }
@@ -72,53 +94,97 @@ struct CountSettings {
         if focus < fields.count, !asksForReset { fields[focus].insert(text) }
     }
 
-    private var settings: Outcome {
-        guard let step = Int64(fields[1].text), step >= 1 else {
-            return .refused("The multiple is a whole number of at least 1.")
+    /// Goes to a line; the first key that is typed into a number replaces it.
+    private mutating func move(to line: Int) {
+        focus = line
+        for index in fields.indices {
+            let isChosenNumber = index == line && index != Field.title.rawValue
+            if isChosenNumber { fields[index].select() } else { fields[index].deselect() }
         }
-        guard let resetValue = Int64(fields[2].text) else {
-            return .refused("The reset value is a whole number.")
+    }
+
+    private func text(of field: Field) -> String { fields[field.rawValue].text }
+
+    private var hasEdits: Bool {
+        let fresh = CountSettings(counter)
+        return Field.allCases.contains { text(of: $0) != fresh.text(of: $0) }
+    }
+
+    /// What is to change, if every field holds something that can be; else goes to the one that
+    /// doesn't.
+    private mutating func checked() throws(WholeNumber.Refusal) -> CounterSettings {
+        var checking = Field.step
+        do {
+            let step = try WholeNumber(text(of: .step), called: "multiple", atLeast: 1).value
+            checking = .resetValue
+            let name = "reset value"
+            let resetValue = try WholeNumber(text(of: .resetValue), called: name).value
+            let title = text(of: .title)
+            // Only what was changed here: the rest may have changed elsewhere in the meantime.
+            return CounterSettings(
+                title: title == counter?.title ? nil : title,
+                step: step == counter?.step ? nil : step,
+                resetValue: resetValue == counter?.resetValue ? nil : resetValue)
+        } catch {
+            move(to: checking.rawValue)
+            throw error
         }
-        return .save(
-            CounterSettings(title: fields[0].text, step: step, resetValue: resetValue))
     }
 
     /// Draws the form from the top of an area.
-    func draw(on canvas: inout Canvas, area: Rectangle, charset: Charset) {
+    ///
+    /// - Parameter counter: the count as it is now.
+    func draw(
+        _ counter: Counter?, on canvas: inout Canvas, area: Rectangle, charset: Charset
+    ) {
         let heading = area.size.rows > lines + 1 ? 2 : 0
         if heading > 0 {
             canvas.putLine(
                 "Settings of this count", column: 1, row: area.origin.row, style: .bold,
                 charset: charset)
         }
-        let width = Self.labels.map(\.count).max() ?? 0
+        let width = Field.allCases.map(\.label.count).max() ?? 0
         let left = area.size.columns > width + 12 ? width + 3 : 0
         let top = area.origin.row + heading
-        for index in 0..<lines where area.rows.contains(top + index) {
-            if index == fields.count {
-                drawReset(row: top + index, on: &canvas, charset: charset)
-            } else if left > 0 {
-                canvas.put(
-                    Self.labels[index], at: Point(column: 1, row: top + index), style: .dim)
-            }
-            guard index < fields.count else { continue }
-            if index == focus {
-                canvas.putField(
-                    fields[index], column: left, row: top + index,
-                    columns: area.size.columns - left)
-            } else {
-                canvas.putLine(
-                    fields[index].text, column: left, row: top + index, charset: charset)
-            }
+        for field in Field.allCases where area.rows.contains(top + field.rawValue) {
+            draw(field, row: top + field.rawValue, left: left, on: &canvas, charset: charset)
+        }
+        if let counter, area.rows.contains(top + fields.count) {
+            drawReset(counter.value, row: top + fields.count, on: &canvas, charset: charset)
+        }
+        let gap = area.size.rows > heading + lines + 1 ? 1 : 0
+        if !asksForReset, area.rows.contains(top + lines + gap) {
+            canvas.putLine(
+                hint, column: 1, row: top + lines + gap, style: .dim, charset: charset)
         }
     }
 
-    private func drawReset(row: Int, on canvas: inout Canvas, charset: Charset) {
-        guard let counter else { return }
+    private var hint: String {
+        let enter = focus == fields.count ? "save and reset" : "save"
+        return "Enter: \(enter)   Esc: leave without saving"
+    }
+
+    private func draw(
+        _ field: Field, row: Int, left: Int, on canvas: inout Canvas, charset: Charset
+    ) {
+        if left > 0 {
+            canvas.put(field.label, at: Point(column: 1, row: row), style: .dim)
+        }
+        if field.rawValue == focus {
+            canvas.putField(
+                fields[focus], column: left, row: row, columns: canvas.size.columns - left)
+        } else {
+            canvas.putLine(text(of: field), column: left, row: row, charset: charset)
+        }
+    }
+
+    private func drawReset(
+        _ value: Int64, row: Int, on canvas: inout Canvas, charset: Charset
+    ) {
+        let target = text(of: .resetValue)
         let text =
             asksForReset
-            ? " Reset \(counter.value) to \(counter.resetValue)? y: yes, any other key: no "
-            : " Reset to \(counter.resetValue) "
+            ? " Reset \(value) to \(target)? y: yes, any other key: no " : " Reset to \(target) "
         let style = focus == fields.count ? Look.chosen : .dim
         canvas.putLine(text, column: 0, row: row, style: style, charset: charset)
     }

@@ -3,21 +3,21 @@ import TerminalUI
 
 /// The Counts tab: the single-count view, the list of counts, or the settings of one.
 struct CountsScreen {
-    private enum Place {
+    enum Place {
         case single
         case list
         case settings(CountSettings)
     }
 
-    private var place = Place.single
+    var place = Place.single
     private var single = SingleCount()
-    private var list = CountList()
-    private var counters: [Counter] = []
+    var list = CountList()
+    var counters: [Counter] = []
     /// The count in the single-count view; `nil` for the blank one.
-    private var current: Counter.ID?
-    private var isLoaded = false
+    var current: Counter.ID?
+    var isLoaded = false
     /// What was deleted while the program ran, latest last.
-    private var deleted: [Counter.ID] = []
+    var deleted: [Counter.ID] = []
 
     /// Whether the screen is lit because of a tap.
     var isFlashing: Bool {
@@ -33,16 +33,11 @@ struct CountsScreen {
         }
     }
 
-    private var currentCounter: Counter? { counters.first { $0.id == current } }
+    var currentCounter: Counter? { counters.first { $0.id == current } }
 
     /// Takes in what the store says.
     mutating func receive(_ event: Event) -> [Effect] {
         switch event {
-        case .counters(let all, let lastUsed):
-            counters = all
-            if !isLoaded { current = lastUsed }
-            isLoaded = true
-            if currentCounter == nil { current = lastUsed }
         case .tapped(let counter):
             keep(counter)
             if current == nil { current = counter.id }
@@ -55,6 +50,7 @@ struct CountsScreen {
             keep(counter)
             deleted.removeAll { $0 == counter.id }
             list.select(counter.id, in: counters)
+        case .seen(let counter): keep(counter)
         case .flashEnded(let number): single.endFlash(number)
         default: break
         }
@@ -63,13 +59,13 @@ struct CountsScreen {
 
     /// Takes a deleted counter out.
     ///
-    /// - Returns: What to call it.
-    mutating func remove(_ id: Counter.ID) -> String? {
+    /// - Returns: What it was.
+    mutating func remove(_ id: Counter.ID) -> Counter? {
         guard let index = counters.firstIndex(where: { $0.id == id }) else { return nil }
         let counter = counters.remove(at: index)
         deleted.append(id)
         if current == id { current = counters.max { $0.usedAt < $1.usedAt }?.id }
-        return counter.title.isEmpty ? "the count \(counter.value)" : "“\(counter.title)”"
+        return counter
     }
 
     /// Forgets a mouse button that is down.
@@ -85,7 +81,12 @@ struct CountsScreen {
         case .settings(var form):
             let outcome = form.handle(key)
             place = .settings(form)
-            if case .refused(let reason) = outcome { notice = (reason, true) }
+            switch outcome {
+            case .refused(let reason): notice = (reason, true)
+            case .leave(losesEdits: true):
+                notice = ("Nothing was saved: Esc leaves as it was.", false)
+            default: break
+            }
             return effects(of: outcome, counter: form.counter)
         }
     }
@@ -113,7 +114,9 @@ struct CountsScreen {
         switch place {
         case .single: single.draw(currentCounter, on: &canvas, area: area, charset: charset)
         case .list: list.draw(counters, on: &canvas, area: area, charset: charset)
-        case .settings(let form): form.draw(on: &canvas, area: area, charset: charset)
+        case .settings(let form):
+            let counter = counters.first { $0.id == form.counter?.id }
+            form.draw(counter, on: &canvas, area: area, charset: charset)
         }
     }
 
@@ -154,10 +157,11 @@ struct CountsScreen {
             return []
         case .save(let settings):
             place = .single
-            return [.perform(counter.map { .edit($0.id, settings) } ?? .add(settings))]
-        case .reset:
+            guard let counter else { return [.perform(.add(settings))] }
+            return settings == CounterSettings() ? [] : [.perform(.edit(counter.id, settings))]
+        case .reset(let settings):
             place = .single
-            return counter.map { [.perform(.reset($0.id))] } ?? []
+            return counter.map { [.perform(.reset($0.id, settings))] } ?? []
         }
     }
 

@@ -16,12 +16,20 @@ enum Event: Sendable {
     case changed(Counter)
     /// A counter was deleted.
     case deleted(Counter.ID)
+    /// A counter as it is now, whoever changed it.
+    case seen(Counter)
+    /// A counter that was needed is not there any more.
+    case gone(Counter.ID)
     /// The newest entries, newest first.
     case entries([Entry])
     /// The text that was typed but not saved.
     case draft(String)
     /// An entry is durable; the newest entries.
     case saved([Entry])
+    /// It is time to look whether something changed in the store.
+    case lookAround
+    /// What was looked at has been told.
+    case looked
     /// The flash of that number has lasted long enough.
     case flashEnded(Int)
     /// Something did not work, or a person should know it: one sentence.
@@ -54,8 +62,8 @@ enum Command: Hashable, Sendable {
     case add(CounterSettings)
     /// Change a counter's settings.
     case edit(Counter.ID, CounterSettings)
-    /// Give a counter its reset value.
-    case reset(Counter.ID)
+    /// Change a counter's settings, then give it its reset value.
+    case reset(Counter.ID, CounterSettings)
     /// Delete a counter, and take that back.
     case delete(Counter.ID), restore(Counter.ID)
     /// Read the newest entries and the draft.
@@ -64,4 +72,13 @@ enum Command: Hashable, Sendable {
     case saveEntry(String)
     /// Keep what is being typed.
     case keepDraft(String)
+    /// Read again what is shown: another program may have changed it.
+    case look(Sight)
+}
+
+/// What of the store is shown.
+enum Sight: Hashable, Sendable {
+    case counter(Counter.ID)
+    case counters
+    case entries
 }

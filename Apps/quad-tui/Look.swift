@@ -10,6 +10,8 @@ enum Look {
     static let sun = Style(Color(hex: "#EDC951") ?? .named(.yellow), bold: true)
     /// The row that is chosen.
     static let chosen = Style(bold: true, reversed: true)
+    /// Text that the next key replaces.
+    static let selected = Style(reversed: true)
     /// Something that went wrong.
     static let failure = Style(.named(.red), bold: true)
 
@@ -34,7 +36,9 @@ extension Canvas {
         else { return }
         let columns = min(columns, size.columns - column)
         let window = field.window(columns: columns)
-        put(window.text, at: Point(column: column, row: row))
+        put(
+            window.text, at: Point(column: column, row: row),
+            style: field.isSelected ? Look.selected : .plain)
         cursor = Point(column: column + window.cursor, row: row)
     }
 }

@@ -8,7 +8,9 @@ extension Model {
     mutating func draw(now: Instant) -> Canvas {
         var canvas = Canvas(size: size)
         let rows = barRow ?? size.rows
-        let area = Rectangle(column: 0, row: 0, columns: size.columns, rows: rows)
+        // A notice that stays must not hide what there is to choose from.
+        let top = notice != nil && tab == .counts && counts.isUndecided && rows > 2 ? 1 : 0
+        let area = Rectangle(column: 0, row: top, columns: size.columns, rows: rows - top)
         if help != nil {
             help?.draw(on: &canvas, area: area, charset: charset)
         } else if tab == .counts {

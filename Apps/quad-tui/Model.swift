@@ -33,6 +33,8 @@ struct Model {
     var journal = JournalScreen()
     var help: HelpScreen?
     var notice: (text: String, isFailure: Bool)?
+    /// Whether the store is being looked at, so that a slow one is asked once at a time.
+    private var isLooking = false
 
     /// Begins with the single-count view and nothing loaded.
     init(size: Size, charset: Charset, rule: DayRule) {
@@ -60,13 +62,37 @@ struct Model {
             notice = (text, true)
             return [.bell]
         case .deleted(let id):
-            if let title = counts.remove(id) {
-                notice = ("Deleted \(title). Press u to take it back.", false)
+            if let counter = counts.remove(id) {
+                notice = ("Deleted \(name(of: counter)). Press u to take it back.", false)
             }
-        case .counters, .tapped, .added, .changed, .flashEnded:
+        case .counters(let all, let lastUsed):
+            return tell(gone: counts.show(all, lastUsed: lastUsed))
+        case .gone(let id): return tell(gone: counts.lose(id))
+        case .lookAround:
+            guard !isLooking, let sight else { return [] }
+            isLooking = true
+            return [.perform(.look(sight))]
+        case .looked: isLooking = false
+        case .changed:
+            if counts.isUndecided { notice = nil }
             return counts.receive(event)
+        case .tapped, .added, .seen, .flashEnded: return counts.receive(event)
         }
         return []
+    }
+
+    /// What of the store is shown.
+    private var sight: Sight? { tab == .counts ? counts.sight : .entries }
+
+    private mutating func tell(gone counter: Counter?) -> [Effect] {
+        guard let counter else { return [] }
+        notice = ("\(name(of: counter)) was deleted elsewhere. Press u to take it back.", true)
+        return [.bell]
+    }
+
+    private func name(of counter: Counter) -> String {
+        guard !counter.title.isEmpty else { return "the count \(counter.value)" }
+        return charset.pick("“", "\"") + counter.title + charset.pick("”", "\"")
     }
 
     private mutating func receive(_ input: InputEvent) -> [Effect] {
@@ -80,7 +106,7 @@ struct Model {
             if mouse.action == .press { notice = nil }
             return receive(mouse)
         case .key(let key):
-            notice = nil
+            if tab != .counts || !counts.isUndecided { notice = nil }
             if help != nil {
                 if help?.handle(key) == false { help = nil }
                 return []

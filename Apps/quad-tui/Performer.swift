@@ -15,8 +15,46 @@ struct Performer {
         do {
             return try await events(of: command)
         } catch {
+            if case CountingError.noSuchCounter = error, let id = counter(of: command) {
+                if blank == id { blank = nil }
+                return [.gone(id)]
+            }
             return [.failed("\(error)")]
         }
+    }
+
+    /// Reads what is shown; a store that is busy is read the next time.
+    private func look(at sight: Sight) async -> [Event] {
+        do {
+            switch sight {
+            case .counter(let id):
+                return [.looked, .seen(try await workspace.counters.counter(id))]
+            case .counters: return [.looked, try await allCounters()]
+            case .entries: return [.looked, .entries(try await newestEntries())]
+            }
+        } catch {
+            guard case .counter(let id) = sight, case CountingError.noSuchCounter = error
+            else { return [.looked] }
+            return [.looked, .gone(id)]
+        }
+    }
+
+    /// The counter that a command can't do without.
+    private func counter(of command: Command) -> Counter.ID? {
+        switch command {
+        case .tap(let id, _): id ?? blank
+        case .edit(let id, _), .reset(let id, _): id
+        default: nil
+        }
+    }
+
+    private func allCounters() async throws(CountingError) -> Event {
+        let all = try await workspace.counters.all()
+        return .counters(all, lastUsed: try await workspace.counters.lastUsed()?.id)
+    }
+
+    private func newestEntries() async throws -> [Entry] {
+        try await workspace.entries.last(JournalScreen.pastLimit)
     }
 
     private mutating func events(of command: Command) async throws -> [Event] {
@@ -24,9 +62,7 @@ struct Performer {
         let entries = workspace.entries
         switch command {
         case .loadCounters:
-            return [
-                .counters(try await counters.all(), lastUsed: try await counters.lastUsed()?.id)
-            ]
+            return [try await allCounters()]
         case .tap(let id, let multiples):
             let target = try await target(of: id)
             return [.tapped(try await counters.add(multiples, to: target))]
@@ -36,7 +72,9 @@ struct Performer {
                 resetValue: settings.resetValue)
             return [.added(counter)]
         case .edit(let id, let settings): return [.changed(try await counters.edit(id, settings))]
-        case .reset(let id): return [.changed(try await counters.reset(id))]
+        case .reset(let id, let settings):
+            if settings != CounterSettings() { try await counters.edit(id, settings) }
+            return [.changed(try await counters.reset(id))]
         case .delete(let id):
             try await counters.delete(id)
             if blank == id { blank = nil }
@@ -44,15 +82,16 @@ struct Performer {
         case .restore(let id): return [.changed(try await counters.restore(id))]
         case .loadJournal:
             return [
-                .entries(try await entries.last(JournalScreen.pastLimit)),
+                .entries(try await newestEntries()),
                 .draft(try await entries.draft()),
             ]
         case .saveEntry(let text):
             try await entries.add(text)
-            return [.saved(try await entries.last(JournalScreen.pastLimit))]
+            return [.saved(try await newestEntries())]
         case .keepDraft(let text):
             try await entries.keepDraft(text)
             return []
+        case .look(let sight): return await look(at: sight)
         }
     }
 

@@ -6,6 +6,8 @@ import Workspace
 struct Program {
     /// How long the screen stays lit after a tap.
     static let flashDuration = Duration.milliseconds(80)
+    /// How long what is shown may differ from what another program wrote.
+    static let lookInterval = Duration.seconds(1)
 
     let terminal: any Terminal
     let workspace: Workspace
@@ -27,7 +29,15 @@ struct Program {
                 for event in await performer.perform(command) { sender.yield(event) }
             }
         }
-        defer { input.cancel() }
+        let clock = Task {
+            while (try? await Task.sleep(for: Self.lookInterval)) != nil {
+                sender.yield(.lookAround)
+            }
+        }
+        defer {
+            input.cancel()
+            clock.cancel()
+        }
 
         var model = Model(size: terminal.size, charset: terminal.charset, rule: rule)
         for effect in Model.start { perform(effect, queue: queue, sender: sender) }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Backends
 import Foundation
 import HTTPTransport
+import Presentation
 import Primitives
 import Storage
 import Synchronization
@@ -14,7 +15,8 @@ struct QuadTUI: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quad-tui",
         abstract: "Count and write, on the whole screen of a terminal.",
-        discussion: "It opens ready to count. Press ? inside for the keys.")
+        discussion: "It opens ready to count. Press ? inside for the keys.",
+        version: Release.line(of: "quad-tui"))
 
     @Option(
         help: ArgumentHelp(
@@ -28,6 +30,20 @@ struct QuadTUI: AsyncParsableCommand {
 
     @Flag(help: "Leave the mouse to the terminal.")
     var noMouse = false
+
+    static func main() async {
+        do {
+            try await parse().run()
+        } catch {
+            // What runs throws its exit code, after it has said why.
+            guard !(error is ExitCode), exitCode(for: error) == .validationFailure else {
+                exit(withError: error)
+            }
+            let message = message(for: error)
+            say(Complaint(of: "quad-tui", parsing: message, hint: "quad-tui --help"))
+            exit(withError: ExitCode.validationFailure)
+        }
+    }
 
     func run() async throws {
         let reason = try await runOnTerminal()
@@ -71,6 +87,9 @@ struct QuadTUI: AsyncParsableCommand {
         } catch let error as TerminalError {
             await store.close()
             throw failure("\(error)", code: 64)
+        } catch WorkspaceError.storage(let error) {
+            await store.close()
+            throw failure("\(error)", code: Self.code(of: error))
         } catch {
             await store.close()
             throw failure("\(error)", code: 74)
@@ -94,7 +113,7 @@ struct QuadTUI: AsyncParsableCommand {
     private static func code(of error: StorageError) -> Int32 {
         switch error {
         case .invalidURL: 64
-        case .notAStore, .corrupt, .newerSchema: 65
+        case .notAStore, .foreign, .corrupt, .newerSchema: 65
         case .cannotOpen: 73
         case .locked: 75
         case .readOnly: 77
@@ -104,8 +123,12 @@ struct QuadTUI: AsyncParsableCommand {
 
     /// Says on one line of standard error what is wrong, and ends with a code.
     private func failure(_ sentence: String, code: Int32) -> ExitCode {
-        let line = sentence.split(whereSeparator: \.isNewline).joined(separator: " ")
-        FileHandle.standardError.write(Data("quad-tui: \(line)\n".utf8))
+        Self.say(Complaint(of: "quad-tui", sentence))
         return ExitCode(code)
+    }
+
+    private static func say(_ complaint: Complaint) {
+        let text = complaint.lines.map { $0 + "\n" }.joined()
+        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 }

@@ -1,6 +1,7 @@
 import Backends
 import Counting
 import Primitives
+import Synchronization
 import TerminalUI
 import Testing
 import Workspace
@@ -9,6 +10,15 @@ import Workspace
 
 @Suite("quad-tui")
 struct ProgramTests {
+    /// A workspace on a new store in memory, on a day in November 2023.
+    static func workspace() async throws -> Workspace {
+        let clock = ManualClock(Instant(seconds: 1_700_000_000))
+        let store = try await Backends.open("memory:", tables: Workspace.tables)
+        return try await Workspace.open(
+            store, environment: .seeded(1, clock: clock)
+        ) { _ in preconditionFailure("nothing here needs a server") }
+    }
+
     /// Runs the program headlessly on a new store in memory.
     ///
     /// - Returns: the terminal as it is left, and the workspace.
@@ -17,11 +27,7 @@ struct ProgramTests {
         prepare: (Workspace) async throws -> Void = { _ in },
         _ script: (HeadlessTerminal) async throws -> Void
     ) async throws -> (HeadlessTerminal, Workspace) {
-        let clock = ManualClock(Instant(seconds: 1_700_000_000))
-        let store = try await Backends.open("memory:", tables: Workspace.tables)
-        let workspace = try await Workspace.open(
-            store, environment: .seeded(1, clock: clock)
-        ) { _ in preconditionFailure("nothing here needs a server") }
+        let workspace = try await Self.workspace()
         try await prepare(workspace)
         let terminal = HeadlessTerminal(size: size, charset: charset)
         let program = Program(terminal: terminal, workspace: workspace, rule: .utc)
@@ -99,6 +105,23 @@ struct ProgramTests {
         }
         let values = try await workspace.counters.all().map(\.value)
         #expect(values == [4])
+    }
+
+    @Test("What changes in the store shows while idle")
+    func idle() async throws {
+        let box = Mutex<Workspace?>(nil)
+        _ = try await run { workspace in
+            box.withLock { $0 = workspace }
+            _ = try await workspace.counters.create(title: "Kids")
+        } _: { terminal in
+            try await wait(for: "Kids", on: terminal)
+            let workspace = try #require(box.withLock { $0 })
+            let kids = try #require(try await workspace.counters.lastUsed())
+            _ = try await workspace.counters.edit(kids.id, CounterSettings(title: "Pupils"))
+            try await wait(for: "Pupils", on: terminal)
+            try await workspace.counters.delete(kids.id)
+            try await wait(for: "“Pupils” was deleted elsewhere", on: terminal)
+        }
     }
 
     @Test("Every size from 1 × 1 on can be drawn, on every screen")

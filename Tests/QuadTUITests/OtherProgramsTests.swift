@@ -1,0 +1,118 @@
+import Counting
+import Primitives
+import TerminalUI
+import Testing
+
+@testable import quad_tui
+
+@Suite("What other programs do")
+struct OtherProgramsTests {
+    private func model(showing counters: [Counter], lastUsed: Counter) -> Model {
+        var model = Model(
+            size: Size(columns: 60, rows: 12), charset: .unicode, rule: .utc)
+        _ = model.receive(.counters(counters, lastUsed: lastUsed.id))
+        return model
+    }
+
+    private func text(_ model: inout Model) -> String {
+        model.draw(now: Instant(seconds: 1_700_000_000)).text
+    }
+
+    private func press(_ keys: Key..., on model: inout Model) -> [Effect] {
+        keys.flatMap { model.receive(.input(.key($0))) }
+    }
+
+    @Test("A tap on a count deleted elsewhere leads to the list, and u takes that back")
+    func tapOnDeleted() async throws {
+        let workspace = try await ProgramTests.workspace()
+        let kids = try await workspace.counters.create(title: "Kids")
+        let goals = try await workspace.counters.create(title: "Goals")
+        var model = model(showing: [kids, goals], lastUsed: kids)
+        var performer = Performer(workspace)
+        try await workspace.counters.delete(kids.id)
+        for event in await performer.perform(.tap(kids.id, multiples: 1)) {
+            #expect(model.receive(event) == [.bell])
+        }
+        #expect(text(&model).contains("“Kids” was deleted elsewhere. Press u"))
+        #expect(text(&model).contains("0  Goals"))
+        let space = press(.character(" "), .enter, .character("d"), on: &model)
+        #expect(space == [], "keys meant for the lost count must not touch another")
+        #expect(text(&model).contains("Press u"))
+        #expect(press(.character("u"), on: &model) == [.perform(.restore(kids.id))])
+        for event in await performer.perform(.restore(kids.id)) { _ = model.receive(event) }
+        #expect(text(&model).contains("0  Kids"))
+        #expect(!text(&model).contains("Press u"))
+        let taps = press(.enter, .character(" "), on: &model)
+        #expect(taps == [.perform(.tap(kids.id, multiples: 1))])
+    }
+
+    @Test("After a loss the first key that moves chooses a row, and Enter opens it")
+    func choosingAnother() async throws {
+        let workspace = try await ProgramTests.workspace()
+        let kids = try await workspace.counters.create(title: "Kids")
+        let goals = try await workspace.counters.create(title: "Goals")
+        var model = model(showing: [kids, goals], lastUsed: kids)
+        _ = model.receive(.gone(kids.id))
+        let taps = press(.down, .enter, .character(" "), on: &model)
+        #expect(taps == [.perform(.tap(goals.id, multiples: 1))])
+    }
+
+    @Test("The list keeps its chosen count while others come and go, and never swaps it")
+    func chosenRow() async throws {
+        let workspace = try await ProgramTests.workspace()
+        var all: [Counter] = []
+        for title in ["A", "B", "C"] {
+            all.append(try await workspace.counters.create(title: title))
+        }
+        var model = model(showing: Array(all[1...]), lastUsed: all[1])
+        _ = press(.character("c"), on: &model)
+        _ = model.receive(.counters(all, lastUsed: all[0].id))
+        #expect(press(.character("d"), on: &model) == [.perform(.delete(all[1].id))])
+        _ = model.receive(.counters([all[0], all[2]], lastUsed: all[0].id))
+        #expect(text(&model).contains("“B” was deleted elsewhere"))
+        #expect(press(.character("d"), on: &model) == [])
+    }
+
+    @Test("Only what is shown is looked at, and once at a time")
+    func looking() async throws {
+        let workspace = try await ProgramTests.workspace()
+        let kids = try await workspace.counters.create(title: "Kids")
+        var model = model(showing: [kids], lastUsed: kids)
+        #expect(model.receive(.lookAround) == [.perform(.look(.counter(kids.id)))])
+        #expect(model.receive(.lookAround) == [])
+        _ = model.receive(.looked)
+        _ = press(.character("c"), on: &model)
+        #expect(model.receive(.lookAround) == [.perform(.look(.counters))])
+        _ = model.receive(.looked)
+        _ = press(.character("2"), on: &model)
+        #expect(model.receive(.lookAround) == [.perform(.look(.entries))])
+    }
+
+    @Test("A look always ends, whatever was found")
+    func lookEnds() async throws {
+        let workspace = try await ProgramTests.workspace()
+        let kids = try await workspace.counters.create(title: "Kids")
+        var performer = Performer(workspace)
+        for sight: Sight in [.counter(kids.id), .counters, .entries] {
+            let events = await performer.perform(.look(sight))
+            guard case .looked = events.first else {
+                Issue.record("\(sight): \(events)")
+                continue
+            }
+        }
+        await workspace.store.close()
+        for sight: Sight in [.counter(kids.id), .counters, .entries] {
+            let events = await performer.perform(.look(sight))
+            #expect(events.count == 1, "\(sight)")
+        }
+    }
+
+    @Test("A blank title is listed as such")
+    func blankTitle() async throws {
+        let workspace = try await ProgramTests.workspace()
+        let blank = try await workspace.counters.create(title: "", start: 12)
+        var model = model(showing: [blank], lastUsed: blank)
+        _ = press(.character("c"), on: &model)
+        #expect(text(&model).contains("12  (blank)"))
+    }
+}
