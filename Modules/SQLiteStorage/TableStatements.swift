@@ -3,7 +3,7 @@ import Storage
 /// The statements of one table on one connection, each prepared when it is first needed.
 final class TableStatements {
     let sql: TableSQL
-    private let types: [ColumnType]
+    private let types: [CellType]
     // A connection's owner keeps these, and lets go of them first.
     private unowned let connection: Connection
     private var getting: Statement?
@@ -16,7 +16,7 @@ final class TableStatements {
 
     init(_ schema: TableSchema, on connection: Connection) {
         self.sql = TableSQL(schema)
-        self.types = schema.columns.map(\.type)
+        self.types = schema.columns.map { CellType($0) }
         self.connection = connection
         self.words = WordIndex(schema, on: connection)
     }

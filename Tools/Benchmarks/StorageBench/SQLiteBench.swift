@@ -68,6 +68,8 @@ struct SQLiteBench {
         _ taps: [Tap], _ store: Store, _ peer: OpaquePointer, byTime: Bool
     ) async throws -> Double {
         let limit = 1000
+        let rows = UnsafeMutableBufferPointer<raw_tap>.allocate(capacity: limit)
+        defer { rows.deallocate() }
         var own = 0.0
         var raw = 0.0
         for step in 1...100 {
@@ -75,14 +77,17 @@ struct SQLiteBench {
             let from = byTime ? tap.at : tap.number
             let query = Query(Tap.table, by: byTime ? "by_time" : nil, equals: Tap.owner)
                 .from(from).limited(to: limit)
-            var sum: Int64 = 0
-            raw += raw_scan(peer, Tap.owner, byTime ? 1 : 0, from, Int32(limit), &sum)
+            var count: Int32 = 0
+            raw += raw_scan(
+                peer, Tap.owner, byTime ? 1 : 0, from, Int32(limit), rows.baseAddress, &count)
+            let wanted = rows[..<Int(count)].map { Tap($0) }
+            raw_free(rows.baseAddress, count)
             let (seconds, found) = try await store.read { transaction in
                 let start = ContinuousClock.now
                 let taps = try transaction.all(query)
                 return ((ContinuousClock.now - start) / .seconds(1), taps)
             }
-            precondition(found.reduce(0) { $0 &+ $1.sum } == sum, "the peer read other rows")
+            precondition(found == wanted, "the peer read other rows")
             own += seconds
         }
         return raw / own
