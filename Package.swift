@@ -18,6 +18,11 @@ func app(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
         name: name, dependencies: dependencies, path: "Apps/\(name)", swiftSettings: strict)
 }
 
+func testProgram(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: strict)
+}
+
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(
         name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: strict)
@@ -67,7 +72,7 @@ let package = Package(
         module("Storage", ["Primitives"]),
         module("MemoryStorage", ["Storage"]),
         module("JSONStorage", ["Storage"]),
-        module("SQLiteStorage", ["Storage", "CSQLite"]),
+        module("SQLiteStorage", ["Primitives", "Storage", "CSQLite"]),
         module("Backends", ["Storage", "MemoryStorage", "JSONStorage", "SQLiteStorage"]),
 
         // What syncs: documents that merge, kept beside the domain's own tables.
@@ -138,9 +143,7 @@ let package = Package(
         tests("PrimitivesTests", ["Primitives"]),
         tests("MergeTests", ["Primitives", "Merge"]),
         // A program that the tests of the engines kill.
-        .executableTarget(
-            name: "StorageVictim", dependencies: ["Storage", "Backends", "JSONStorage"],
-            path: "Tests/StorageVictim", swiftSettings: strict),
+        testProgram("StorageVictim", ["Storage", "Backends", "JSONStorage"]),
         // What makes the disk fail under SQLite; in C, as RawSQLite is and for the same reason.
         .target(
             name: "FaultyDisk", path: "Tests/FaultyDisk",
