@@ -18,13 +18,13 @@ func app(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
         name: name, dependencies: dependencies, path: "Apps/\(name)", swiftSettings: strict)
 }
 
-func testProgram(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(
         name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(
+func testProgram(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
         name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: strict)
 }
 
@@ -128,26 +128,9 @@ let package = Package(
                 "Backends", "HTTPTransport", argumentParser,
             ]),
 
-        // What measures the engines. The peer is written in C, so that nothing of Swift slows it
-        // and CSQLite is still imported by one module.
-        .target(
-            name: "RawSQLite", path: "Tools/Benchmarks/RawSQLite",
-            linkerSettings: [.linkedLibrary("sqlite3")]),
-        .executableTarget(
-            name: "StorageBench",
-            dependencies: [
-                "Storage", "MemoryStorage", "JSONStorage", "SQLiteStorage", "RawSQLite",
-            ], path: "Tools/Benchmarks/StorageBench", swiftSettings: strict),
-
         // Tests.
         tests("PrimitivesTests", ["Primitives"]),
         tests("MergeTests", ["Primitives", "Merge"]),
-        // A program that the tests of the engines kill.
-        testProgram("StorageVictim", ["Storage", "Backends", "JSONStorage"]),
-        // What makes the disk fail under SQLite; in C, as RawSQLite is and for the same reason.
-        .target(
-            name: "FaultyDisk", path: "Tests/FaultyDisk",
-            linkerSettings: [.linkedLibrary("sqlite3")]),
         tests(
             "ConformanceTests",
             [
@@ -178,5 +161,23 @@ let package = Package(
             "SimulationTests",
             ["Simulation", "Backends", "Hub", "Accounts", "Campus", "Workspace", "API", logging]),
         tests("ArchitectureTests", []),
+
+        // A program that the tests of the engines kill.
+        testProgram("StorageVictim", ["Storage", "Backends", "JSONStorage"]),
+        // What makes the disk fail under SQLite; in C, as RawSQLite is and for the same reason.
+        .target(
+            name: "FaultyDisk", path: "Tests/FaultyDisk",
+            linkerSettings: [.linkedLibrary("sqlite3")]),
+
+        // What measures the engines. The peer is written in C, so that nothing of Swift slows it
+        // and CSQLite is still imported by one module.
+        .target(
+            name: "RawSQLite", path: "Tools/Benchmarks/RawSQLite",
+            linkerSettings: [.linkedLibrary("sqlite3")]),
+        .executableTarget(
+            name: "StorageBench",
+            dependencies: [
+                "Storage", "MemoryStorage", "JSONStorage", "SQLiteStorage", "RawSQLite",
+            ], path: "Tools/Benchmarks/StorageBench", swiftSettings: strict),
     ]
 )
