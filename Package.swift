@@ -23,11 +23,6 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
         name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: strict)
 }
 
-func testProgram(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(
-        name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: strict)
-}
-
 let argumentParser: Target.Dependency = .product(
     name: "ArgumentParser", package: "swift-argument-parser")
 let collections: Target.Dependency = .product(
@@ -72,7 +67,7 @@ let package = Package(
         module("Storage", ["Primitives"]),
         module("MemoryStorage", ["Storage"]),
         module("JSONStorage", ["Storage"]),
-        module("SQLiteStorage", ["Primitives", "Storage", "CSQLite"]),
+        module("SQLiteStorage", ["Storage", "CSQLite"]),
         module("Backends", ["Storage", "MemoryStorage", "JSONStorage", "SQLiteStorage"]),
 
         // What syncs: documents that merge, kept beside the domain's own tables.
@@ -128,9 +123,28 @@ let package = Package(
                 "Backends", "HTTPTransport", argumentParser,
             ]),
 
+        // What measures the engines. The peer is written in C, so that nothing of Swift slows it
+        // and CSQLite is still imported by one module.
+        .target(
+            name: "RawSQLite", path: "Tools/Benchmarks/RawSQLite",
+            linkerSettings: [.linkedLibrary("sqlite3")]),
+        .executableTarget(
+            name: "StorageBench",
+            dependencies: [
+                "Storage", "MemoryStorage", "JSONStorage", "SQLiteStorage", "RawSQLite",
+            ], path: "Tools/Benchmarks/StorageBench", swiftSettings: strict),
+
         // Tests.
         tests("PrimitivesTests", ["Primitives"]),
         tests("MergeTests", ["Primitives", "Merge"]),
+        // A program that the tests of the engines kill.
+        .executableTarget(
+            name: "StorageVictim", dependencies: ["Storage", "Backends", "JSONStorage"],
+            path: "Tests/StorageVictim", swiftSettings: strict),
+        // What makes the disk fail under SQLite; in C, as RawSQLite is and for the same reason.
+        .target(
+            name: "FaultyDisk", path: "Tests/FaultyDisk",
+            linkerSettings: [.linkedLibrary("sqlite3")]),
         tests(
             "ConformanceTests",
             [
@@ -161,23 +175,5 @@ let package = Package(
             "SimulationTests",
             ["Simulation", "Backends", "Hub", "Accounts", "Campus", "Workspace", "API", logging]),
         tests("ArchitectureTests", []),
-
-        // A program that the tests of the engines kill.
-        testProgram("StorageVictim", ["Storage", "Backends", "JSONStorage"]),
-        // What makes the disk fail under SQLite; in C, as RawSQLite is and for the same reason.
-        .target(
-            name: "FaultyDisk", path: "Tests/FaultyDisk",
-            linkerSettings: [.linkedLibrary("sqlite3")]),
-
-        // What measures the engines. The peer is written in C, so that nothing of Swift slows it
-        // and CSQLite is still imported by one module.
-        .target(
-            name: "RawSQLite", path: "Tools/Benchmarks/RawSQLite",
-            linkerSettings: [.linkedLibrary("sqlite3")]),
-        .executableTarget(
-            name: "StorageBench",
-            dependencies: [
-                "Storage", "MemoryStorage", "JSONStorage", "SQLiteStorage", "RawSQLite",
-            ], path: "Tools/Benchmarks/StorageBench", swiftSettings: strict),
     ]
 )
