@@ -35,14 +35,15 @@ final class Statement {
         while try step() {}
     }
 
-    /// Runs the statement with values and appends its rows of columns of those types.
+    /// Runs the statement with values and appends its rows of columns of those types; cells that
+    /// are known, since the rows were chosen by them, are not read but shared.
     func run(
-        _ values: [Value], types: [CellType], into rows: inout [Row]
+        _ values: [Value], types: [CellType], known: [Value?], into rows: inout [Row]
     ) throws(StorageError) {
         defer { reset() }
         try bind(values)
         let cells = Cells(pointer: pointer, path: connection.path)
-        while try step() { rows.append(try cells.row(of: types)) }
+        while try step() { rows.append(try cells.row(of: types, known: known)) }
     }
 
     private func reset() {
@@ -126,11 +127,17 @@ struct Cells: ~Copyable {
         return text
     }
 
-    /// The values of all columns, which have those types.
-    func row(of types: [CellType]) throws(StorageError) -> Row {
+    /// The values of all columns, which have those types, but for those that are known.
+    func row(of types: [CellType], known: [Value?] = []) throws(StorageError) -> Row {
         var row: Row = []
         row.reserveCapacity(types.count)
-        for position in types.indices { row.append(try value(position, of: types[position])) }
+        for position in types.indices {
+            if position < known.count, let value = known[position] {
+                row.append(value)
+            } else {
+                row.append(try value(position, of: types[position]))
+            }
+        }
         return row
     }
 

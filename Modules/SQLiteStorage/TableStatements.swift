@@ -25,7 +25,8 @@ final class TableStatements {
     func get(_ key: Key) throws(StorageError) -> Row? {
         let statement = try prepared(&getting, sql.get)
         var rows: [Row] = []
-        try statement.run(key.values, types: types, into: &rows)
+        let known = known(sql.schema.key, key.values)
+        try statement.run(key.values, types: types, known: known, into: &rows)
         return rows.first
     }
 
@@ -60,7 +61,8 @@ final class TableStatements {
         let shape = ScanShape(scan, part, isCount: false)
         let statement = try prepared(shape) { sql.select(scan, part) }
         try statement.run(
-            sql.values(scan, part) + [.integer(Int64(limit))], types: types, into: &rows)
+            sql.values(scan, part) + [.integer(Int64(limit))], types: types,
+            known: known(scan.orderColumns, part.prefix), into: &rows)
     }
 
     /// How many rows a part of a scan has.
@@ -72,6 +74,18 @@ final class TableStatements {
             count = Int(cells.integer(0))
         }
         return count
+    }
+
+    /// Values by the positions of their columns, up to the last that has one.
+    private func known(_ columns: [Int], _ values: [Value]) -> [Value?] {
+        var known: [Value?] = []
+        for (column, value) in zip(columns, values) {
+            while known.count <= column { known.append(nil) }
+            // Of two zeros that are equal another may be in the row.
+            if case .real = value { continue }
+            known[column] = value
+        }
+        return known
     }
 
     private func prepared(

@@ -1,6 +1,9 @@
 #include "RawSQLite.h"
 
 #include <fcntl.h>
+#ifdef __linux__
+#include <malloc.h>
+#endif
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -198,11 +201,11 @@ double raw_append(const char *path, const char *line, int count) {
     return seconds;
 }
 
-int64_t resident_bytes(void) {
-    FILE *file = fopen("/proc/self/statm", "r");
-    long long pages = 0, resident = 0;
-    if (file == NULL) return 0;
-    if (fscanf(file, "%lld %lld", &pages, &resident) != 2) resident = 0;
-    fclose(file);
-    return (int64_t)resident * sysconf(_SC_PAGESIZE);
+int64_t heap_bytes(void) {
+#ifdef __GLIBC__
+    struct mallinfo2 info = mallinfo2();
+    return (int64_t)(info.uordblks + info.hblkhd);
+#else
+    return 0;
+#endif
 }

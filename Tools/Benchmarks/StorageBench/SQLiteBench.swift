@@ -20,7 +20,7 @@ struct SQLiteBench {
         ]
         results += [
             try await commits(
-                "sqlite: single commits, FULL", .full, Array(taps[..<2000]), raw, least: 0.8,
+                "sqlite: single commits, FULL", .full, Array(taps[..<600]), raw, least: 0.8,
                 aim: 0.95)
         ]
         results += [try await crowd(taps, raw)]
@@ -129,7 +129,7 @@ struct SQLiteBench {
         let each = 200
         for _ in 0..<rounds {
             let peer = open(.full)
-            let peerRate = 1000 / raw_insert_each(peer.store, raw.rows.baseAddress, 1000)
+            let peerRate = 300 / raw_insert_each(peer.store, raw.rows.baseAddress, 300)
             raw_close(peer.store)
             let store = try await own(.full)
             let ownSeconds = try await seconds { () throws in

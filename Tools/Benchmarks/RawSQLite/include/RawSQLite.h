@@ -34,7 +34,7 @@ void raw_free(raw_tap *taps, int count);
 // Appends a line to a new file and waits for the disk, again and again.
 double raw_append(const char *path, const char *line, int count);
 
-// How much memory the process has now, in bytes; 0 where the system does not tell.
-int64_t resident_bytes(void);
+// How many bytes of the heap are in use; 0 where the system does not tell.
+int64_t heap_bytes(void);
 
 #endif
