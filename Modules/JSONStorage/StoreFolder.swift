@@ -77,6 +77,8 @@ final class StoreFolder {
         } else {
             for name in upgrade.changedTables.sorted() { try write(contents[name]) }
             try disk.sync(folder: path)
+            // Before anything is written that only this format has.
+            if !mark.isCurrent { try writeMark(StoreMark(version: found, commit: 0)) }
         }
         if found < schema.version || oldLog != nil {
             do throws(StorageError) {
@@ -128,10 +130,8 @@ final class StoreFolder {
         _ contents: StoreContents, written: [String: TableFiles.Written] = [:]
     ) throws(StorageError) {
         for (name, written) in written { files.note(written, of: name) }
-        if mark.version != contents.version {
-            let new = StoreMark(version: contents.version, commit: contents.commit)
-            try new.write(path, disk)
-            mark = new
+        if mark.version != contents.version || !mark.isCurrent {
+            try writeMark(StoreMark(version: contents.version, commit: contents.commit))
         } else {
             try disk.sync(folder: path)
         }
@@ -172,6 +172,11 @@ final class StoreFolder {
         } catch {
             return [error]
         }
+    }
+
+    private func writeMark(_ new: StoreMark) throws(StorageError) {
+        try new.write(path, disk)
+        mark = new
     }
 
     private var logs: [CommitLog] { (oldLog.map { [$0] } ?? []) + [log] }

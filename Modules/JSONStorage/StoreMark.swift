@@ -13,6 +13,13 @@ struct StoreMark: Equatable {
     var version: Int
     /// A commit that all files of tables have; the last one was not before it.
     var commit: Int64
+    /// Whether it says so in the newest format.
+    private(set) var isCurrent = true
+
+    init(version: Int, commit: Int64) {
+        self.version = version
+        self.commit = commit
+    }
 
     /// Reads the mark of a folder; `nil` if there is none yet.
     static func read(_ folder: String, _ disk: Disk) throws(StorageError) -> StoreMark? {
@@ -31,6 +38,7 @@ struct StoreMark: Equatable {
             throw .newerSchema(found: Int(found), supported: Int(format))
         }
         var mark = StoreMark(version: 1, commit: 0)
+        mark.isCurrent = found == format
         if found > 1 {
             try cursor.expect(",")
             try cursor.expectName("version")

@@ -3,11 +3,13 @@ import Storage
 /// Reads and writes rows inside one transaction of a connection.
 class SQLiteTransaction: EngineWriter {
     let connection: Connection
-    var tables: [String: TableStatements]
+    var tables: [String: TableStatements] { didSet { last = nil } }
     /// How many commits came in the same transaction before and are not yet numbered.
     private let unnumbered: Int64
     /// The tables that were written to.
     private(set) var changedTables: Set<String> = []
+    /// The table that was used last and often is again, and whether it is among the changed.
+    private var last: (name: String, statements: TableStatements, isChanged: Bool)?
     /// The error after which nothing of the transaction can be kept.
     private(set) var failure: StorageError?
 
@@ -53,13 +55,13 @@ class SQLiteTransaction: EngineWriter {
     func put(_ table: TableSchema, row: Row) throws(StorageError) {
         let statements = statements(of: table)
         try kept { () throws(StorageError) in try statements.put(row) }
-        changedTables.insert(table.name)
+        markChanged(table.name)
     }
 
     func delete(_ table: TableSchema, key: Key) throws(StorageError) -> Bool {
         let statements = statements(of: table)
         let wasThere = try kept { () throws(StorageError) in try statements.delete(key) }
-        if wasThere { changedTables.insert(table.name) }
+        if wasThere { markChanged(table.name) }
         return wasThere
     }
 
@@ -68,10 +70,18 @@ class SQLiteTransaction: EngineWriter {
     }
 
     private func statements(of table: TableSchema) -> TableStatements {
+        if let last, last.name == table.name { return last.statements }
         guard let statements = tables[table.name] else {
             preconditionFailure("the store was opened without table \(table.name)")
         }
+        last = (table.name, statements, changedTables.contains(table.name))
         return statements
+    }
+
+    private func markChanged(_ table: String) {
+        if let last, last.name == table, last.isChanged { return }
+        changedTables.insert(table)
+        if last?.name == table { last?.isChanged = true }
     }
 
     /// A row that a unique index refuses leaves the transaction as it was. After any other error it

@@ -35,14 +35,15 @@ final class Statement {
         while try step() {}
     }
 
-    /// Runs the statement with values and appends its rows of columns of those types.
+    /// Runs the statement with values and appends its rows of columns of those types; cells that
+    /// are known, since the rows were chosen by them, are not read but shared.
     func run(
-        _ values: [Value], types: [ColumnType], into rows: inout [Row]
+        _ values: [Value], types: [CellType], known: [Value?], into rows: inout [Row]
     ) throws(StorageError) {
         defer { reset() }
         try bind(values)
         let cells = Cells(pointer: pointer, path: connection.path)
-        while try step() { rows.append(try cells.row(of: types)) }
+        while try step() { rows.append(try cells.row(of: types, known: known)) }
     }
 
     private func reset() {
@@ -106,43 +107,66 @@ struct Cells: ~Copyable {
     /// The integer of a column; 0 if it holds none.
     func integer(_ position: Int) -> Int64 { sqlite3_column_int64(pointer, Int32(position)) }
 
-    /// The text of a column.
-    func text(_ position: Int) throws(StorageError) -> String {
+    /// The text of a column; empty if it holds none.
+    func text(_ position: Int) throws(StorageError) -> String { try textIfAny(position) ?? "" }
+
+    /// The text of a column; `nil` if it is null.
+    @inline(__always)
+    private func textIfAny(_ position: Int) throws(StorageError) -> String? {
         // The length is right only after the bytes were asked for.
-        let start = sqlite3_column_text(pointer, Int32(position))
+        guard let start = sqlite3_column_text(pointer, Int32(position)) else { return nil }
         let count = Int(sqlite3_column_bytes(pointer, Int32(position)))
-        guard let start, count > 0 else { return "" }
         // Decoding is much quicker than validating; it puts other bytes in the place of wrong ones.
         let bytes = UnsafeBufferPointer(start: start, count: count)
         var text = String(decoding: bytes, as: UTF8.self)
         let isSame = text.withUTF8 { decoded in
-            guard let decodedStart = decoded.baseAddress else { return false }
-            return decoded.count == count && memcmp(decodedStart, start, count) == 0
+            decoded.count == count
+                && (decoded.baseAddress.map { memcmp($0, start, count) == 0 } ?? true)
         }
         guard isSame else { throw .corrupt(path: path, reason: "a text is not UTF-8") }
         return text
     }
 
-    /// The values of all columns, which have those types.
-    func row(of types: [ColumnType]) throws(StorageError) -> Row {
+    /// The values of all columns, which have those types, but for those that are known.
+    func row(of types: [CellType], known: [Value?] = []) throws(StorageError) -> Row {
         var row: Row = []
         row.reserveCapacity(types.count)
-        for position in types.indices { row.append(try value(position, of: types[position])) }
+        for position in types.indices {
+            if position < known.count, let value = known[position] {
+                row.append(value)
+            } else {
+                row.append(try value(position, of: types[position]))
+            }
+        }
         return row
     }
 
     @inline(__always)
-    private func value(_ position: Int, of type: ColumnType) throws(StorageError) -> Value {
+    private func value(_ position: Int, of type: CellType) throws(StorageError) -> Value {
         let column = Int32(position)
-        if sqlite3_column_type(pointer, column) == SQLITE_NULL { return .null }
-        switch type {
+        if type.mayBeNull, sqlite3_column_type(pointer, column) == SQLITE_NULL { return .null }
+        switch type.type {
         case .integer: return .integer(sqlite3_column_int64(pointer, column))
         case .real: return .real(sqlite3_column_double(pointer, column))
-        case .text: return .text(try text(position))
+        case .text:
+            guard let text = try textIfAny(position) else { return .null }
+            return .text(text)
         case .blob:
             let start = sqlite3_column_blob(pointer, column)
             let count = Int(sqlite3_column_bytes(pointer, column))
             return .blob([UInt8](UnsafeRawBufferPointer(start: start, count: count)))
         }
+    }
+}
+
+/// What a cell of a column can be, for reading it with few questions.
+struct CellType {
+    let type: ColumnType
+    /// Whether it must be asked if the cell is null; a text shows it by itself.
+    let mayBeNull: Bool
+
+    init(_ column: ColumnSchema) {
+        self.type = column.type
+        self.mayBeNull = column.isNullable && column.type != .text
     }
 }

@@ -3,7 +3,7 @@ import Storage
 /// The statements of one table on one connection, each prepared when it is first needed.
 final class TableStatements {
     let sql: TableSQL
-    private let types: [ColumnType]
+    private let types: [CellType]
     // A connection's owner keeps these, and lets go of them first.
     private unowned let connection: Connection
     private var getting: Statement?
@@ -16,7 +16,7 @@ final class TableStatements {
 
     init(_ schema: TableSchema, on connection: Connection) {
         self.sql = TableSQL(schema)
-        self.types = schema.columns.map(\.type)
+        self.types = schema.columns.map { CellType($0) }
         self.connection = connection
         self.words = WordIndex(schema, on: connection)
     }
@@ -25,7 +25,8 @@ final class TableStatements {
     func get(_ key: Key) throws(StorageError) -> Row? {
         let statement = try prepared(&getting, sql.get)
         var rows: [Row] = []
-        try statement.run(key.values, types: types, into: &rows)
+        let known = known(sql.schema.key, key.values)
+        try statement.run(key.values, types: types, known: known, into: &rows)
         return rows.first
     }
 
@@ -60,7 +61,8 @@ final class TableStatements {
         let shape = ScanShape(scan, part, isCount: false)
         let statement = try prepared(shape) { sql.select(scan, part) }
         try statement.run(
-            sql.values(scan, part) + [.integer(Int64(limit))], types: types, into: &rows)
+            sql.values(scan, part) + [.integer(Int64(limit))], types: types,
+            known: known(scan.orderColumns, part.prefix), into: &rows)
     }
 
     /// How many rows a part of a scan has.
@@ -72,6 +74,18 @@ final class TableStatements {
             count = Int(cells.integer(0))
         }
         return count
+    }
+
+    /// Values by the positions of their columns, up to the last that has one.
+    private func known(_ columns: [Int], _ values: [Value]) -> [Value?] {
+        var known: [Value?] = []
+        for (column, value) in zip(columns, values) {
+            while known.count <= column { known.append(nil) }
+            // Of two zeros that are equal another may be in the row.
+            if case .real = value { continue }
+            known[column] = value
+        }
+        return known
     }
 
     private func prepared(

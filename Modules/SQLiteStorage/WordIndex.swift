@@ -8,7 +8,7 @@ import Storage
 /// row numbers.
 final class WordIndex {
     private let schema: TableSchema
-    private let types: [ColumnType]
+    private let types: [CellType]
     // A connection's owner keeps these, and lets go of them first.
     private unowned let connection: Connection
     private let index: String
@@ -31,7 +31,7 @@ final class WordIndex {
         let words = schema.wordColumns.joined(separator: ", ")
         let wordMarks = schema.wordColumns.map { _ in "?" }.joined(separator: ", ")
         self.schema = schema
-        self.types = schema.columns.map(\.type)
+        self.types = schema.columns.map { CellType($0) }
         self.connection = connection
         self.index = index
         self.rows = rows

@@ -52,10 +52,16 @@ public struct Table<Record: Sendable>: Sendable {
         columns: repeat Column<Record, each Cell>
     ) {
         var described: [ColumnSchema] = []
-        var values: [@Sendable (Record) -> Value] = []
+        // Each closure calls the one before: to go through a list of them, whose type is only known
+        // when the program runs, would take several times as long.
+        var fill: @Sendable (Record, inout Row) -> Void = { _, _ in }
         for column in repeat each columns {
             described.append(Self.describe(column))
-            values.append(column.value)
+            let (before, value) = (fill, column.value)
+            fill = { record, row in
+                before(record, &row)
+                row.append(value(record))
+            }
         }
         let names = described.map(\.name)
         func position(_ column: String) -> Int {
@@ -71,7 +77,12 @@ public struct Table<Record: Sendable>: Sendable {
                     name: $0.name, columns: $0.columns.map(position), isUnique: $0.isUnique)
             }, searched: searched.map(position))
         self.schema = schema
-        self.encode = { [values] record in values.map { $0(record) } }
+        self.encode = { [fill] record in
+            var row: Row = []
+            row.reserveCapacity(schema.columns.count)
+            fill(record, &row)
+            return row
+        }
         self.decode = { row throws(StorageError) in
             var cells = RowReader(row: row)
             do throws(UnreadableCell) {

@@ -104,6 +104,36 @@ import Testing
         await again.close()
     }
 
+    @Test("Whichever step of a backup fails, nothing is left of it and the store goes on")
+    func failedBackupsLeaveNothing() async throws {
+        var failures = 0
+        for number in 1... {
+            let scratch = Scratch()
+            let faults = Mutex<Faults?>(nil)
+            var options = JSONEngine.Options()
+            options.disk = Disk { step, path in
+                faults.withLock { $0 }?.strike(step, path) ?? 0
+            }
+            let engine = try await JSONEngine.open(
+                path: scratch.path + "/store", tables: [Notes.table], options: options)
+            try await Notes.put(1, "note", in: engine)
+            let planned = Faults(at: number, isLasting: false)
+            faults.withLock { $0 = planned }
+            do {
+                try await engine.backup(to: scratch.path + "/backup")
+            } catch {
+                failures += 1
+                #expect(access(scratch.path + "/backup", F_OK) != 0, "step \(number)")
+            }
+            faults.withLock { $0 = nil }
+            try await Notes.put(2, "note", in: engine)
+            #expect(try await engine.check() == [])
+            await engine.close()
+            if !planned.hasStruck { break }
+        }
+        #expect(failures > 8)
+    }
+
     @Test("A full disk is told as such, and the next commit is taken when there is room")
     func fullDiskIsTold() async throws {
         let scratch = Scratch()

@@ -73,6 +73,30 @@ import Testing
         }
     }
 
+    @Test("A folder of the first format is opened, and older programs then refuse it")
+    func firstFormatIsOpened() async throws {
+        let scratch = Scratch()
+        let path = scratch.path + "/store"
+        let engine = try await JSONEngine.open(path: path, tables: [Notes.table])
+        try await Notes.put(1, "one", in: engine)
+        try await engine.compact()
+        try await Notes.put(2, "two", in: engine)
+        try scratch.copy("store", to: "old")
+        await engine.close()
+        // The first format had no checksums in the tables and less in the mark.
+        let table = Self.withoutSum(try scratch.text("old/notes.json"))
+        try scratch.write(Array(table.utf8), to: "old/notes.json")
+        try scratch.write(
+            Array("{\"application\": \"quad\", \"format\": 1}\n".utf8), to: "old/quad-store.json")
+        let old = try await JSONEngine.open(path: scratch.path + "/old", tables: [Notes.table])
+        #expect(try scratch.text("old/quad-store.json").contains("\"format\": 2"))
+        #expect(try await Notes.numbers(in: old) == [1, 2])
+        try await Notes.put(3, "three", in: old)
+        #expect(try await old.read { try $0.lastCommit() } == 3)
+        await old.close()
+        #expect(try scratch.text("old/notes.json").contains("\"sum\""))
+    }
+
     struct Edit: Sendable, CustomTestStringConvertible {
         let old: String
         let new: String

@@ -37,9 +37,9 @@ final class Victim {
 
     deinit { if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) } }
 
-    /// Waits until so many bytes were told, and kills it.
-    func kill(afterBytes count: Int) {
-        read(until: count)
+    /// Waits until so many bytes were told, but on a slow disk not longer than a while, and kills it.
+    func kill(afterBytes count: Int, within patience: Duration = .milliseconds(50)) {
+        read(until: count, within: patience)
         Foundation.kill(process.processIdentifier, SIGKILL)
         finish()
     }
@@ -63,9 +63,18 @@ final class Victim {
         return last
     }
 
-    private func read(until count: Int) {
+    private func read(until count: Int, within patience: Duration? = nil) {
+        let file = output.fileHandleForReading
+        let started = ContinuousClock.now
         while told.count < count {
-            let data = output.fileHandleForReading.availableData
+            if let patience {
+                let left = patience - (ContinuousClock.now - started)
+                var waiting = pollfd(
+                    fd: file.fileDescriptor, events: Int16(POLLIN), revents: 0)
+                guard left > .zero, poll(&waiting, 1, Int32(left / .milliseconds(1)) + 1) > 0
+                else { return }
+            }
+            let data = file.availableData
             if data.isEmpty { return }
             told += data
         }

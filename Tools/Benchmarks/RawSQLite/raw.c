@@ -1,6 +1,9 @@
 #include "RawSQLite.h"
 
 #include <fcntl.h>
+#ifdef __linux__
+#include <malloc.h>
+#endif
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -143,28 +146,43 @@ double raw_insert_each(raw_store *store, const raw_tap *taps, int count) {
     return now() - start;
 }
 
+static char *copied_text(sqlite3_stmt *statement, int column) {
+    const unsigned char *text = sqlite3_column_text(statement, column);
+    size_t length = (size_t)sqlite3_column_bytes(statement, column);
+    char *copy = malloc(length + 1);
+    if (copy == NULL) stop("read", "out of memory");
+    memcpy(copy, text, length + 1);
+    return copy;
+}
+
 double raw_scan(raw_store *store, const char *owner, int by_time, int64_t from, int limit,
-                int64_t *sum) {
+                raw_tap *taps, int *count) {
     double start = now();
     sqlite3_stmt *statement = by_time ? store->by_time : store->by_key;
     sqlite3_bind_text(statement, 1, owner, -1, SQLITE_STATIC);
     sqlite3_bind_int64(statement, 2, from);
     sqlite3_bind_int64(statement, 3, limit);
-    int64_t total = 0;
+    int found = 0;
     int code;
     while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
-        const unsigned char *owner_text = sqlite3_column_text(statement, 0);
-        total += owner_text[0] + sqlite3_column_bytes(statement, 0);
-        total += sqlite3_column_int64(statement, 1);
-        total += sqlite3_column_int64(statement, 2);
-        total += sqlite3_column_int64(statement, 3);
-        const unsigned char *note = sqlite3_column_text(statement, 4);
-        total += note[0] + sqlite3_column_bytes(statement, 4);
+        raw_tap *tap = &taps[found++];
+        tap->owner = copied_text(statement, 0);
+        tap->number = sqlite3_column_int64(statement, 1);
+        tap->at = sqlite3_column_int64(statement, 2);
+        tap->amount = sqlite3_column_int64(statement, 3);
+        tap->note = copied_text(statement, 4);
     }
     if (code != SQLITE_DONE) stop("read", sqlite3_errmsg(store->db));
     sqlite3_reset(statement);
-    *sum = total;
+    *count = found;
     return now() - start;
+}
+
+void raw_free(raw_tap *taps, int count) {
+    for (int number = 0; number < count; number++) {
+        free((void *)taps[number].owner);
+        free((void *)taps[number].note);
+    }
 }
 
 double raw_append(const char *path, const char *line, int count) {
@@ -183,11 +201,11 @@ double raw_append(const char *path, const char *line, int count) {
     return seconds;
 }
 
-int64_t resident_bytes(void) {
-    FILE *file = fopen("/proc/self/statm", "r");
-    long long pages = 0, resident = 0;
-    if (file == NULL) return 0;
-    if (fscanf(file, "%lld %lld", &pages, &resident) != 2) resident = 0;
-    fclose(file);
-    return (int64_t)resident * sysconf(_SC_PAGESIZE);
+int64_t heap_bytes(void) {
+#ifdef __GLIBC__
+    struct mallinfo2 info = mallinfo2();
+    return (int64_t)(info.uordblks + info.hblkhd);
+#else
+    return 0;
+#endif
 }

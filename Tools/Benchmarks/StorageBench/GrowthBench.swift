@@ -25,10 +25,10 @@ struct GrowthBench {
         }
         for size in sizes {
             let taps = Tap.make(0..<size)
-            let before = resident_bytes()
+            let before = heap_bytes()
             let memory = Store(engine: MemoryEngine(tables: [Tap.table.schema]))
             let cells = try await measure(memory, taps)
-            let bytes = Int(resident_bytes() - before) / size
+            let bytes = Int(heap_bytes() - before) / size
             await memory.close()
             lines.append(["memory", "\(size)"] + cells + ["\(bytes)"])
         }

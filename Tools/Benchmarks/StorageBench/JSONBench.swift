@@ -33,7 +33,7 @@ struct JSONBench {
     }
 
     private func commits() async throws -> Outcome {
-        let taps = Tap.make(0..<2000)
+        let taps = Tap.make(0..<600)
         // As long as the line of a commit.
         let line = String(repeating: "x", count: 219) + "\n"
         var figures: [Double] = []

@@ -18,12 +18,6 @@ struct Tap: Sendable, Hashable {
         columns: Column("owner", \.owner), Column("number", \.number), Column("at", \.at),
         Column("amount", \.amount), Column("note", \.note))
 
-    /// What the peer adds up when it reads a tap.
-    var sum: Int64 {
-        let texts = [owner, note].reduce(0) { $0 + Int($1.utf8.first ?? 0) + $1.utf8.count }
-        return Int64(texts) &+ number &+ at &+ amount
-    }
-
     /// Taps with ascending numbers and times in no order.
     static func make(_ numbers: Range<Int>) -> [Tap] {
         numbers.map { number in
@@ -56,5 +50,14 @@ final class RawTaps {
             free(UnsafeMutableRawPointer(mutating: row.note))
         }
         rows.deallocate()
+    }
+}
+
+extension Tap {
+    /// A tap as the peer read it.
+    init(_ raw: raw_tap) {
+        self.init(
+            owner: String(cString: raw.owner), number: raw.number, at: raw.at, amount: raw.amount,
+            note: String(cString: raw.note))
     }
 }

@@ -26,14 +26,15 @@ char *raw_description(const char *path);
 double raw_insert_all(raw_store *store, const raw_tap *taps, int count);
 // Inserts rows, each in a transaction of its own.
 double raw_insert_each(raw_store *store, const raw_tap *taps, int count);
-// Reads rows of an owner in the order of the key or of the index, every column of them, from a
-// number or a time on.
+// Reads rows of an owner in the order of the key or of the index, from a number or a time on, into
+// `taps`, which has room for `limit`. The rows live on, as those of the engine do; free them.
 double raw_scan(raw_store *store, const char *owner, int by_time, int64_t from, int limit,
-                int64_t *sum);
+                raw_tap *taps, int *count);
+void raw_free(raw_tap *taps, int count);
 // Appends a line to a new file and waits for the disk, again and again.
 double raw_append(const char *path, const char *line, int count);
 
-// How much memory the process has now, in bytes; 0 where the system does not tell.
-int64_t resident_bytes(void);
+// How many bytes of the heap are in use; 0 where the system does not tell.
+int64_t heap_bytes(void);
 
 #endif
