@@ -37,7 +37,8 @@ final class Victim {
 
     deinit { if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) } }
 
-    /// Waits until so many bytes were told, but on a slow disk not longer than a while, and kills it.
+    /// Waits until so many bytes were told, but on a slow disk not longer than a while, and
+    /// kills it.
     func kill(afterBytes count: Int, within patience: Duration = .milliseconds(50)) {
         read(until: count, within: patience)
         Foundation.kill(process.processIdentifier, SIGKILL)
