@@ -83,8 +83,11 @@ let package = Package(
         // What syncs: documents that merge, kept beside the domain's own tables.
         module("Replica", ["Primitives", "Merge", "Storage"]),
 
+        // How things look, as data: icons and palettes.
+        module("Looks", ["Primitives"]),
+
         // The domains. None imports another.
-        module("Counting", ["Primitives", "Merge", "Storage", "Replica"]),
+        module("Counting", ["Primitives", "Merge", "Storage", "Replica", "Looks"]),
         module("Journal", ["Primitives", "Merge", "Storage", "Replica"]),
         module("Geofence", ["Primitives", "Storage"]),
         module("Social", ["Primitives", "Storage"]),
@@ -92,7 +95,7 @@ let package = Package(
         module("Sync", ["Primitives", "Merge", "Storage", "Replica"]),
 
         // Words, rows and colours, the same in every program for a terminal.
-        module("Presentation", ["Primitives"]),
+        module("Presentation", ["Primitives", "Looks"]),
 
         // What composes them.
         module("Campus", ["Primitives", "Geofence"]),
@@ -124,7 +127,7 @@ let package = Package(
             "quad",
             [
                 "Primitives", "Storage", "Counting", "Journal", "Geofence", "Sync", "API",
-                "Workspace", "Presentation", "Backends", "HTTPTransport", argumentParser,
+                "Workspace", "Looks", "Presentation", "Backends", "HTTPTransport", argumentParser,
             ]),
         app(
             "quad-tui",
@@ -177,7 +180,10 @@ let package = Package(
             ["Primitives", "Merge", "Storage", "Replica", "Backends", "TestSupport"]),
         tests(
             "CountingTests",
-            ["Primitives", "Merge", "Storage", "Replica", "Counting", "Backends", "TestSupport"]),
+            [
+                "Primitives", "Merge", "Storage", "Replica", "Looks", "Counting", "Backends",
+                "TestSupport",
+            ]),
         tests(
             "JournalTests",
             ["Primitives", "Storage", "Replica", "Journal", "Backends", "TestSupport"]),
@@ -199,7 +205,8 @@ let package = Package(
         tests(
             "WorkspaceTests",
             ["Workspace", "API", "Geofence", "Primitives", "Storage", "Backends"]),
-        tests("PresentationTests", ["Primitives", "Presentation"]),
+        tests("LooksTests", ["Primitives", "Looks", "Presentation"]),
+        tests("PresentationTests", ["Primitives", "Looks", "Presentation"]),
         tests("TerminalUITests", ["TerminalUI", "Presentation", "Primitives"]),
         tests(
             "QuadTUITests",

@@ -1,3 +1,4 @@
+import Looks
 import Merge
 import Primitives
 import Replica

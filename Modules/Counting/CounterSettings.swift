@@ -43,7 +43,7 @@ public struct CounterSettings: Sendable, Hashable {
             }
             edit.set(CounterField.group, to: group.map { .text("\($0)") } ?? .null)
         }
-        if let color { edit.set(CounterField.color, to: .text(try Palette.color(color))) }
+        if let color { edit.set(CounterField.color, to: .text(try Tint.checked(color))) }
     }
 }
 

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Where in a GeoJSON file something is; all numbers count from 0.
 public struct GeoJSONLocation: Hashable, Sendable {
     /// The feature; `nil` for the file as a whole.

@@ -1,3 +1,5 @@
+import Primitives
+
 /// What every object of GeoJSON is asked for.
 extension [JSONMember] {
     func require(

@@ -1,3 +1,5 @@
+import Primitives
+
 /// What can be wrong with a part of a GeoJSON file.
 public enum GeoJSONProblem: Hashable, Sendable {
     /// A member that must be there is missing.

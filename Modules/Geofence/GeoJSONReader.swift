@@ -1,3 +1,5 @@
+import Primitives
+
 /// What a GeoJSON file holds.
 public struct GeoJSONPlaces: Hashable, Sendable {
     /// One place a feature, in the order of the file.

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Something odd in a GeoJSON file that was used all the same.
 public struct GeoJSONWarning: Hashable, Sendable, CustomStringConvertible {
     /// What is odd.

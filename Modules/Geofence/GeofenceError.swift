@@ -1,3 +1,4 @@
+import Primitives
 import Storage
 
 /// What can go wrong with places and visits.

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Reads geometries with an area, counting positions and collecting warnings.
 struct GeometryReader {
     let limits: GeoJSONLimits

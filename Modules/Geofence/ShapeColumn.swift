@@ -1,3 +1,4 @@
+import Primitives
 import Storage
 
 /// A shape is one text column: its geometry as GeoJSON, which an operator can read and draw.

@@ -1,11 +1,24 @@
-/// How many colours a program may use on its output.
-public enum ColorUse: Hashable, Sendable {
+/// How many colours a program uses on its output, and what it knows of what lies behind them.
+public struct ColorUse: Hashable, Sendable {
+    /// How many colours.
+    public let depth: ColorDepth
+    /// What lies behind the text.
+    public let background: Background
+
+    /// A use of colours on a background.
+    public init(_ depth: ColorDepth, on background: Background = .unknown) {
+        self.depth = depth
+        self.background = depth == .none ? .unknown : background
+    }
+
     /// Text only.
-    case none
-    /// The terminal's own few.
-    case basic
+    public static let none = ColorUse(.none)
+    /// The terminal's sixteen.
+    public static let basic = ColorUse(.ansi16)
+    /// 256 colours.
+    public static let indexed = ColorUse(.ansi256)
     /// Any of 24 bits.
-    case full
+    public static let full = ColorUse(.trueColor)
 
     /// What a person asked for.
     public enum Wish: String, Hashable, Sendable, CaseIterable {
@@ -20,12 +33,13 @@ public enum ColorUse: Hashable, Sendable {
     /// Decides by what was asked for, the environment, and whether the output is a terminal.
     ///
     /// In falling order: the wish; `NO_COLOR` not empty; `CLICOLOR_FORCE` neither empty nor 0;
-    /// no terminal; `TERM` missing or `dumb`; `CLICOLOR=0`. Colours of 24 bits need `COLORTERM`.
+    /// no terminal; `TERM` missing or `dumb`; `CLICOLOR=0`. How many colours: 24 bits if
+    /// `COLORTERM` is `truecolor` or `24bit`, 256 if `TERM` says so, else sixteen.
     ///
     /// - Source: no-color.org, bixense.com/clicolors.
     public init(wish: Wish, environment: [String: String], isTerminal: Bool) {
+        let depth = ColorDepth.offered(by: environment)
         let forced = environment["CLICOLOR_FORCE"] ?? ""
-        let terminal = environment["TERM"] ?? ""
         let isOn: Bool
         if wish != .auto {
             isOn = wish == .always
@@ -34,11 +48,18 @@ public enum ColorUse: Hashable, Sendable {
         } else if !forced.isEmpty && forced != "0" {
             isOn = true
         } else {
-            isOn =
-                isTerminal && !terminal.isEmpty && terminal != "dumb"
-                && environment["CLICOLOR"] != "0"
+            isOn = isTerminal && depth != .none && environment["CLICOLOR"] != "0"
         }
-        let isFull = ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")
-        self = !isOn ? .none : isFull ? .full : .basic
+        let isInsisted = isOn && depth == .none
+        self.init(
+            isInsisted ? Self.depth(insistedOn: environment) : isOn ? depth : .none,
+            on: Background(environment: environment))
+    }
+
+    /// The colours of a terminal that shows none by itself, for whoever insists.
+    private static func depth(insistedOn environment: [String: String]) -> ColorDepth {
+        var environment = environment
+        environment["TERM"] = "ansi"
+        return ColorDepth.offered(by: environment)
     }
 }

@@ -1,3 +1,4 @@
+import Presentation
 import Synchronization
 
 /// A terminal without a screen: events come from a test, and what was drawn can be read.

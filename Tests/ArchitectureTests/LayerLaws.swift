@@ -3,9 +3,9 @@ enum LayerLaws {
     /// A target uses only targets of lower layers, so arrows go one way.
     static let layers: [[String]] = [
         ["Primitives", "CSQLite", "CNcurses"],
-        ["Merge", "Storage", "Presentation"],
-        ["MemoryStorage", "JSONStorage", "SQLiteStorage", "Replica", "TerminalUI"],
-        ["Backends"] + domains,
+        ["Merge", "Storage", "Looks"],
+        ["MemoryStorage", "JSONStorage", "SQLiteStorage", "Replica", "Presentation"],
+        ["Backends", "TerminalUI"] + domains,
         ["Campus", "API", "Passwords"],
         ["Workspace", "Hub", "HTTPTransport"],
         ["Simulation"],

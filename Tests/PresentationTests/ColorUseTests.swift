@@ -37,10 +37,29 @@ struct ColorUseTests {
     @Test("24 bits need COLORTERM")
     func full() {
         #expect(use(.auto, ["COLORTERM": "truecolor"]) == .full)
+        #expect(use(.auto, ["COLORTERM": "24bit", "TERM": "xterm-256color"]) == .full)
         #expect(use(.auto, ["COLORTERM": "8bit"]) == .basic)
-        let styled = Style.colored("#EC4B5D").applied(to: "x", with: .full)
-        #expect(styled == "\u{1B}[38;2;236;75;93mx\u{1B}[0m")
-        #expect(Style.colored("#EC4B5D").applied(to: "x", with: .basic) == "x")
-        #expect(Style.strong.applied(to: "x", with: .none) == "x")
+    }
+
+    @Test("256 colours need a TERM that says so, and nothing else than a terminal shows 16")
+    func indexed() {
+        #expect(use(.auto, ["TERM": "xterm-256color"]) == .indexed)
+        #expect(use(.auto, ["TERM": "screen-256color-bce"]) == .indexed)
+        #expect(use(.auto, ["TERM": "linux"]) == .basic)
+        #expect(use(.auto, ["TERM": "vt220"]) == .none)
+        #expect(use(.always, ["TERM": "dumb", "COLORTERM": "truecolor"]) == .full)
+    }
+
+    @Test("The background is what QUAD_BACKGROUND says, else the end of COLORFGBG, else unknown")
+    func background() {
+        let plain = use(.auto)
+        #expect(plain.background == .unknown)
+        #expect(use(.auto, ["COLORFGBG": "15;0"]).background == .dark)
+        #expect(use(.auto, ["COLORFGBG": "0;default;15"]).background == .light)
+        #expect(use(.auto, ["COLORFGBG": "0;7"]).background == .light)
+        #expect(use(.auto, ["COLORFGBG": "7;8"]).background == .dark)
+        #expect(use(.auto, ["COLORFGBG": "0;default"]).background == .unknown)
+        #expect(use(.auto, ["COLORFGBG": "15;0", "QUAD_BACKGROUND": "light"]).background == .light)
+        #expect(use(.never, ["COLORFGBG": "15;0"]) == .none)
     }
 }

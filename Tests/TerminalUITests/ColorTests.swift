@@ -1,3 +1,4 @@
+import Presentation
 import Testing
 
 @testable import TerminalUI
@@ -24,7 +25,7 @@ struct ColorTests {
     func reduction() throws {
         let pink = try #require(Color(hex: "#EC4B5D"))
         #expect(ColorDepth.trueColor.reduced(pink) == .direct(RGB(0xEC, 0x4B, 0x5D)))
-        #expect(ColorDepth.ansi256.reduced(pink) == .indexed(203))
+        #expect(ColorDepth.ansi256.reduced(pink) == .indexed(167))
         #expect(ColorDepth.ansi16.reduced(.rgb(red: 250, green: 5, blue: 10)) == .indexed(9))
         #expect(ColorDepth.none.reduced(pink) == nil)
         #expect(ColorDepth.ansi256.reduced(.rgb(red: 128, green: 128, blue: 128)) == .indexed(244))

@@ -23,7 +23,7 @@ struct CounterList {
             let id =
                 showsIDs ? "\(counter.id)" : isNamed ? "" : String("\(counter.id)".prefix(8))
             table.add(
-                .init(color == .full ? "●" : "", .colored(counter.color)),
+                .init(color.depth == .none ? "" : "●", .colored(counter.color)),
                 .init("\(counter.value)", .strong),
                 counter.title.isEmpty ? .init("(blank)", .faint) : .init(counter.title),
                 .init(names.name(of: counter) ?? "", .faint), .init(id, .faint))

@@ -1,7 +1,7 @@
 extension String {
     /// The text in quotes as messages show it: on one line, without control characters, and no
     /// longer than sixty characters, since files of strangers choose what it says.
-    var quotedForMessage: String {
+    public var quotedForMessage: String {
         var shown = ""
         for character in prefix(60) {
             let isPlain = character.unicodeScalars.allSatisfy { scalar in

@@ -2,7 +2,7 @@
 public enum Charset: Hashable, Sendable {
     /// All of Unicode.
     case unicode
-    /// ASCII only: every other character is shown as `?`, once a cell.
+    /// ASCII only.
     case ascii
 
     /// Chooses from the environment's `LC_ALL`, `LC_CTYPE` and `LANG`, first one that is set.

@@ -1,14 +1,20 @@
 /// A JSON text as read, with members in their order.
-enum JSONValue: Hashable, Sendable {
+public enum JSONValue: Hashable, Sendable {
+    /// Nothing.
     case null
+    /// True or false.
     case bool(Bool)
+    /// A number.
     case number(Double)
+    /// Text.
     case string(String)
+    /// Values in order.
     case array([JSONValue])
+    /// Members in the order written; no name comes twice.
     case object([JSONMember])
 
     /// The name of the kind for messages.
-    var kind: String {
+    public var kind: String {
         switch self {
         case .null: "null"
         case .bool: "a boolean"
@@ -20,7 +26,7 @@ enum JSONValue: Hashable, Sendable {
     }
 
     /// The text, or a number in its shortest form; `nil` for anything else and for empty text.
-    var label: String? {
+    public var label: String? {
         switch self {
         case .string(let text):
             let trimmed = text.drop(while: \.isWhitespace).reversed()
@@ -35,11 +41,20 @@ enum JSONValue: Hashable, Sendable {
 }
 
 /// One name and value of an object.
-struct JSONMember: Hashable, Sendable {
-    let name: String
-    let value: JSONValue
+public struct JSONMember: Hashable, Sendable {
+    /// The name.
+    public let name: String
+    /// The value.
+    public let value: JSONValue
+
+    /// A member of an object.
+    public init(name: String, value: JSONValue) {
+        self.name = name
+        self.value = value
+    }
 }
 
 extension [JSONMember] {
-    subscript(name: String) -> JSONValue? { first { $0.name == name }?.value }
+    /// The value of that name.
+    public subscript(name: String) -> JSONValue? { first { $0.name == name }?.value }
 }

@@ -3,12 +3,18 @@
 /// Foundation's readers round numbers through other types, can't tell `true` from `1` on every
 /// platform, keep the last of two equal names silently and bound neither depth nor size; a map of
 /// untrusted origin needs all four.
-struct JSONReader {
+public struct JSONReader {
     /// Where and why a text is no JSON.
-    struct Failure: Error {
-        let line: Int
-        let column: Int
-        let reason: String
+    public struct Failure: Error, Hashable, CustomStringConvertible {
+        /// The line, from 1.
+        public let line: Int
+        /// The column in bytes, from 1.
+        public let column: Int
+        /// What is wrong there.
+        public let reason: String
+
+        /// As `line 3, column 7: a comma or an end was expected`.
+        public var description: String { "line \(line), column \(column): \(reason)" }
     }
 
     private let bytes: [UInt8]
@@ -17,7 +23,10 @@ struct JSONReader {
     private var depth = 0
 
     /// Reads one value that fills the whole text.
-    static func read(_ bytes: [UInt8], depthLimit: Int) throws(Failure) -> JSONValue {
+    ///
+    /// - Throws: ``Failure`` with the place of the mistake.
+    /// - Complexity: O(bytes).
+    public static func read(_ bytes: [UInt8], depthLimit: Int) throws(Failure) -> JSONValue {
         var reader = JSONReader(bytes: bytes, depthLimit: depthLimit)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.position = 3 }
         reader.skipSpace()

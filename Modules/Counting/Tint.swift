@@ -1,0 +1,13 @@
+/// The rule for colours.
+public enum Tint {
+    /// Reads `#RRGGBB` in either case; gives it in upper case.
+    ///
+    /// - Throws: ``CountingError/invalidColor(_:)`` for anything else.
+    public static func checked(_ text: String) throws(CountingError) -> String {
+        let upper = text.uppercased()
+        guard upper.utf8.count == 7, upper.hasPrefix("#"),
+            upper.dropFirst().allSatisfy({ $0.isASCII && $0.isHexDigit })
+        else { throw .invalidColor(text) }
+        return upper
+    }
+}

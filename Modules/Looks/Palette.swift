@@ -1,0 +1,28 @@
+/// Colours that go together.
+public struct Palette: Sendable, Hashable {
+    /// The name.
+    public let name: String
+    /// The colours as `#RRGGBB` in upper case.
+    public let colors: [String]
+
+    /// A palette of colours that were checked.
+    init(name: String, colors: [String]) {
+        self.name = name
+        self.colors = colors
+    }
+
+    /// The palettes that come with Quad.
+    ///
+    /// - Source: Winter Sunset and Ocean Five, as listed in docs/features.md (UX-4).
+    public static let builtIn = [
+        Palette(
+            name: "Winter Sunset",
+            colors: ["#A8AB9B", "#172A38", "#EC4B5D", "#F48773", "#E0C590"]),
+        Palette(
+            name: "Ocean Five",
+            colors: ["#00A0B0", "#6A4A3C", "#CC333F", "#EB6841", "#EDC951"]),
+    ]
+
+    /// The colour of what was given none.
+    public static let defaultColor = "#00A0B0"
+}

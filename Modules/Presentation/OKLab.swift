@@ -1,0 +1,30 @@
+import Glibc
+
+/// A colour as an eye sees it: equal distances look equally different.
+///
+/// - Source: Ottosson 2020, "A perceptual color space for image processing".
+struct OKLab {
+    let lightness: Double
+    /// From green to red.
+    let a: Double
+    /// From blue to yellow.
+    let b: Double
+
+    /// Converts a colour of 24 bits.
+    init(_ color: RGB) {
+        let light = LinearRGB(color)
+        let (red, green, blue) = (light.red, light.green, light.blue)
+        let long = cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+        let medium = cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+        let short = cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+        lightness = 0.2104542553 * long + 0.7936177850 * medium - 0.0040720468 * short
+        a = 1.9779984951 * long - 2.4285922050 * medium + 0.4505937099 * short
+        b = 0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short
+    }
+
+    /// The square of the Euclidean distance.
+    func distance(to other: OKLab) -> Double {
+        let (lightness, a, b) = (lightness - other.lightness, a - other.a, b - other.b)
+        return lightness * lightness + a * a + b * b
+    }
+}

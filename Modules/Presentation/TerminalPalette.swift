@@ -1,0 +1,60 @@
+/// The colours that terminals number, and which of them is nearest to another.
+///
+/// Nearest is by the distance that an eye sees: OKLab, Euclidean.
+public enum TerminalPalette {
+    /// xterm's sixteen colours; a person may have given their terminal others.
+    static let named: [RGB] = [
+        RGB(0, 0, 0), RGB(205, 0, 0), RGB(0, 205, 0), RGB(205, 205, 0),
+        RGB(0, 0, 238), RGB(205, 0, 205), RGB(0, 205, 205), RGB(229, 229, 229),
+        RGB(127, 127, 127), RGB(255, 0, 0), RGB(0, 255, 0), RGB(255, 255, 0),
+        RGB(92, 92, 255), RGB(255, 0, 255), RGB(0, 255, 255), RGB(255, 255, 255),
+    ]
+
+    /// The brightness of the cube's six steps.
+    private static let steps: [UInt8] = [0, 95, 135, 175, 215, 255]
+
+    /// The colour that 256-colour terminals show for a number.
+    public static func color(_ number: UInt8) -> RGB {
+        switch Int(number) {
+        case 0..<16: return named[Int(number)]
+        case 16..<232:
+            let cube = Int(number) - 16
+            return RGB(steps[cube / 36], steps[cube / 6 % 6], steps[cube % 6])
+        default:
+            let level = 8 + 10 * (number - 232)
+            return RGB(level, level, level)
+        }
+    }
+
+    /// The nearest of the sixteen.
+    public static func nearest16(_ wanted: RGB) -> UInt8 {
+        nearest(to: wanted, among: 0...15)
+    }
+
+    /// The nearest of the cube and the greys, which are the same on every terminal: 16 to 255.
+    public static func nearest256(_ wanted: RGB) -> UInt8 {
+        nearest(to: wanted, among: 16...255)
+    }
+
+    /// The nearest of the sixteen that can be read on a background.
+    ///
+    /// Black, white and the greys next to them never; the bright ones only on a dark background.
+    /// Whoever chose a theme chose the six plain colours so that they can be read on it.
+    public static func nearest16(_ wanted: RGB, readableOn background: Background) -> UInt8 {
+        let bright: [UInt8] = background == .dark ? Array(9...14) : []
+        return nearest(to: wanted, among: [1, 2, 3, 4, 5, 6, 8] + bright)
+    }
+
+    private static let lab: [OKLab] = (UInt8.min...UInt8.max).map { OKLab(color($0)) }
+
+    private static func nearest(to wanted: RGB, among numbers: some Sequence<UInt8>) -> UInt8 {
+        let wanted = OKLab(wanted)
+        var best: UInt8 = 0
+        var least = Double.infinity
+        for number in numbers {
+            let distance = lab[Int(number)].distance(to: wanted)
+            if distance < least { (best, least) = (number, distance) }
+        }
+        return best
+    }
+}
