@@ -13,6 +13,8 @@ struct Session: Sendable {
     let color: ColorUse
     /// The variables of the environment.
     let variables: [String: String]
+    /// The width, the characters and the colours of standard output.
+    let page: Page
     /// Who can be asked.
     let terminal = Terminal()
     /// The clock and the random numbers.
@@ -28,6 +30,9 @@ struct Session: Sendable {
         self.variables = variables
         color = ColorUse(
             wish: options.color, environment: variables, isTerminal: isatty(STDOUT_FILENO) == 1)
+        page = Page(
+            columns: TerminalWidth.columns(variables: variables),
+            charset: Charset(environment: variables), color: color)
     }
 
     /// Opens the workspace, lends it, and closes everything.

@@ -1,0 +1,39 @@
+/// Many values in one line: `▁▂▅█▃`.
+public struct Sparkline: Hashable, Sendable {
+    private let values: [Double]
+
+    /// Values in order, as one a day.
+    public init(_ values: [Int64]) { self.values = values.map(Double.init) }
+
+    private static let blocks = Array("▁▂▃▄▅▆▇█")
+    private static let letters = Array("_.:-=+*#")
+
+    /// The line: one character a value, the lowest for zero or for the least value below it.
+    ///
+    /// Where there are more values than cells, each cell shows the mean of its neighbours.
+    ///
+    /// - Complexity: O(values).
+    public func text(columns: Int, charset: Charset) -> String {
+        precondition(columns >= 1, "a line has at least one cell")
+        let shown = resampled(to: columns)
+        let low = min(0, shown.min() ?? 0)
+        let high = max(0, shown.max() ?? 0)
+        let levels = charset == .unicode ? Self.blocks : Self.letters
+        return String(
+            shown.map { value in
+                guard high > low, value > low else { return levels[0] }
+                let level = Int(((value - low) / (high - low) * 7).rounded())
+                // What is more than nothing looks like more than nothing.
+                return levels[min(max(level, 1), 7)]
+            })
+    }
+
+    private func resampled(to columns: Int) -> [Double] {
+        guard values.count > columns else { return values }
+        return (0..<columns).map { column in
+            let part = values[
+                column * values.count / columns..<(column + 1) * values.count / columns]
+            return part.reduce(0) { $0 + $1 / Double(part.count) }
+        }
+    }
+}
