@@ -97,6 +97,9 @@ let package = Package(
         // Words, rows and colours, the same in every program for a terminal.
         module("Presentation", ["Primitives", "Looks"]),
 
+        // What a person can set.
+        module("Settings", ["Primitives"]),
+
         // What composes them.
         module("Campus", ["Primitives", "Geofence"]),
         module("API", ["Primitives", "Merge", "Sync"]),
@@ -127,7 +130,8 @@ let package = Package(
             "quad",
             [
                 "Primitives", "Storage", "Counting", "Journal", "Geofence", "Sync", "API",
-                "Workspace", "Looks", "Presentation", "Backends", "HTTPTransport", argumentParser,
+                "Workspace", "Looks", "Presentation", "Settings", "Backends", "HTTPTransport",
+                argumentParser,
             ]),
         app(
             "quad-tui",
@@ -207,6 +211,7 @@ let package = Package(
             ["Workspace", "API", "Geofence", "Primitives", "Storage", "Backends"]),
         tests("LooksTests", ["Primitives", "Looks", "Presentation"]),
         tests("PresentationTests", ["Primitives", "Looks", "Presentation"]),
+        tests("SettingsTests", ["Primitives", "Settings"]),
         tests("TerminalUITests", ["TerminalUI", "Presentation", "Primitives"]),
         tests(
             "QuadTUITests",

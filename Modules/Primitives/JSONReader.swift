@@ -13,6 +13,15 @@ public struct JSONReader {
         /// What is wrong there.
         public let reason: String
 
+        /// A reason, and the line and column of a byte.
+        init(at position: Int, in bytes: [UInt8], reason: String) {
+            let before = bytes[..<min(position, bytes.count)]
+            let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+            line = before.reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
+            column = before.count - lineStart + 1
+            self.reason = reason
+        }
+
         /// As `line 3, column 7: a comma or an end was expected`.
         public var description: String { "line \(line), column \(column): \(reason)" }
     }
@@ -21,6 +30,8 @@ public struct JSONReader {
     private let depthLimit: Int
     private var position = 0
     private var depth = 0
+    /// Where the names and values of the outermost object begin.
+    private var places: [(name: Int, value: Int)] = []
 
     /// Reads one value that fills the whole text.
     ///
@@ -28,13 +39,36 @@ public struct JSONReader {
     /// - Complexity: O(bytes).
     public static func read(_ bytes: [UInt8], depthLimit: Int) throws(Failure) -> JSONValue {
         var reader = JSONReader(bytes: bytes, depthLimit: depthLimit)
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.position = 3 }
-        reader.skipSpace()
-        let value = try reader.value()
-        reader.skipSpace()
-        guard reader.position == bytes.count else {
-            throw reader.failure("something follows the end")
+        return try reader.whole()
+    }
+
+    /// Reads one object that fills the whole text, and says of each member where it stands.
+    ///
+    /// - Throws: ``Failure``, also if it is another kind of value.
+    /// - Complexity: O(bytes).
+    public static func readMembers(
+        _ bytes: [UInt8], depthLimit: Int
+    ) throws(Failure) -> [PlacedJSONMember] {
+        var reader = JSONReader(bytes: bytes, depthLimit: depthLimit)
+        let value = try reader.whole()
+        guard case .object(let members) = value else {
+            reader.position = 0
+            reader.skipSpace()
+            throw reader.failure("an object in braces was expected, not \(value.kind)")
         }
+        return zip(members, reader.places).map { member, place in
+            PlacedJSONMember(
+                name: member.name, value: member.value, bytes: bytes, nameByte: place.name,
+                valueByte: place.value)
+        }
+    }
+
+    private mutating func whole() throws(Failure) -> JSONValue {
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+        skipSpace()
+        let value = try value()
+        skipSpace()
+        guard position == bytes.count else { throw failure("something follows the end") }
         return value
     }
 
@@ -46,10 +80,7 @@ public struct JSONReader {
     private var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
 
     private func failure(_ reason: String) -> Failure {
-        let before = bytes[..<min(position, bytes.count)]
-        let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-        let line = before.reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
-        return Failure(line: line, column: before.count - lineStart + 1, reason: reason)
+        Failure(at: position, in: bytes, reason: reason)
     }
 
     private mutating func skipSpace() {
@@ -132,6 +163,7 @@ public struct JSONReader {
         }
         repeat {
             guard byte == UInt8(ascii: "\"") else { throw failure("a name was expected") }
+            let nameStart = position
             let name = try string()
             guard names.insert(name).inserted else {
                 throw failure("the name \(name.quotedForMessage) comes twice in one object")
@@ -140,6 +172,7 @@ public struct JSONReader {
             guard byte == UInt8(ascii: ":") else { throw failure("a colon was expected") }
             position += 1
             skipSpace()
+            if depth == 1 { places.append((name: nameStart, value: position)) }
             members.append(JSONMember(name: name, value: try value()))
         } while try continues(until: UInt8(ascii: "}"))
         return members

@@ -1,0 +1,85 @@
+/// What a person can set, by the name that it has in the file and on the command line.
+public enum SettingKey: String, Hashable, Sendable, CaseIterable {
+    /// Where counters and journal are kept.
+    case store
+    /// When output is coloured.
+    case color
+    /// The zone whose wall clock says which day it is.
+    case zone
+    /// When a new day starts.
+    case dayStart = "day-start"
+    /// The first day of a week.
+    case weekStart = "week-start"
+    /// The bell for one up.
+    case soundUp = "sound.up"
+    /// The bell for one down.
+    case soundDown = "sound.down"
+    /// The bell for a reset.
+    case soundReset = "sound.reset"
+    /// The bell for a boundary that is crossed.
+    case soundBoundary = "sound.boundary"
+    /// Whose colours new things get.
+    case palette
+    /// What icons are drawn with.
+    case icons
+    /// Whether the journal gives an idea what to write.
+    case journalPrompt = "journal.prompt"
+
+    /// What it is about, in one sentence.
+    public var summary: String {
+        switch self {
+        case .store: "Where counters and journal are kept."
+        case .color: "When output is coloured."
+        case .zone: "The time zone that decides which day it is."
+        case .dayStart: "When a new day starts."
+        case .weekStart: "The first day of a week."
+        case .soundUp: "Ring the bell when a counter goes up."
+        case .soundDown: "Ring the bell when a counter goes down."
+        case .soundReset: "Ring the bell when a counter is reset."
+        case .soundBoundary: "Ring the bell when a boundary is crossed."
+        case .palette: "Whose colours new counters get."
+        case .icons: "What icons are drawn with."
+        case .journalPrompt: "Give an idea what to write about."
+        }
+    }
+
+    /// What its values are.
+    public var kind: SettingKind {
+        switch self {
+        case .store: .store
+        case .color: .choice(["auto", "always", "never"])
+        case .zone: .zone
+        case .dayStart: .timeOfDay
+        case .weekStart: .choice(Self.weekdays)
+        case .soundUp, .soundDown, .soundReset, .soundBoundary, .journalPrompt: .onOff
+        case .palette: .name
+        case .icons: .choice(["auto", "unicode", "ascii"])
+        }
+    }
+
+    /// The value where nobody set one; for some it says in a word that the system decides.
+    public var standard: String {
+        switch self {
+        case .store, .zone: Self.system
+        case .color, .icons: "auto"
+        case .dayStart: "03:00"
+        case .weekStart: "monday"
+        case .soundUp, .soundDown, .soundReset, .soundBoundary, .journalPrompt: "on"
+        case .palette: "Winter Sunset"
+        }
+    }
+
+    /// The days of a week, Monday first.
+    public static let weekdays = [
+        "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+    ]
+
+    /// The value that leaves a store or a zone to the system.
+    public static let system = "system"
+
+    /// The variable of the environment that sets it for one run, such as `QUAD_DAY_START`.
+    public var variable: String {
+        "QUAD_"
+            + rawValue.uppercased().map { $0.isLetter ? String($0) : "_" }.joined()
+    }
+}

@@ -1,0 +1,87 @@
+/// What the values of a setting are, and how they are read.
+public enum SettingKind: Hashable, Sendable {
+    /// A store's URL, or `system`.
+    case store
+    /// One of some words.
+    case choice([String])
+    /// The name of a time zone, or `system`.
+    case zone
+    /// A time of day as `HH:MM`.
+    case timeOfDay
+    /// On or off.
+    case onOff
+    /// A name of one line.
+    case name
+
+    /// What may be written, for messages and lists.
+    public var form: String {
+        switch self {
+        case .store: "memory:, json:PATH or sqlite:PATH"
+        case .choice(let words): words.joined(separator: "|")
+        case .zone: "a zone such as Europe/Berlin, or system"
+        case .timeOfDay: "HH:MM"
+        case .onOff: "on|off"
+        case .name: "a name"
+        }
+    }
+
+    /// The one way in which a value is kept, of the ways in which it may be typed; `nil` if it is
+    /// none.
+    public func canonical(_ text: String) -> String? {
+        let word = text.lowercased()
+        switch self {
+        case .store:
+            if word == SettingKey.system { return word }
+            let hasPath = ["json:", "sqlite:"].contains { text.hasPrefix($0) && text != $0 }
+            return text == "memory:" || (hasPath && !text.utf8.contains(0)) ? text : nil
+        case .choice(let words):
+            if words.contains(word) { return word }
+            let begun = words.filter { word.count >= 3 && $0.hasPrefix(word) }
+            return begun.count == 1 ? begun[0] : nil
+        case .zone:
+            if word == SettingKey.system { return word }
+            return Self.isZoneName(text) ? text : nil
+        case .timeOfDay: return Self.minute(of: text).map(Self.timeText)
+        case .onOff:
+            if ["on", "yes", "true", "1"].contains(word) { return "on" }
+            return ["off", "no", "false", "0"].contains(word) ? "off" : nil
+        case .name:
+            let isOneLine = !text.isEmpty && !text.contains { $0.isNewline || $0 == "\0" }
+            return isOneLine && text.utf8.count <= 200 ? text : nil
+        }
+    }
+
+    /// Minutes after midnight of `H:MM` or `HH:MM`.
+    static func minute(of text: String) -> Int? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, (1...2).contains(parts[0].count), parts[1].count == 2,
+            parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }),
+            let hour = Int(parts[0]), let minute = Int(parts[1]), hour < 24, minute < 60
+        else { return nil }
+        return hour * 60 + minute
+    }
+
+    /// Whether a store is the same from every folder.
+    static func isAnywhere(store: String) -> Bool {
+        guard let colon = store.firstIndex(of: ":") else { return true }
+        let path = store[store.index(after: colon)...]
+        return path.isEmpty || path.hasPrefix("/")
+    }
+
+    private static func timeText(_ minute: Int) -> String {
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return "\(two(minute / 60)):\(two(minute % 60))"
+    }
+
+    /// Whether a text can name a zone of the system's database, of which it is a path.
+    private static func isZoneName(_ text: String) -> Bool {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        return parts.allSatisfy { part in
+            !part.isEmpty && part.first != "."
+                && part.allSatisfy { character in
+                    character.isASCII
+                        && (character.isLetter || character.isNumber || "_+-".contains(character))
+                }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Primitives
+
+/// The text of a configuration file: one JSON object with a member for each key that is set.
+///
+/// ```
+/// {
+///   "day-start": "04:00",
+///   "sound.up": false
+/// }
+/// ```
+public enum SettingsText {
+    /// Reads the values that are set.
+    ///
+    /// On and off are `true` and `false`, or what may be typed. An empty text sets nothing.
+    ///
+    /// - Throws: ``JSONReader/Failure``, with line and column.
+    public static func read(
+        _ text: String
+    ) throws(JSONReader.Failure) -> [SettingKey: String] {
+        guard !text.allSatisfy(\.isWhitespace) else { return [:] }
+        var values: [SettingKey: String] = [:]
+        for member in try JSONReader.readMembers(Array(text.utf8), depthLimit: 8) {
+            guard let key = SettingKey(rawValue: member.name) else {
+                throw member.nameFailure("\(SettingsError.unknown(member.name))")
+            }
+            guard let typed = typed(member.value) else {
+                throw member.valueFailure(
+                    "\(key.rawValue) cannot be \(member.value.kind): write \(key.kind.form)")
+            }
+            do {
+                values[key] = try Settings.checked(typed, of: key, from: .file)
+            } catch {
+                throw member.valueFailure("\(error)")
+            }
+        }
+        return values
+    }
+
+    /// Writes the values that are set, in the order of the keys, a line each.
+    public static func write(_ values: [SettingKey: String]) -> String {
+        let lines = SettingKey.allCases.compactMap { key in
+            values[key].map { "  \"\(key.rawValue)\": \(json($0, of: key))" }
+        }
+        return lines.isEmpty ? "{}\n" : "{\n" + lines.joined(separator: ",\n") + "\n}\n"
+    }
+
+    /// A value as somebody would type it.
+    private static func typed(_ value: JSONValue) -> String? {
+        switch value {
+        case .string(let text): text
+        case .bool(let isOn): isOn ? "on" : "off"
+        case .null, .number, .array, .object: nil
+        }
+    }
+
+    private static func json(_ value: String, of key: SettingKey) -> String {
+        if key.kind == .onOff { return value == "on" ? "true" : "false" }
+        var text = "\""
+        for scalar in value.unicodeScalars {
+            switch scalar {
+            case "\"": text += "\\\""
+            case "\\": text += "\\\\"
+            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+                let digits = String(scalar.value, radix: 16)
+                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text + "\""
+    }
+}
