@@ -9,13 +9,20 @@ public struct Environment: Sendable {
     public var now: @Sendable () -> Instant
     /// The next 64 random bits.
     public var random: @Sendable () -> UInt64
+    /// How long the machine runs, which nobody can set.
+    public var boot: @Sendable () -> BootTime
 
     /// Makes an environment of a clock and a source of random bits.
+    ///
+    /// Without a clock of the machine's own, the wall clock is trusted: one boot, never set.
     public init(
-        now: @escaping @Sendable () -> Instant, random: @escaping @Sendable () -> UInt64
+        now: @escaping @Sendable () -> Instant, random: @escaping @Sendable () -> UInt64,
+        boot: (@Sendable () -> BootTime)? = nil
     ) {
         self.now = now
         self.random = random
+        self.boot =
+            boot ?? { BootTime(id: "only", elapsed: now() - Instant(milliseconds: 0)) }
     }
 
     /// A new identifier of 128 random bits.
@@ -29,31 +36,13 @@ public struct Environment: Sendable {
         random: {
             var generator = SystemRandomNumberGenerator()
             return generator.next()
-        })
+        }, boot: { BootTime.live })
 
     /// Random bits of one seed, and a clock that the caller moves.
     public static func seeded(_ seed: UInt64, clock: ManualClock) -> Environment {
         let generator = Mutex(SeededGenerator(seed: seed))
         return Environment(
-            now: { clock.now }, random: { generator.withLock { $0.next() } })
+            now: { clock.now }, random: { generator.withLock { $0.next() } },
+            boot: { clock.boot })
     }
-}
-
-/// A clock that stands still until it is moved; safe to share between tasks.
-public final class ManualClock: Sendable {
-    private let instant: Mutex<Instant>
-
-    /// Starts at an instant.
-    public init(_ start: Instant) { self.instant = Mutex(start) }
-
-    /// The time it shows.
-    public var now: Instant { instant.withLock { $0 } }
-
-    /// Moves the clock by a duration.
-    public func advance(by duration: Duration) {
-        instant.withLock { $0 = $0 + duration }
-    }
-
-    /// Sets the clock.
-    public func set(_ now: Instant) { instant.withLock { $0 = now } }
 }

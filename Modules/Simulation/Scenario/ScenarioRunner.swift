@@ -75,7 +75,7 @@ public actor ScenarioRunner {
         for step in scenario.steps {
             // Nobody is punctual to the second.
             let now = step.at + .milliseconds(Int64.random(in: 0...9_999, using: &jitter))
-            if now > clock.now { clock.set(now) }
+            if now > clock.now { clock.advance(by: now - clock.now) }
             try await attempt(step) {
                 try await self.carryPhones()
                 try await self.perform(step)
