@@ -52,7 +52,7 @@ actor SimulatedStudent {
     /// has collected, and tells the server of entering and leaving.
     func move(in quarter: Int) async throws(SimulationError) {
         let now = moment(in: quarter)
-        for device in devices { device.clock.set(now) }
+        for device in devices { device.clock.advance(by: now - device.clock.now) }
         guard quarter % 2 == 1 else { return }
         let isLast = quarter == DayClock.quarters - 1
         let fixes = receiver.fixes(until: isLast ? world.day.end : now)
@@ -67,7 +67,7 @@ actor SimulatedStudent {
     func act(in quarter: Int) async throws(SimulationError) {
         for (index, deed) in plan.deeds(in: quarter).enumerated() {
             let now = moment(in: quarter) + .seconds(index)
-            for device in devices { device.clock.set(now) }
+            for device in devices { device.clock.advance(by: now - device.clock.now) }
             try await attempt("carry out \(deed)") { try await self.perform(deed, in: quarter) }
         }
     }
