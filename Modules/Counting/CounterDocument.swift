@@ -29,10 +29,10 @@ public struct CounterProjection: Projection {
 
     /// Writes or removes the row of a counter.
     public func project(
-        _ document: Document, id: String, in transaction: Transaction
+        _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
     ) throws {
         guard let id = Counter.ID(id) else { return }
-        guard document.counter(CounterField.value).isVisible else {
+        guard !document.isDeleted else {
             try transaction.delete(Counter.table, owner, id)
             return
         }
@@ -64,7 +64,6 @@ enum GroupField {
     static let kind = DocumentKind(rawValue: "group")
     static let name = "name"
     static let created = "created"
-    static let isDeleted = "deleted"
 }
 
 /// Keeps the table of groups in step with their documents.
@@ -79,10 +78,10 @@ public struct GroupProjection: Projection {
 
     /// Writes or removes the row of a group.
     public func project(
-        _ document: Document, id: String, in transaction: Transaction
+        _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
     ) throws {
         guard let id = Group.ID(id) else { return }
-        guard document[GroupField.isDeleted] != .bool(true) else {
+        guard !document.isDeleted else {
             try transaction.delete(Group.table, owner, id)
             return
         }

@@ -127,14 +127,11 @@ public struct Counters: Sendable {
             guard try replica.document(CounterField.kind, "\(id)", in: transaction) != nil else {
                 throw CountingError.noSuchCounter("\(id)", suggestions: [])
             }
-            let document = try replica.edit(CounterField.kind, "\(id)", in: transaction) { edit in
-                let stamp = edit.stamp()
-                try edit.document.changeCounter(CounterField.value) {
-                    $0.setDeleted(isDeleted, at: stamp)
-                }
+            let document = try replica.edit(CounterField.kind, "\(id)", in: transaction) {
+                $0.setDeleted(isDeleted)
             }
             try CounterProjection(owner: owner)
-                .project(document, id: "\(id)", in: transaction)
+                .project(document, id: "\(id)", cause: .edit, in: transaction)
             return try transaction.get(Counter.table, owner, id)
         }
     }

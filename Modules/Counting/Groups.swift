@@ -94,12 +94,13 @@ public struct Groups: Sendable {
                     CounterField.kind, "\(member.id)", in: transaction
                 ) { $0.set(CounterField.group, to: .null) }
                 try CounterProjection(owner: owner)
-                    .project(document, id: "\(member.id)", in: transaction)
+                    .project(document, id: "\(member.id)", cause: .edit, in: transaction)
             }
             let document = try counters.replica.edit(
                 GroupField.kind, "\(id)", in: transaction
-            ) { $0.set(GroupField.isDeleted, to: .bool(true)) }
-            try GroupProjection(owner: owner).project(document, id: "\(id)", in: transaction)
+            ) { $0.setDeleted(true) }
+            try GroupProjection(owner: owner)
+                .project(document, id: "\(id)", cause: .edit, in: transaction)
         }
     }
 
@@ -110,7 +111,8 @@ public struct Groups: Sendable {
             let document = try counters.replica.edit(
                 GroupField.kind, "\(id)", in: transaction
             ) { try body(&$0, transaction) }
-            try GroupProjection(owner: owner).project(document, id: "\(id)", in: transaction)
+            try GroupProjection(owner: owner)
+                .project(document, id: "\(id)", cause: .edit, in: transaction)
             guard let group = try transaction.get(Group.table, owner, id) else {
                 throw CountingError.noSuchGroup("\(id)", suggestions: [])
             }

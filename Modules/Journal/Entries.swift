@@ -45,7 +45,8 @@ public struct Entries: Sendable {
                 edit.set(EntryField.text, to: .text(text))
                 edit.set(EntryField.at, to: .integer(now.milliseconds))
             }
-            try EntryProjection(owner: owner).project(document, id: "\(id)", in: transaction)
+            try EntryProjection(owner: owner)
+                .project(document, id: "\(id)", cause: .edit, in: transaction)
             try transaction.delete(Draft.table, owner)
             return Entry(owner: owner, id: id, at: now, text: text)
         }
@@ -88,9 +89,10 @@ public struct Entries: Sendable {
                 throw JournalError.noSuchEntry("\(id)")
             }
             let document = try replica.edit(EntryField.kind, "\(id)", in: transaction) {
-                $0.set(EntryField.isDeleted, to: .bool(isDeleted))
+                $0.setDeleted(isDeleted)
             }
-            try EntryProjection(owner: owner).project(document, id: "\(id)", in: transaction)
+            try EntryProjection(owner: owner)
+                .project(document, id: "\(id)", cause: .edit, in: transaction)
         }
     }
 

@@ -8,7 +8,6 @@ enum EntryField {
     static let kind = DocumentKind(rawValue: "entry")
     static let text = "text"
     static let at = "at"
-    static let isDeleted = "deleted"
 }
 
 /// Keeps the table of entries in step with their documents.
@@ -23,10 +22,10 @@ public struct EntryProjection: Projection {
 
     /// Writes or removes the row of an entry.
     public func project(
-        _ document: Document, id: String, in transaction: Transaction
+        _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
     ) throws {
         guard let id = Entry.ID(id) else { return }
-        guard document[EntryField.isDeleted] != .bool(true) else {
+        guard !document.isDeleted else {
             try transaction.delete(Entry.table, owner, id)
             return
         }

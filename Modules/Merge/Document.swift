@@ -1,21 +1,22 @@
-import Foundation
 import Primitives
 
-/// Everything that devices agree on about one record: a register a field, and counters.
+/// Everything that devices agree on about one record: a register a field, and counters, stopwatches
+/// and texts by name.
 ///
 /// Documents merge without knowing what they mean, so a server joins kinds it has never heard of
 /// and an old program keeps the fields of a newer one.
-public struct Document: Mergeable, Hashable, Codable {
+public struct Document: Mergeable, Hashable {
     /// The fields by name.
-    public internal(set) var fields: [String: Register<Scalar>]
+    public internal(set) var fields: [String: Register<Scalar>] = [:]
     /// The counters by name.
-    public internal(set) var counters: [String: FloorCounter]
+    public internal(set) var counters: [String: FloorCounter] = [:]
+    /// The stopwatches by name.
+    public internal(set) var stopwatches: [String: Stopwatch] = [:]
+    /// The texts by name: fields of which no version may be lost.
+    public internal(set) var texts: [String: MultiValue] = [:]
 
     /// A document about which nothing is known yet.
-    public init() {
-        fields = [:]
-        counters = [:]
-    }
+    public init() {}
 
     /// The value of a field, `nil` if it was never written.
     public subscript(field: String) -> Scalar? { fields[field]?.value }
@@ -38,66 +39,38 @@ public struct Document: Mergeable, Hashable, Codable {
         counters[name] = counter
     }
 
-    /// Joins field by field and counter by counter.
+    /// A stopwatch by name; one that never ran if it is missing.
+    public func stopwatch(_ name: String) -> Stopwatch { stopwatches[name] ?? Stopwatch() }
+
+    /// Changes a stopwatch.
+    public mutating func changeStopwatch(
+        _ name: String, _ change: (inout Stopwatch) throws(MergeError) -> Void
+    ) throws(MergeError) {
+        var stopwatch = stopwatch(name)
+        try change(&stopwatch)
+        stopwatches[name] = stopwatch
+    }
+
+    /// A text by name; one that nobody has written if it is missing.
+    public func text(_ name: String) -> MultiValue { texts[name] ?? MultiValue() }
+
+    /// Changes a text.
+    public mutating func changeText(_ name: String, _ change: (inout MultiValue) -> Void) {
+        var text = text(name)
+        change(&text)
+        texts[name] = text
+    }
+
+    /// The names of all fields, counters, stopwatches and texts, in no order.
+    public var names: [String] {
+        Array(fields.keys) + counters.keys + stopwatches.keys + texts.keys
+    }
+
+    /// Joins part by part.
     public mutating func merge(_ other: Self) {
         fields.mergeValues(other.fields)
         counters.mergeValues(other.counters)
-    }
-
-    /// The latest stamp inside, if there is any.
-    public var latestStamp: Stamp? {
-        let stamps =
-            fields.values.map { Optional($0.stamp) } + counters.values.map(\.latestStamp)
-        return stamps.compactMap(\.self).max()
-    }
-}
-
-extension Document {
-    private enum CodingKeys: String, CodingKey {
-        case fields
-        case counters
-    }
-
-    /// Reads the canonical form.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        fields =
-            try container.decodeIfPresent([String: Register<Scalar>].self, forKey: .fields) ?? [:]
-        counters =
-            try container.decodeIfPresent([String: FloorCounter].self, forKey: .counters) ?? [:]
-    }
-
-    /// Writes the canonical form: empty parts are left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        if !fields.isEmpty { try container.encode(fields, forKey: .fields) }
-        if !counters.isEmpty { try container.encode(counters, forKey: .counters) }
-    }
-
-    private static let encoder: JSONEncoder = {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return encoder
-    }()
-
-    private static let decoder = JSONDecoder()
-
-    /// The canonical text: equal documents have equal text (law L16).
-    public var canonicalText: String {
-        guard let data = try? Self.encoder.encode(self) else {
-            preconditionFailure("a document holds only what JSON can write")
-        }
-        return String(decoding: data, as: UTF8.self)
-    }
-
-    /// Reads canonical text.
-    ///
-    /// - Throws: ``MergeError/malformed(_:)``.
-    public init(canonicalText text: String) throws(MergeError) {
-        do {
-            self = try Self.decoder.decode(Document.self, from: Data(text.utf8))
-        } catch {
-            throw .malformed("\(error)")
-        }
+        stopwatches.mergeValues(other.stopwatches)
+        texts.mergeValues(other.texts)
     }
 }

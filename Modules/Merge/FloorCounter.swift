@@ -7,7 +7,7 @@ import Primitives
 ///
 /// - Source: docs/sync.md; counters per replica after Shapiro et al. 2011, with a floor that
 ///   absorbs what a set has seen.
-public struct FloorCounter: Mergeable, Hashable {
+public struct FloorCounter: Deletable, Hashable {
     /// Every device's adjustments; each device writes only its own.
     public internal(set) var tallies: [DeviceID: Tally] = [:]
     /// The part of each device's chain that some set has absorbed.
@@ -59,9 +59,7 @@ public struct FloorCounter: Mergeable, Hashable {
     /// - Returns: The delta.
     @discardableResult
     public mutating func setDeleted(_ isDeleted: Bool, at stamp: Stamp) -> Self {
-        let word = Deletion(
-            isDeleted: isDeleted, at: stamp, seen: tallies.mapValues(\.count))
-        deletion = deletion?.merged(with: word) ?? word
+        say(isDeleted: isDeleted, at: stamp)
         var delta = Self()
         delta.deletion = deletion
         return delta
@@ -89,10 +87,10 @@ public struct FloorCounter: Mergeable, Hashable {
     }
 
     /// Whether it exists: never deleted, or adjusted by someone whom the deleter had not seen.
-    public var isVisible: Bool {
-        guard let deletion, deletion.isDeleted else { return true }
-        return tallies.contains { $1.count > deletion.seen[$0] ?? 0 }
-    }
+    public var isVisible: Bool { exists }
+
+    /// How often each device has adjusted it.
+    var progress: [DeviceID: UInt64] { tallies.mapValues(\.count) }
 
     /// Joins two replicas: of each device the longer chain and the higher floor, the latest set,
     /// the latest word on deletion.
@@ -100,12 +98,7 @@ public struct FloorCounter: Mergeable, Hashable {
         tallies.mergeValues(other.tallies)
         floors.mergeValues(other.floors)
         if let theirs = other.base { base = base?.merged(with: theirs) ?? theirs }
-        if let theirs = other.deletion { deletion = deletion?.merged(with: theirs) ?? theirs }
-    }
-
-    /// The latest stamp inside, if there is any.
-    public var latestStamp: Stamp? {
-        [base?.stamp, deletion?.state.stamp].compactMap(\.self).max()
+        joinDeletion(other.deletion)
     }
 }
 

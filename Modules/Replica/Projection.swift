@@ -7,5 +7,9 @@ public protocol Projection: Sendable {
     var kind: DocumentKind { get }
 
     /// Makes the domain's rows agree with a document, in the transaction that changed it.
-    func project(_ document: Document, id: String, in transaction: Transaction) throws
+    ///
+    /// - Parameter cause: What changed the document.
+    func project(
+        _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
+    ) throws
 }

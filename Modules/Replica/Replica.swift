@@ -92,22 +92,3 @@ public struct Replica: Sendable {
         try transaction.put(new, in: DocumentRow.table)
     }
 }
-
-/// An edit of one document under way: the state, and stamps for what is written.
-public struct Edit {
-    /// The document as it is being changed.
-    public var document: Document
-    /// The device that edits.
-    public let device: DeviceID
-    var clock: HybridClock
-    let now: Instant
-
-    /// A stamp later than every stamp before.
-    public mutating func stamp() -> Stamp { clock.stamp(at: now, on: device) }
-
-    /// Writes a field, unless it already has that value.
-    public mutating func set(_ field: String, to value: Scalar) {
-        guard document[field] != value else { return }
-        document.set(field, to: value, at: stamp())
-    }
-}

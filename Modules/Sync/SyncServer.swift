@@ -89,8 +89,7 @@ public struct SyncServer: Sendable {
     /// names to one replica and one name to another, and their states would never be equal.
     private static func checkNames(of document: SharedDocument) throws(SyncError) {
         let names =
-            [document.kind.rawValue, document.id] + document.state.fields.keys
-            + document.state.counters.keys
+            [document.kind.rawValue, document.id] + document.state.names
         let areFine = names.allSatisfy { name in
             (1...SyncLimits.nameBytes).contains(name.utf8.count)
                 && name.utf8.allSatisfy { (0x20...0x7E).contains($0) }

@@ -103,7 +103,7 @@ public struct Synchronizer: Sendable {
                 in: transaction)
             for document in joined {
                 try projections[document.kind]?
-                    .project(document.state, id: document.id, in: transaction)
+                    .project(document.state, id: document.id, cause: .sync, in: transaction)
             }
             // The page tells of what the server had when it was asked; what was pushed or pulled
             // by another process since then may not be among it.

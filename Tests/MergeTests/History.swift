@@ -122,7 +122,9 @@ struct History {
         merges.append((replicas[device], state, result))
         replicas[device] = result
         known[device].formUnion(told)
-        if let stamp = result.latestStamp { clocks[device].observe(stamp) }
+        if let stamp = [result.base?.stamp, result.deletion?.state.stamp].compactMap(\.self).max() {
+            clocks[device].observe(stamp)
+        }
     }
 
     /// Everybody learns everything.

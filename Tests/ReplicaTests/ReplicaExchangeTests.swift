@@ -12,7 +12,9 @@ private let note = DocumentKind(rawValue: "note")
 private struct NumberProjection: Projection {
     let kind = note
 
-    func project(_ document: Document, id: String, in transaction: Transaction) throws {
+    func project(
+        _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
+    ) throws {
         guard document["n"] != .integer(13) else {
             throw StorageError.notUnique(table: "numbers", index: "n")
         }
@@ -131,7 +133,7 @@ struct ReplicaExchangeTests {
                         documents.map { ($0, revision) }, through: revision, in: transaction)
                     for document in joined {
                         try NumberProjection().project(
-                            document.state, id: document.id, in: transaction)
+                            document.state, id: document.id, cause: .sync, in: transaction)
                     }
                 }
             }

@@ -1,0 +1,59 @@
+import FoundationEssentials
+import Primitives
+
+extension Document: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case fields
+        case counters
+        case stopwatches
+        case texts
+    }
+
+    /// Reads the canonical form.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        func part<Part: Decodable>(_ key: CodingKeys) throws -> [String: Part] {
+            try container.decodeIfPresent([String: Part].self, forKey: key) ?? [:]
+        }
+        fields = try part(.fields)
+        counters = try part(.counters)
+        stopwatches = try part(.stopwatches)
+        texts = try part(.texts)
+    }
+
+    /// Writes the canonical form: empty parts are left out.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        if !fields.isEmpty { try container.encode(fields, forKey: .fields) }
+        if !counters.isEmpty { try container.encode(counters, forKey: .counters) }
+        if !stopwatches.isEmpty { try container.encode(stopwatches, forKey: .stopwatches) }
+        if !texts.isEmpty { try container.encode(texts, forKey: .texts) }
+    }
+
+    private static let encoder: JSONEncoder = {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return encoder
+    }()
+
+    private static let decoder = JSONDecoder()
+
+    /// The canonical text: equal documents have equal text (law L16).
+    public var canonicalText: String {
+        guard let data = try? Self.encoder.encode(self) else {
+            preconditionFailure("a document holds only what JSON can write")
+        }
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    /// Reads canonical text.
+    ///
+    /// - Throws: ``MergeError/malformed(_:)``.
+    public init(canonicalText text: String) throws(MergeError) {
+        do {
+            self = try Self.decoder.decode(Document.self, from: Data(text.utf8))
+        } catch {
+            throw .malformed("\(error)")
+        }
+    }
+}

@@ -1,0 +1,29 @@
+extension Document {
+    /// The field that says whether a document without counters, stopwatches and texts is deleted.
+    static let deletedField = "deleted"
+
+    /// Whether it is deleted, and nothing was added that its deleter had not seen.
+    ///
+    /// A tap, a new interval or a text that was written apart from the deletion brings the document
+    /// back; a changed field does not.
+    public var isDeleted: Bool {
+        guard hasDeletableParts else { return self[Self.deletedField] == .bool(true) }
+        return !counters.values.contains(where: \.exists)
+            && !stopwatches.values.contains(where: \.exists)
+            && !texts.values.contains(where: \.exists)
+    }
+
+    /// Deletes the document, or takes the deletion back.
+    public mutating func setDeleted(_ isDeleted: Bool, at stamp: Stamp) {
+        guard hasDeletableParts else {
+            return set(Self.deletedField, to: .bool(isDeleted), at: stamp)
+        }
+        for name in counters.keys { counters[name]?.say(isDeleted: isDeleted, at: stamp) }
+        for name in stopwatches.keys { stopwatches[name]?.say(isDeleted: isDeleted, at: stamp) }
+        for name in texts.keys { texts[name]?.say(isDeleted: isDeleted, at: stamp) }
+    }
+
+    private var hasDeletableParts: Bool {
+        !counters.isEmpty || !stopwatches.isEmpty || !texts.isEmpty
+    }
+}

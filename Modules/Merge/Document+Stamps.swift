@@ -1,0 +1,72 @@
+import Primitives
+
+extension Document {
+    /// Every stamp inside, ascending.
+    public var stamps: [Stamp] { unorderedStamps.sorted() }
+
+    /// The latest stamp inside, if there is any.
+    public var latestStamp: Stamp? { unorderedStamps.max() }
+
+    /// Puts other stamps in the place of some.
+    ///
+    /// Only for stamps that nobody else has seen: a replica that knows the old one would keep it.
+    public mutating func replaceStamps(_ replacements: [Stamp: Stamp]) {
+        fields = fields.mapValues { $0.replacingStamp(replacements) }
+        for name in counters.keys {
+            counters[name]?.replaceStamps(replacements)
+        }
+        for name in stopwatches.keys { stopwatches[name]?.replaceDeletionStamp(replacements) }
+        for name in texts.keys { texts[name]?.replaceStamps(replacements) }
+    }
+
+    private var unorderedStamps: [Stamp] {
+        var stamps = fields.values.map(\.stamp)
+        for counter in counters.values {
+            if let stamp = counter.base?.stamp { stamps.append(stamp) }
+            if let stamp = counter.deletion?.state.stamp { stamps.append(stamp) }
+        }
+        for stopwatch in stopwatches.values {
+            if let stamp = stopwatch.deletion?.state.stamp { stamps.append(stamp) }
+        }
+        for text in texts.values {
+            stamps += text.progress.map { Stamp(time: $1, device: $0) }
+            if let stamp = text.deletion?.state.stamp { stamps.append(stamp) }
+        }
+        return stamps
+    }
+}
+
+extension Register {
+    fileprivate func replacingStamp(_ replacements: [Stamp: Stamp]) -> Self {
+        replacements[stamp].map { Register(value, at: $0) } ?? self
+    }
+}
+
+extension Deletable {
+    fileprivate mutating func replaceDeletionStamp(_ replacements: [Stamp: Stamp]) {
+        guard let state = deletion?.state else { return }
+        deletion?.state = state.replacingStamp(replacements)
+    }
+}
+
+extension FloorCounter {
+    fileprivate mutating func replaceStamps(_ replacements: [Stamp: Stamp]) {
+        base = base?.replacingStamp(replacements)
+        replaceDeletionStamp(replacements)
+    }
+}
+
+extension MultiValue {
+    /// Replaces stamps of writes also in what a write or a deletion had seen: a replica would take
+    /// a value for replaced whose new stamp is earlier than the old one.
+    fileprivate mutating func replaceStamps(_ replacements: [Stamp: Stamp]) {
+        func replaced(_ device: DeviceID, _ time: UInt64) -> UInt64 {
+            replacements[Stamp(time: time, device: device)]?.time ?? time
+        }
+        for (device, write) in writes { writes[device]?.time = replaced(device, write.time) }
+        replaceDeletionStamp(replacements)
+        for (device, time) in deletion?.seen ?? [:] {
+            deletion?.seen[device] = replaced(device, time)
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Primitives
+
+extension MultiValue: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case values
+        case seen
+        case deletion = "gone"
+    }
+
+    /// Reads the canonical form.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let values =
+            try container.decodeIfPresent([Register<Scalar>].self, forKey: .values) ?? []
+        for (stamp, values) in Dictionary(grouping: values, by: \.stamp) {
+            join(Write(time: stamp.time, values: values.map(\.value)), of: stamp.device)
+        }
+        for stamp in try container.decodeIfPresent([Stamp].self, forKey: .seen) ?? [] {
+            join(Write(time: stamp.time, values: []), of: stamp.device)
+        }
+        deletion = try container.decodeIfPresent(Deletion.self, forKey: .deletion)
+    }
+
+    /// Writes the canonical form: the values with their stamps, and the stamps of those devices'
+    /// latest writes that were replaced. Empty parts are left out.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        var values: [Register<Scalar>] = []
+        var seen: [Stamp] = []
+        for (device, write) in writes {
+            let stamp = Stamp(time: write.time, device: device)
+            values += write.values.map { Register($0, at: stamp) }
+            if write.values.isEmpty { seen.append(stamp) }
+        }
+        values.sort { ($0.stamp, $0.value) < ($1.stamp, $1.value) }
+        if !values.isEmpty { try container.encode(values, forKey: .values) }
+        if !seen.isEmpty { try container.encode(seen.sorted(), forKey: .seen) }
+        try container.encodeIfPresent(deletion, forKey: .deletion)
+    }
+
+    private mutating func join(_ write: Write, of device: DeviceID) {
+        writes[device] = writes[device]?.merged(with: write) ?? write
+    }
+}

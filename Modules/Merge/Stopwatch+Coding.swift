@@ -1,0 +1,74 @@
+import Primitives
+
+extension Stopwatch: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case lanes
+        case deletion = "gone"
+    }
+
+    /// Reads the canonical form.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        lanes = try container.decodeIfPresent([DeviceID: Lane].self, forKey: .lanes) ?? [:]
+        deletion = try container.decodeIfPresent(Deletion.self, forKey: .deletion)
+    }
+
+    /// Writes the canonical form: empty parts are left out.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        if !lanes.isEmpty { try container.encode(lanes, forKey: .lanes) }
+        try container.encodeIfPresent(deletion, forKey: .deletion)
+    }
+}
+
+extension Stopwatch.Lane: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case runs
+        case floor
+        case hidden
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            runs: try container.decodeIfPresent([Stopwatch.Run].self, forKey: .runs) ?? [],
+            floor: try container.decodeIfPresent(UInt64.self, forKey: .floor) ?? 0,
+            hidden: try container.decodeIfPresent([UInt64].self, forKey: .hidden) ?? [])
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        if !runs.isEmpty { try container.encode(runs, forKey: .runs) }
+        if floor > 0 { try container.encode(floor, forKey: .floor) }
+        if !hidden.isEmpty { try container.encode(hidden.sorted(), forKey: .hidden) }
+    }
+}
+
+/// `[number, start, stop, by hand, device of the original, its number]`: `null` for a stop while
+/// it runs, 1 for by hand and 0 for measured; what the rest says by itself is left out.
+extension Stopwatch.Run: Codable {
+    init(from decoder: any Decoder) throws {
+        var container = try decoder.unkeyedContainer()
+        number = try container.decode(UInt64.self)
+        start = try container.decode(Instant.self)
+        stop = container.isAtEnd ? nil : try container.decode(Instant?.self)
+        isByHand = container.isAtEnd ? false : try container.decode(Int.self) == 1
+        guard !container.isAtEnd else { return }
+        original = Stopwatch.IntervalID(
+            device: try container.decode(DeviceID.self),
+            number: try container.decode(UInt64.self))
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.unkeyedContainer()
+        try container.encode(number)
+        try container.encode(start)
+        guard stop != nil || isByHand || original != nil else { return }
+        try container.encode(stop)
+        guard isByHand || original != nil else { return }
+        try container.encode(isByHand ? 1 : 0)
+        guard let original else { return }
+        try container.encode(original.device)
+        try container.encode(original.number)
+    }
+}

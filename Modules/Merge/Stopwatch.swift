@@ -1,0 +1,156 @@
+import Primitives
+
+/// A stopwatch that many devices start, stop, correct and reset apart, and that loses no interval.
+///
+/// An interval's start never changes, and of two stops the earlier wins. An interval disappears
+/// if and only if somebody who had seen it hid it or reset the stopwatch. What several devices
+/// measure at once counts once.
+///
+/// - Source: docs/sync.md; a set that only grows beside a set of what was removed, after
+///   Shapiro et al. 2011, specification 12.
+public struct Stopwatch: Deletable, Hashable {
+    /// Names one interval: the device that made it, and its number there, from 1.
+    public struct IntervalID: Hashable, Sendable, Comparable {
+        /// The device.
+        public let device: DeviceID
+        /// The number.
+        public let number: UInt64
+
+        /// The id of a device's interval.
+        public init(device: DeviceID, number: UInt64) {
+            self.device = device
+            self.number = number
+        }
+
+        /// Orders by device, then by number.
+        public static func < (left: Self, right: Self) -> Bool {
+            (left.device, left.number) < (right.device, right.number)
+        }
+    }
+
+    /// Every device's intervals; each device adds only to its own.
+    var lanes: [DeviceID: Lane] = [:]
+    /// The latest deletion, if there was any.
+    public internal(set) var deletion: Deletion?
+
+    /// A stopwatch that never ran.
+    public init() {}
+
+    /// Starts measuring on a device.
+    ///
+    /// A clock that was set back loses nothing: the interval begins no earlier than the device's
+    /// latest measured stop that is shown.
+    ///
+    /// - Throws: ``MergeError/overflow`` if the device has no number left; nothing has changed.
+    @discardableResult
+    public mutating func start(
+        at instant: Instant, on device: DeviceID
+    ) throws(MergeError) -> IntervalID {
+        let measured = lanes[device]?.runs.filter { !$0.isByHand } ?? []
+        let latest = measured.compactMap(\.stop).max()
+        return try add(on: device) {
+            Run(number: $0, start: max(instant, latest ?? instant))
+        }
+    }
+
+    /// Stops everything that runs, on whatever device it was started. What was started later than
+    /// `instant` ends where it began.
+    public mutating func stop(at instant: Instant) {
+        for device in lanes.keys { lanes[device]?.stop(at: instant) }
+    }
+
+    /// Adds an interval that was not measured, such as one entered by hand.
+    ///
+    /// - Parameters:
+    ///   - stop: `nil` if it goes on running; a stop before the start is the start.
+    ///   - isByHand: Whether a person gave the times.
+    ///   - original: The interval that this one restores or corrects, if there was one.
+    /// - Throws: ``MergeError/overflow`` if the device has no number left; nothing has changed.
+    @discardableResult
+    public mutating func append(
+        start: Instant, stop: Instant?, isByHand: Bool = true, original: IntervalID? = nil,
+        on device: DeviceID
+    ) throws(MergeError) -> IntervalID {
+        try add(on: device) {
+            Run(
+                number: $0, start: start, stop: stop.map { max($0, start) }, isByHand: isByHand,
+                original: original)
+        }
+    }
+
+    /// Removes an interval for good, with copies of it that devices made apart.
+    ///
+    /// - Returns: Whether it was there.
+    @discardableResult
+    public mutating func hide(_ id: IntervalID) -> Bool {
+        guard let run = lanes[id.device]?.run(id.number) else { return false }
+        let wanted = Interval(run, of: id.device)
+        for (device, lane) in lanes {
+            let copies = lane.runs.filter { Interval($0, of: device).isCopy(of: wanted) }
+            lanes[device]?.hide(copies.map(\.number))
+        }
+        return true
+    }
+
+    /// Removes every interval known here, also those that run.
+    public mutating func reset() {
+        for (device, lane) in lanes { lanes[device]?.hide(lane.runs.map(\.number)) }
+    }
+
+    /// The intervals shown, ascending by start; of equal copies that devices made apart, one.
+    ///
+    /// - Complexity: O(n log n) in the number of intervals.
+    public var intervals: [Interval] {
+        let all = lanes.flatMap { device, lane in lane.runs.map { Interval($0, of: device) } }
+        var shown: [Interval] = []
+        for interval in all.sorted() where !(shown.last?.isCopy(of: interval) ?? false) {
+            shown.append(interval)
+        }
+        return shown
+    }
+
+    /// Whether it measures on some device.
+    public var isRunning: Bool {
+        lanes.values.contains { $0.runs.contains { $0.stop == nil } }
+    }
+
+    /// How much time the shown intervals cover together, those that run up to an instant.
+    ///
+    /// - Complexity: O(n log n) in the number of intervals.
+    public func elapsed(at instant: Instant) -> Duration {
+        let spans = lanes.values.flatMap(\.runs)
+            .map { run in
+                let start = run.start.milliseconds
+                return (start, end: max(start, (run.stop ?? instant).milliseconds))
+            }
+            .sorted { $0 < $1 }
+        var total: Int128 = 0
+        var covered = Int64.min
+        for (start, end) in spans where end > covered {
+            total += Int128(end) - Int128(max(start, covered))
+            covered = end
+        }
+        return .milliseconds(Int64(clamping: total))
+    }
+
+    /// Joins two replicas: all intervals of both, of each the earlier stop, without what either
+    /// has removed; the latest word on deletion.
+    public mutating func merge(_ other: Self) {
+        lanes.mergeValues(other.lanes)
+        joinDeletion(other.deletion)
+    }
+
+    /// The number of each device's latest interval.
+    var progress: [DeviceID: UInt64] { lanes.mapValues(\.latest) }
+
+    private mutating func add(
+        on device: DeviceID, _ run: (UInt64) -> Run
+    ) throws(MergeError) -> IntervalID {
+        var lane = lanes[device] ?? Lane()
+        let (number, isFull) = lane.latest.addingReportingOverflow(1)
+        guard !isFull else { throw .overflow }
+        lane.append(run(number))
+        lanes[device] = lane
+        return IntervalID(device: device, number: number)
+    }
+}

@@ -1,0 +1,35 @@
+import Merge
+import Primitives
+
+/// An edit of one document under way: the state, and stamps for what is written.
+public struct Edit {
+    /// The document as it is being changed.
+    public var document: Document
+    /// The device that edits.
+    public let device: DeviceID
+    var clock: HybridClock
+    let now: Instant
+
+    /// A stamp later than every stamp before.
+    public mutating func stamp() -> Stamp { clock.stamp(at: now, on: device) }
+
+    /// Writes a field, unless it already has that value.
+    public mutating func set(_ field: String, to value: Scalar) {
+        guard document[field] != value else { return }
+        document.set(field, to: value, at: stamp())
+    }
+
+    /// Deletes the document, or takes the deletion back; written also if it changes nothing here,
+    /// where another device may have said the opposite.
+    public mutating func setDeleted(_ isDeleted: Bool) {
+        document.setDeleted(isDeleted, at: stamp())
+    }
+
+    /// Writes a text in the place of all that this device knows of it, unless that is what it says.
+    public mutating func write(_ text: String, to name: String) {
+        let known = document.text(name)
+        guard known.isConflicted || known.latest != .text(text) else { return }
+        let stamp = stamp()
+        document.changeText(name) { $0.set(.text(text), at: stamp) }
+    }
+}
