@@ -2,13 +2,16 @@
 public struct Palette: Sendable, Hashable {
     /// The name.
     public let name: String
-    /// The colours as `#RRGGBB` in upper case.
+    /// The colours as `#RRGGBB` in upper case; at least one.
     public let colors: [String]
+    /// Whom it is owed to, if anybody said.
+    public let credits: Credits?
 
     /// A palette of colours that were checked.
-    init(name: String, colors: [String]) {
+    init(name: String, colors: [String], credits: Credits? = nil) {
         self.name = name
         self.colors = colors
+        self.credits = credits
     }
 
     /// The palettes that come with Quad.
