@@ -105,16 +105,17 @@ extension Replica {
     /// Joins documents that a server gave, and moves the position, in the same transaction.
     ///
     /// - Parameter revision: Of each document, and of the page as a whole.
-    /// - Returns: What each document is now, for the projections.
+    /// - Returns: What each document is now and what it was, for the projections.
     public func absorb(
         _ documents: [(document: SharedDocument, revision: Int64)], through revision: Int64,
         in transaction: Transaction
-    ) throws(StorageError) -> [SharedDocument] {
+    ) throws(StorageError) -> [(document: SharedDocument, before: Document?)] {
         var row = try row(in: transaction)
-        var joined: [SharedDocument] = []
+        var joined: [(SharedDocument, Document?)] = []
         for (document, revision) in documents {
-            joined.append(
-                try join(document, revision: revision, counting: &row, in: transaction).document)
+            let (document, before, _) = try join(
+                document, revision: revision, counting: &row, in: transaction)
+            joined.append((document, before))
         }
         row.revision = revision
         try transaction.put(row, in: ReplicaRow.table)
@@ -130,7 +131,7 @@ extension Replica {
         var row = try row(in: transaction)
         var isChanged = false
         for document in documents {
-            let (_, changed) = try join(
+            let (_, _, changed) = try join(
                 document, revision: nil, counting: &row, in: transaction)
             isChanged = isChanged || changed
         }
@@ -187,7 +188,7 @@ extension Replica {
     private func join(
         _ document: SharedDocument, revision: Int64?, counting row: inout ReplicaRow,
         in transaction: Transaction
-    ) throws(StorageError) -> (document: SharedDocument, isChanged: Bool) {
+    ) throws(StorageError) -> (document: SharedDocument, before: Document?, isChanged: Bool) {
         let old = try transaction.get(DocumentRow.table, owner, document.kind, document.id)
         let before = try old?.document
         let after = before?.merged(with: document.state) ?? document.state
@@ -196,7 +197,7 @@ extension Replica {
         if isChanged, revision == nil { row.revision += 1 }
         // What the server gave already holds the local changes: nothing waits any more.
         let isSettled = revision != nil && after == document.state
-        guard isChanged || isSettled else { return (joined, false) }
+        guard isChanged || isSettled else { return (joined, before, false) }
         let new = DocumentRow(
             owner: owner, kind: document.kind, id: document.id, state: after.canonicalText,
             revision: revision ?? row.revision, change: isSettled ? 0 : old?.change ?? 0)
@@ -204,6 +205,6 @@ extension Replica {
         if let stamp = after.latestStamp {
             row.clock = max(row.clock, Int64(bitPattern: stamp.time))
         }
-        return (joined, isChanged)
+        return (joined, before, isChanged)
     }
 }

@@ -101,9 +101,11 @@ public struct Synchronizer: Sendable {
             let joined = try replica.absorb(
                 page.changes.map { ($0.document, $0.revision) }, through: revision,
                 in: transaction)
-            for document in joined {
+            for (document, before) in joined {
                 try projections[document.kind]?
-                    .project(document.state, id: document.id, cause: .sync, in: transaction)
+                    .project(
+                        document.state, id: document.id, cause: .sync(before: before),
+                        in: transaction)
             }
             // The page tells of what the server had when it was asked; what was pushed or pulled
             // by another process since then may not be among it.

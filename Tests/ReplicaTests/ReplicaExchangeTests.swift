@@ -108,9 +108,11 @@ struct ReplicaExchangeTests {
                 let joined = try replica.absorb(
                     [(shared("a", 5, time: 4), 7), (shared("b", 6, time: 4), 9)], through: 12,
                     in: transaction)
-                #expect(joined.map(\.id) == ["a", "b"])
-                #expect(joined[0].state["n"] == .integer(5))
-                #expect(joined[0].state["mine"] == .integer(1))
+                #expect(joined.map(\.document.id) == ["a", "b"])
+                #expect(joined[0].document.state["n"] == .integer(5))
+                #expect(joined[0].document.state["mine"] == .integer(1))
+                #expect(joined[0].before?.fields.keys.sorted() == ["mine"])
+                #expect(joined[1].before == nil)
                 #expect(try replica.position(in: transaction).revision == 12)
                 #expect(try replica.pendingCount(in: transaction) == 1)
                 // Once the server's state holds the change, nothing waits any more.
@@ -131,9 +133,10 @@ struct ReplicaExchangeTests {
                 try await store.write { transaction in
                     let joined = try replica.absorb(
                         documents.map { ($0, revision) }, through: revision, in: transaction)
-                    for document in joined {
+                    for (document, before) in joined {
                         try NumberProjection().project(
-                            document.state, id: document.id, cause: .sync, in: transaction)
+                            document.state, id: document.id, cause: .sync(before: before),
+                            in: transaction)
                     }
                 }
             }
