@@ -100,6 +100,9 @@ let package = Package(
         // What a person can set.
         module("Settings", ["Primitives"]),
 
+        // Readers and writers of other programs' formats, and of Quad's own exports.
+        module("Interchange", ["Primitives"]),
+
         // What composes them.
         module("Campus", ["Primitives", "Geofence"]),
         module("API", ["Primitives", "Merge", "Sync"]),
@@ -212,6 +215,7 @@ let package = Package(
         tests("LooksTests", ["Primitives", "Looks", "Presentation"]),
         tests("PresentationTests", ["Primitives", "Looks", "Presentation"]),
         tests("SettingsTests", ["Primitives", "Settings"]),
+        tests("InterchangeTests", ["Primitives", "Interchange"]),
         tests("TerminalUITests", ["TerminalUI", "Presentation", "Primitives"]),
         tests(
             "QuadTUITests",

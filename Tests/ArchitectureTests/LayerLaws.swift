@@ -3,7 +3,7 @@ enum LayerLaws {
     /// A target uses only targets of lower layers, so arrows go one way.
     static let layers: [[String]] = [
         ["Primitives", "CSQLite", "CNcurses"],
-        ["Merge", "Storage", "Looks", "Settings"],
+        ["Merge", "Storage", "Looks", "Settings", "Interchange"],
         ["MemoryStorage", "JSONStorage", "SQLiteStorage", "Replica", "Presentation"],
         ["Backends", "TerminalUI"] + domains,
         ["Campus", "API", "Passwords"],

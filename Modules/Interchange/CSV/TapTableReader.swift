@@ -1,0 +1,141 @@
+/// Reads rows of title, value and date as taps.
+public struct TapTableReader: ForeignReader {
+    private var rows: CSVReader
+    private let columns: TapColumns
+    private let places: Places
+    private var first: CSVRow?
+    private var count = 0
+
+    /// The numbers of the columns, from 0.
+    private struct Places {
+        var title: Int?
+        var value: Int?
+        var date: Int
+        var note: Int?
+    }
+
+    /// Begins to read: finds the columns.
+    ///
+    /// - Throws: ``InterchangeError/malformed(format:at:reason:)`` if there is no such column.
+    public init(
+        _ source: ByteSource, columns: TapColumns = TapColumns(),
+        limits: InterchangeLimits = InterchangeLimits()
+    ) throws(InterchangeError) {
+        let delimiter: UInt8
+        if let given = columns.delimiter {
+            delimiter = given
+        } else {
+            delimiter = try Self.delimiter(of: source, limits: limits)
+        }
+        rows = try CSVReader(source, delimiter: delimiter, limits: limits)
+        self.columns = columns
+        guard let head = try rows.row() else { throw .empty }
+        places = try Self.places(of: columns, in: head)
+        first = columns.hasHeader ? nil : head
+    }
+
+    /// What the first row seems to be separated by.
+    private static func delimiter(
+        of source: ByteSource, limits: InterchangeLimits
+    ) throws(InterchangeError) -> UInt8 {
+        let candidates = Array(",;\t|".utf8)
+        var best = (delimiter: candidates[0], fields: 1)
+        for candidate in candidates {
+            var rows = try CSVReader(source, delimiter: candidate, limits: limits)
+            // A row that is none with this delimiter may be one with another.
+            let fields = (try? rows.row()?.fields.count) ?? 1
+            if fields > best.fields { best = (candidate, fields) }
+        }
+        return best.delimiter
+    }
+
+    private static func places(
+        of columns: TapColumns, in head: CSVRow
+    ) throws(InterchangeError) -> Places {
+        let names = columns.hasHeader ? head.fields.map { $0.lowercased() } : nil
+        func place(
+            _ column: TapColumns.Column?, _ usual: [String], number: Int?
+        ) throws(InterchangeError) -> Int? {
+            switch column {
+            case .numbered(let number):
+                guard head.fields.indices.contains(number - 1) else {
+                    throw missing("the column \(number)", in: head)
+                }
+                return number - 1
+            case .named(let name):
+                guard let place = names?.firstIndex(of: name.lowercased()) else {
+                    throw missing("a column called \"\(name)\"", in: head)
+                }
+                return place
+            case nil:
+                guard let names else { return number.flatMap { $0 < head.fields.count ? $0 : nil } }
+                return usual.lazy.compactMap { names.firstIndex(of: $0) }.first
+            }
+        }
+        let isTitled = columns.constantTitle == nil
+        let title = isTitled ? try place(columns.title, TapColumns.usualTitles, number: 0) : nil
+        guard title != nil || !isTitled else { throw missing("a column for the title", in: head) }
+        let value = try place(columns.value, TapColumns.usualValues, number: isTitled ? 1 : 0)
+        guard let date = try place(columns.date, TapColumns.usualDates, number: isTitled ? 2 : 1)
+        else { throw missing("a column for the date", in: head) }
+        let note = try place(columns.note, TapColumns.usualNotes, number: nil)
+        return Places(title: title, value: value, date: date, note: note)
+    }
+
+    private static func missing(_ what: String, in head: CSVRow) -> InterchangeError {
+        let found = head.fields.prefix(8).map { "\"\($0.prefix(30))\"" }.joined(separator: ", ")
+        return .malformed(
+            format: "table of taps", at: TextPosition(line: head.line, column: 1),
+            reason: "\(what) is missing; the first row is \(found)")
+    }
+
+    /// The next row.
+    public mutating func next() throws(InterchangeError) -> ForeignReading? {
+        let row: CSVRow
+        if let first {
+            row = first
+            self.first = nil
+        } else {
+            guard let next = try rows.row() else { return nil }
+            row = next
+        }
+        count += 1
+        return ForeignReading(
+            record: Result { () throws(BadRecord) in try tap(row) },
+            position: RecordPosition(number: count, line: row.line))
+    }
+
+    private func tap(_ row: CSVRow) throws(BadRecord) -> ForeignRecord {
+        let needed = max(places.title ?? 0, places.value ?? 0, places.date) + 1
+        guard row.fields.count >= needed else {
+            throw BadRecord("it has \(row.fields.count) fields, not \(needed) or more")
+        }
+        let written = row[places.date]
+        let time = columns.pattern.map { $0.time(of: written) } ?? DatePattern.iso(written)
+        guard let time else {
+            throw BadRecord("\"\(written.prefix(40))\" is no date as expected")
+        }
+        var amount: Int64 = 1
+        if let value = places.value {
+            guard let number = Self.wholeNumber(row[value]) else {
+                throw BadRecord("\"\(row[value].prefix(40))\" is no whole number")
+            }
+            amount = number
+        }
+        let title = places.title.map { row[$0] } ?? columns.constantTitle ?? ""
+        return .tap(
+            ForeignTap(
+                title: title, amount: amount, time: time, note: places.note.map { row[$0] } ?? ""))
+    }
+
+    /// A number with spaces around it, and perhaps a point and zeros after it.
+    private static func wholeNumber(_ text: String) -> Int64? {
+        let trimmed = text.drop { $0 == " " }.prefix { $0 != " " }
+        let rest = text.drop { $0 == " " }.dropFirst(trimmed.count)
+        guard rest.allSatisfy({ $0 == " " }) else { return nil }
+        let parts = trimmed.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count <= 2, parts.dropFirst().allSatisfy({ $0.allSatisfy { $0 == "0" } })
+        else { return nil }
+        return parts.first.flatMap { Int64($0) }
+    }
+}

@@ -1,0 +1,53 @@
+import Primitives
+
+/// Reads the JSON inside of a Day One export: entries in Markdown with their times.
+///
+/// - Source: Day One's JSON export: `entries[]` with `uuid`, `text`, `creationDate` in UTC,
+///   `timeZone`, `starred`, `tags`, and arrays of media that lie beside the file.
+public struct DayOneReader: ForeignReader {
+    private var records: JSONRecords
+
+    /// Begins to read.
+    public init(
+        _ source: ByteSource, limits: InterchangeLimits = InterchangeLimits()
+    ) throws(InterchangeError) {
+        records = try JSONRecords(
+            source, in: "entries", format: "export of Day One", limits: limits)
+    }
+
+    /// The next entry.
+    public mutating func next() throws(InterchangeError) -> ForeignReading? {
+        guard let (value, position) = try records.next() else { return nil }
+        return ForeignReading(
+            record: Result { () throws(BadRecord) in try Self.entry(value) }, position: position)
+    }
+
+    /// The arrays and members of an entry that are no text, and what they are called here.
+    private static let media = [
+        ("photos", "photos"), ("videos", "videos"), ("audios", "recordings"),
+        ("pdfAttachments", "PDF files"), ("location", "locations"), ("weather", "weather reports"),
+    ]
+
+    private static func entry(_ value: JSONValue) throws(BadRecord) -> ForeignRecord {
+        try value.checkObject()
+        let written = try value.text("creationDate")
+        guard let instant = Instant(written) else {
+            throw BadRecord("\"\(written.prefix(40))\" is no date and time")
+        }
+        let text = value["text"] == nil ? "" : try value.text("text")
+        let leftOut = media.compactMap { name, what -> LeftOut? in
+            switch value[name] {
+            case .array(let elements)? where !elements.isEmpty:
+                LeftOut(what, count: elements.count)
+            case .object?: LeftOut(what, count: 1)
+            default: nil
+            }
+        }
+        let uuid = value["uuid"] == nil ? nil : try value.text("uuid")
+        return .entry(
+            ForeignEntry(
+                text: DayOneMarkdown.plain(text), time: .instant(instant),
+                tags: try value.texts("tags"), isStarred: try value.flag("starred"),
+                key: uuid.map { [$0] } ?? [written, text], leftOut: leftOut))
+    }
+}

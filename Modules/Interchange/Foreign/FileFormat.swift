@@ -1,0 +1,85 @@
+/// The formats that are read.
+public enum FileFormat: String, CaseIterable, Hashable, Sendable {
+    /// Quad's own export as JSON.
+    case quad
+    /// A table of comma-separated values.
+    case csv
+    /// What `timew export` writes.
+    case timewarrior
+    /// What `jrnl --format json` writes.
+    case jrnl
+    /// The JSON inside of a Day One export.
+    case dayone
+
+    /// The format that a file seems to have.
+    ///
+    /// - Throws: ``InterchangeError/unknownFormat(looksLike:)``, or why it cannot be read.
+    public init(
+        guessing source: ByteSource, limits: InterchangeLimits = InterchangeLimits()
+    ) throws(InterchangeError) {
+        var head: [UInt8] = []
+        let pieces = try source.open()
+        while head.count < 512 {
+            let piece = try pieces()
+            if piece.isEmpty { break }
+            head += piece
+        }
+        if let thing = Self.archive(beginningWith: head) {
+            throw .unknownFormat(looksLike: thing)
+        }
+        var text = head[...]
+        if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
+        let first = text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        switch first {
+        case UInt8(ascii: "["): self = .timewarrior
+        case UInt8(ascii: "{"): self = try Self.format(ofObject: source, limits: limits)
+        case nil where head.isEmpty: throw .empty
+        default: self = .csv
+        }
+    }
+
+    private static func archive(beginningWith head: [UInt8]) -> String? {
+        if head.starts(with: Array("PK\u{3}\u{4}".utf8)) {
+            return "it is a ZIP archive: unpack it, and import the JSON file inside"
+        }
+        if head.starts(with: [0x1F, 0x8B]) {
+            return "it is compressed: gunzip it first"
+        }
+        if head.starts(with: Array("SQLite format 3\0".utf8)) {
+            return "it is a database: a store of Quad's is named with --store, not imported"
+        }
+        if head.starts(with: Array("[".utf8)), head.dropFirst().first == UInt8(ascii: "2"),
+            head.contains(UInt8(ascii: ":"))
+        {
+            return "it seems to be a journal of jrnl: import what jrnl --format json writes"
+        }
+        return nil
+    }
+
+    private static func format(
+        ofObject source: ByteSource, limits: InterchangeLimits
+    ) throws(InterchangeError) -> FileFormat {
+        var reader = try JSONReader(source, limits: limits)
+        try reader.beginObject()
+        var hasMetadata = false
+        while let name = try reader.nextName() {
+            switch name {
+            case "format":
+                let value = try reader.value()
+                if value == .string(QuadFile.format) { return .quad }
+            case "metadata":
+                hasMetadata = true
+                try reader.skip()
+            case "entries" where try reader.kind() == .array:
+                try reader.beginArray()
+                guard try reader.nextElement() else { return hasMetadata ? .dayone : .jrnl }
+                let entry = try reader.value()
+                if entry["creationDate"] != nil { return .dayone }
+                if entry["title"] != nil { return .jrnl }
+                throw .unknownFormat(looksLike: nil)
+            default: try reader.skip()
+            }
+        }
+        throw .unknownFormat(looksLike: nil)
+    }
+}

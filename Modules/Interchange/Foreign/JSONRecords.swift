@@ -1,0 +1,102 @@
+/// The elements of one array of a JSON file, one at a time.
+struct JSONRecords {
+    private enum State {
+        case begin, inside, done
+    }
+
+    private var reader: JSONReader
+    /// The member of the outermost object that holds the array; `nil` if the file is the array.
+    private let member: String?
+    private var state = State.begin
+    private var count = 0
+
+    init(
+        _ source: ByteSource, in member: String?, format: String, limits: InterchangeLimits
+    ) throws(InterchangeError) {
+        reader = try JSONReader(source, limits: limits, format: format)
+        self.member = member
+    }
+
+    /// The next element and where it stands; `nil` after the last.
+    mutating func next() throws(InterchangeError) -> (JSONValue, RecordPosition)? {
+        if state == .begin { try begin() }
+        guard state == .inside else { return nil }
+        guard try reader.nextElement() else {
+            try finish()
+            return nil
+        }
+        count += 1
+        guard count <= reader.limits.records else {
+            throw .tooManyRecords(limit: reader.limits.records)
+        }
+        let position = RecordPosition(number: count, line: reader.position.line)
+        return (try reader.value(), position)
+    }
+
+    private mutating func begin() throws(InterchangeError) {
+        guard let member else {
+            try reader.beginArray()
+            state = .inside
+            return
+        }
+        try reader.beginObject()
+        while let name = try reader.nextName() {
+            guard name != member else {
+                try reader.beginArray()
+                state = .inside
+                return
+            }
+            try reader.skip()
+        }
+        throw reader.failure("it has no \"\(member)\"")
+    }
+
+    private mutating func finish() throws(InterchangeError) {
+        state = .done
+        if member != nil {
+            while try reader.nextName() != nil { try reader.skip() }
+        }
+        try reader.end()
+    }
+}
+
+extension JSONValue {
+    /// The text of a member.
+    func text(_ name: String) throws(BadRecord) -> String {
+        guard let value = self[name] else { throw BadRecord("\"\(name)\" is missing") }
+        guard let text = value.string else {
+            throw BadRecord("\"\(name)\" is \(value.kind), not a text")
+        }
+        return text
+    }
+
+    /// The texts of a member that may be missing, ascending, each once.
+    func texts(_ name: String) throws(BadRecord) -> [String] {
+        guard let value = self[name], value != .null else { return [] }
+        guard let elements = value.array else {
+            throw BadRecord("\"\(name)\" is \(value.kind), not an array")
+        }
+        var texts: Set<String> = []
+        for element in elements {
+            guard let text = element.string else {
+                throw BadRecord("\"\(name)\" holds \(element.kind)")
+            }
+            if !text.isEmpty { texts.insert(text) }
+        }
+        return texts.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    /// The truth value of a member; false if it is missing.
+    func flag(_ name: String) throws(BadRecord) -> Bool {
+        guard let value = self[name], value != .null else { return false }
+        guard let flag = value.bool else {
+            throw BadRecord("\"\(name)\" is \(value.kind), not a boolean")
+        }
+        return flag
+    }
+
+    /// Makes sure that it is an object.
+    func checkObject() throws(BadRecord) {
+        guard object != nil else { throw BadRecord("it is \(kind), not an object") }
+    }
+}

@@ -1,0 +1,44 @@
+import Primitives
+
+/// Reads what `jrnl --format json` writes: entries with a title, a body and local time.
+///
+/// - Source: jrnl's JSON exporter: `title`, `body`, `date` as `2024-03-31`, `time` as `02:30`,
+///   `tags` with their signs in no order, `starred`.
+public struct JrnlReader: ForeignReader {
+    private var records: JSONRecords
+
+    /// Begins to read.
+    public init(
+        _ source: ByteSource, limits: InterchangeLimits = InterchangeLimits()
+    ) throws(InterchangeError) {
+        records = try JSONRecords(source, in: "entries", format: "export of jrnl", limits: limits)
+    }
+
+    /// The next entry.
+    public mutating func next() throws(InterchangeError) -> ForeignReading? {
+        guard let (value, position) = try records.next() else { return nil }
+        return ForeignReading(
+            record: Result { () throws(BadRecord) in try Self.entry(value) }, position: position)
+    }
+
+    private static func entry(_ value: JSONValue) throws(BadRecord) -> ForeignRecord {
+        try value.checkObject()
+        let (title, body) = (try value.text("title"), try value.text("body"))
+        let (date, clock) = (try value.text("date"), try value.text("time"))
+        guard let time = DatePattern.isoDateAndTime.time(of: "\(date) \(clock)") else {
+            throw BadRecord("\"\("\(date) \(clock)".prefix(40))\" is no date and time")
+        }
+        return .entry(
+            ForeignEntry(
+                text: body.isEmpty ? title : "\(title)\n\(body)", time: time,
+                tags: try value.texts("tags").map(withoutSign).sorted {
+                    $0.utf8.lexicographicallyPrecedes($1.utf8)
+                },
+                isStarred: try value.flag("starred"), key: [date, clock, title, body]))
+    }
+
+    /// A tag without the `@` or `#` that begins it in the text.
+    private static func withoutSign(_ tag: String) -> String {
+        tag.first.map { $0.isLetter || $0.isNumber } ?? true ? tag : String(tag.dropFirst())
+    }
+}
