@@ -58,9 +58,11 @@ extension JSONValue {
     }
 
     func number(_ what: String, at location: GeoJSONLocation) throws(GeoJSONError) -> Double {
-        guard case .number(let number) = self else {
+        switch self {
+        case .integer(let number): return Double(number)
+        case .number(let number): return number
+        case .null, .bool, .string, .array, .object:
             throw .invalid(location, .wrongKind(of: what, expected: "a number", found: kind))
         }
-        return number
     }
 }

@@ -139,7 +139,7 @@ private struct GeoJSONReading {
         case let value: properties = try value.members("\"properties\"", at: location)
         }
         switch feature["id"] {
-        case nil, .string, .number: break
+        case nil, .string, .integer, .number: break
         case let other?:
             throw .invalid(
                 location,

@@ -98,7 +98,7 @@ public struct JSONReader {
         case UInt8(ascii: "["): return .array(try array())
         case UInt8(ascii: "\""): return .string(try string())
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-            return .number(try number())
+            return try number()
         case UInt8(ascii: "t"): return try word("true", .bool(true))
         case UInt8(ascii: "f"): return try word("false", .bool(false))
         case UInt8(ascii: "n"): return try word("null", .null)
@@ -184,12 +184,13 @@ public struct JSONReader {
         return position - start
     }
 
-    private mutating func number() throws(Failure) -> Double {
+    private mutating func number() throws(Failure) -> JSONValue {
         let start = position
         if byte == UInt8(ascii: "-") { position += 1 }
         let first = byte
         let whole = digits()
         var isSound = whole == 1 || (whole > 1 && first != UInt8(ascii: "0"))
+        let wholeEnd = position
         if byte == UInt8(ascii: ".") {
             position += 1
             isSound = digits() > 0 && isSound
@@ -199,10 +200,11 @@ public struct JSONReader {
             if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") { position += 1 }
             isSound = digits() > 0 && isSound
         }
-        guard isSound, let number = Double(String(decoding: bytes[start..<position], as: UTF8.self))
-        else { throw failure("this is no number") }
+        let written = String(decoding: bytes[start..<position], as: UTF8.self)
+        guard isSound, let number = Double(written) else { throw failure("this is no number") }
+        if position == wholeEnd, let integer = Int64(written) { return .integer(integer) }
         guard number.isFinite else { throw failure("the number is too large") }
-        return number
+        return .number(number)
     }
 
     private mutating func string() throws(Failure) -> String {

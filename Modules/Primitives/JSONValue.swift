@@ -4,7 +4,9 @@ public enum JSONValue: Hashable, Sendable {
     case null
     /// True or false.
     case bool(Bool)
-    /// A number.
+    /// A whole number that was written without point and exponent and fits in 64 bits.
+    case integer(Int64)
+    /// Any other number.
     case number(Double)
     /// Text.
     case string(String)
@@ -18,7 +20,7 @@ public enum JSONValue: Hashable, Sendable {
         switch self {
         case .null: "null"
         case .bool: "a boolean"
-        case .number: "a number"
+        case .integer, .number: "a number"
         case .string: "a text"
         case .array: "an array"
         case .object: "an object"
@@ -32,6 +34,8 @@ public enum JSONValue: Hashable, Sendable {
             let trimmed = text.drop(while: \.isWhitespace).reversed()
                 .drop(while: \.isWhitespace).reversed()
             return trimmed.isEmpty ? nil : String(trimmed)
+        case .integer(let number):
+            return String(number)
         case .number(let number):
             return Int64(exactly: number).map(String.init) ?? String(number)
         case .null, .bool, .array, .object:

@@ -49,7 +49,7 @@ public enum SettingsText {
         switch value {
         case .string(let text): text
         case .bool(let isOn): isOn ? "on" : "off"
-        case .null, .number, .array, .object: nil
+        case .null, .integer, .number, .array, .object: nil
         }
     }
 

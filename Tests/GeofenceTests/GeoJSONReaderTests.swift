@@ -197,7 +197,7 @@ struct GeoJSONReaderTests {
         #expect(
             value
                 == .array([
-                    .string("\"\\/\u{8}\u{C}\n\r\té😀"), .number(-0.0005), .number(12),
+                    .string("\"\\/\u{8}\u{C}\n\r\té😀"), .number(-0.0005), .integer(12),
                 ]))
     }
 }

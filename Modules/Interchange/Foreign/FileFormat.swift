@@ -59,7 +59,7 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
     private static func format(
         ofObject source: ByteSource, limits: InterchangeLimits
     ) throws(InterchangeError) -> FileFormat {
-        var reader = try JSONReader(source, limits: limits)
+        var reader = try JSONStream(source, limits: limits)
         try reader.beginObject()
         var hasMetadata = false
         while let name = try reader.nextName() {

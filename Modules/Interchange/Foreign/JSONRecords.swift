@@ -1,10 +1,12 @@
+import Primitives
+
 /// The elements of one array of a JSON file, one at a time.
 struct JSONRecords {
     private enum State {
         case begin, inside, done
     }
 
-    private var reader: JSONReader
+    private var reader: JSONStream
     /// The member of the outermost object that holds the array; `nil` if the file is the array.
     private let member: String?
     private var state = State.begin
@@ -13,7 +15,7 @@ struct JSONRecords {
     init(
         _ source: ByteSource, in member: String?, format: String, limits: InterchangeLimits
     ) throws(InterchangeError) {
-        reader = try JSONReader(source, limits: limits, format: format)
+        reader = try JSONStream(source, limits: limits, format: format)
         self.member = member
     }
 

@@ -1,3 +1,5 @@
+import Primitives
+
 extension JSONValue {
     /// The text form on one line, without spaces: the same bytes for the same value.
     ///

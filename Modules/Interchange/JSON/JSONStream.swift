@@ -1,14 +1,16 @@
+import Primitives
+
 /// Reads JSON (RFC 8259) strictly, step by step and within limits, from pieces of any length.
 ///
 /// ```
-/// var reader = try JSONReader(source)
+/// var reader = try JSONStream(source)
 /// try reader.beginArray()
 /// while try reader.nextElement() { use(try reader.value()) }
 /// try reader.end()
 /// ```
 /// Only one value is in memory at a time. Foundation's readers want all of a text, round numbers
 /// through other types, keep one of two equal names silently and bound neither depth nor size.
-public struct JSONReader {
+public struct JSONStream {
     /// What a value is, before it is read.
     public enum Kind: Sendable {
         /// One of each.

@@ -3,11 +3,11 @@ import Primitives
 import Testing
 
 @Suite("Reading JSON in steps")
-struct JSONReaderTests {
+struct JSONStreamTests {
     private func read(
         _ text: String, pieceSize: Int = .max, limits: InterchangeLimits = InterchangeLimits()
     ) throws(InterchangeError) -> JSONValue {
-        var reader = try JSONReader(
+        var reader = try JSONStream(
             ByteSource(Array(text.utf8), pieceSize: pieceSize), limits: limits)
         let value = try reader.value()
         try reader.end()
@@ -89,7 +89,7 @@ struct JSONReaderTests {
     func encodings() {
         func failure(_ bytes: [UInt8]) -> String {
             do {
-                var reader = try JSONReader(ByteSource(bytes, pieceSize: 1))
+                var reader = try JSONStream(ByteSource(bytes, pieceSize: 1))
                 return "no failure: \(try reader.value())"
             } catch {
                 return "\(error)"
@@ -144,7 +144,7 @@ struct JSONReaderTests {
         var limits = InterchangeLimits()
         limits.recordBytes = 1000
         let long = (0..<1000).map { "{\"n\":[\($0),\"text\"]}" }.joined(separator: ",")
-        var reader = try JSONReader(
+        var reader = try JSONStream(
             ByteSource(Array("{\"long\":[\(long)],\"x\":7}".utf8), pieceSize: 64), limits: limits)
         try reader.beginObject()
         #expect(try reader.nextName() == "long")
@@ -184,8 +184,8 @@ enum RandomJSON {
             return .object(
                 (0..<count).map { number in
                     JSONMember(
-                        "\(number)" + text(using: &random),
-                        value(depth: depth - 1, using: &random))
+                        name: "\(number)" + text(using: &random),
+                        value: value(depth: depth - 1, using: &random))
                 })
         }
     }

@@ -1,4 +1,4 @@
-extension JSONReader {
+extension JSONStream {
     /// Reads the text that comes next.
     mutating func string() throws(InterchangeError) -> String {
         bytes.advance()

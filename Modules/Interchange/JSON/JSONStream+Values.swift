@@ -1,4 +1,6 @@
-extension JSONReader {
+import Primitives
+
+extension JSONStream {
     /// Reads the value that comes next, as a part of the one that began earlier.
     mutating func read() throws(InterchangeError) -> JSONValue {
         try checkLength()
@@ -35,7 +37,7 @@ extension JSONReader {
                 isTaken = !names.insert(name).inserted
             }
             guard !isTaken else { throw failure("a name comes twice in one object") }
-            members.append(JSONMember(name, try read()))
+            members.append(JSONMember(name: name, value: try read()))
         }
         return .object(members)
     }
