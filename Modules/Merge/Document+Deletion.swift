@@ -1,3 +1,5 @@
+import Primitives
+
 extension Document {
     /// The field that says whether a document without counters, stopwatches and texts is deleted.
     static let deletedField = "deleted"
@@ -21,6 +23,25 @@ extension Document {
         for name in counters.keys { counters[name]?.say(isDeleted: isDeleted, at: stamp) }
         for name in stopwatches.keys { stopwatches[name]?.say(isDeleted: isDeleted, at: stamp) }
         for name in texts.keys { texts[name]?.say(isDeleted: isDeleted, at: stamp) }
+    }
+
+    /// The stamp of the latest word on deletion.
+    var deletionStamp: Stamp? {
+        guard hasDeletableParts else { return fields[Self.deletedField]?.stamp }
+        let words =
+            counters.values.map(\.deletion) + stopwatches.values.map(\.deletion)
+            + texts.values.map(\.deletion)
+        return words.compactMap { $0?.state.stamp }.max()
+    }
+
+    /// Whether devices other than one have added something that no deletion has seen.
+    func hasUnseenParts(ofOthersThan device: DeviceID) -> Bool {
+        func isUnseen(_ part: some Deletable) -> Bool {
+            part.progress.contains { $0 != device && $1 > part.deletion?.seen[$0] ?? 0 }
+        }
+        return counters.values.contains(where: isUnseen)
+            || stopwatches.values.contains(where: isUnseen)
+            || texts.values.contains(where: isUnseen)
     }
 
     private var hasDeletableParts: Bool {

@@ -85,16 +85,21 @@ public struct Stopwatch: Deletable, Hashable {
     public mutating func hide(_ id: IntervalID) -> Bool {
         guard let run = lanes[id.device]?.run(id.number) else { return false }
         let wanted = Interval(run, of: id.device)
-        for (device, lane) in lanes {
-            let copies = lane.runs.filter { Interval($0, of: device).isCopy(of: wanted) }
-            lanes[device]?.hide(copies.map(\.number))
-        }
+        hide { $0.isCopy(of: wanted) }
         return true
+    }
+
+    /// Removes the intervals that fit a condition.
+    mutating func hide(where isUnwanted: (Interval) -> Bool) {
+        for (device, lane) in lanes {
+            let unwanted = lane.runs.filter { isUnwanted(Interval($0, of: device)) }
+            lanes[device]?.hide(unwanted.map(\.number))
+        }
     }
 
     /// Removes every interval known here, also those that run.
     public mutating func reset() {
-        for (device, lane) in lanes { lanes[device]?.hide(lane.runs.map(\.number)) }
+        hide { _ in true }
     }
 
     /// The intervals shown, ascending by start; of equal copies that devices made apart, one.

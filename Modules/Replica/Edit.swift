@@ -32,4 +32,14 @@ public struct Edit {
         let stamp = stamp()
         document.changeText(name) { $0.set(.text(text), at: stamp) }
     }
+
+    /// Takes back what this device changed, as far as no other device has changed it since.
+    mutating func revert(
+        _ change: DocumentChange
+    ) -> (kept: DocumentChange, obstacles: [Obstacle]) {
+        var reverted = document
+        let outcome = reverted.revert(change, on: device) { stamp() }
+        document = reverted
+        return outcome
+    }
 }

@@ -12,7 +12,7 @@ public struct Replica: Sendable {
     public let owner: AccountID
     /// Who stamps the edits made here.
     public let device: DeviceID
-    private let environment: Environment
+    let environment: Environment
 
     /// Opens the replica of an owner; the first time it draws a device id.
     public static func open(
@@ -65,6 +65,14 @@ public struct Replica: Sendable {
         _ kind: DocumentKind, _ id: String, in transaction: Transaction,
         _ change: (inout Edit) throws -> Void
     ) throws -> Document {
+        try self.change(kind, id, in: transaction, change).after
+    }
+
+    /// Edits a document and gives it back as it was, `nil` if it was not there, and as it is.
+    func change(
+        _ kind: DocumentKind, _ id: String, in transaction: Transaction,
+        _ change: (inout Edit) throws -> Void
+    ) throws -> (before: Document?, after: Document) {
         var row = try row(in: transaction)
         let old = try transaction.get(DocumentRow.table, owner, kind, id)
         let before = try old?.document
@@ -72,7 +80,7 @@ public struct Replica: Sendable {
             document: before ?? Document(), device: device,
             clock: HybridClock(latest: UInt64(bitPattern: row.clock)), now: environment.now())
         try change(&edit)
-        guard edit.document != before else { return edit.document }
+        guard edit.document != before else { return (before, edit.document) }
         row.clock = Int64(bitPattern: edit.clock.latest)
         row.change += 1
         let new = DocumentRow(
@@ -80,7 +88,7 @@ public struct Replica: Sendable {
             revision: old?.revision ?? 0, change: row.change)
         try replace(old, with: new, counting: &row, in: transaction)
         try transaction.put(row, in: ReplicaRow.table)
-        return edit.document
+        return (before, edit.document)
     }
 
     /// Writes a document row and keeps the replica's checksum true.

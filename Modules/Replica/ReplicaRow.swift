@@ -32,6 +32,7 @@ struct ReplicaRow: Sendable {
 public enum ReplicaTables {
     /// For opening a store.
     public static let all = [
-        DocumentRow.table.schema, ReplicaRow.table.schema, StoreRoleRow.table.schema,
+        DocumentRow.table.schema, ReplicaRow.table.schema, ActionRow.table.schema,
+        StoreRoleRow.table.schema,
     ]
 }

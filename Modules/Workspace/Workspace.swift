@@ -46,6 +46,8 @@ public struct Workspace: Sendable {
     public let visits: Visits
 
     let synchronizer: Synchronizer
+    /// What keeps the domains' tables in step with their documents.
+    let projections: [any Projection]
     let connect: Connect
 
     /// Opens the workspace of a store; the first time it becomes a new installation.
@@ -78,12 +80,11 @@ public struct Workspace: Sendable {
         entries = Entries(store: store, replica: replica, environment: environment)
         places = Places(store: store)
         visits = Visits(store: store)
-        synchronizer = Synchronizer(
-            store: store, replica: replica,
-            projections: [
-                CounterProjection(owner: replica.owner), GroupProjection(owner: replica.owner),
-                EntryProjection(owner: replica.owner),
-            ])
+        projections = [
+            CounterProjection(owner: replica.owner), GroupProjection(owner: replica.owner),
+            EntryProjection(owner: replica.owner),
+        ]
+        synchronizer = Synchronizer(store: store, replica: replica, projections: projections)
     }
 
     var owner: AccountID { replica.owner }

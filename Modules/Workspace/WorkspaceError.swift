@@ -3,6 +3,7 @@ import Counting
 import Geofence
 import Journal
 import Primitives
+import Replica
 import Storage
 import Sync
 
@@ -20,6 +21,8 @@ public enum WorkspaceError: Error, Hashable, StorageFailure, CustomStringConvert
     case server(APIError)
     /// Syncing failed.
     case sync(SyncError)
+    /// Nothing was undone or redone.
+    case undo(UndoError)
     /// A place domain error.
     case places(GeofenceError)
     /// No person has that name or id; names spelled alike.
@@ -44,6 +47,7 @@ public enum WorkspaceError: Error, Hashable, StorageFailure, CustomStringConvert
             "\"\(text)\" is no server: write an address such as http://127.0.0.1:8080"
         case .server(let error): error.description
         case .sync(let error): error.description
+        case .undo(let error): error.description
         case .places(let error): error.description
         case .noSuchPerson(let name, let suggestions):
             "you know nobody called \"\(name)\""

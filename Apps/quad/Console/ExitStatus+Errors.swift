@@ -59,7 +59,7 @@ extension ExitStatus {
             case .server(let error): ExitStatus(error)
             case .sync(let error): ExitStatus(error)
             case .places(let error): ExitStatus(error)
-            case .noSuchPerson, .ambiguousPerson: .failed
+            case .noSuchPerson, .ambiguousPerson, .undo: .failed
             case .unreadableTracker: .badData
             }
     }

@@ -1,0 +1,139 @@
+import Primitives
+
+/// Why a part of a change was not taken back.
+public enum Obstacle: Hashable, Sendable {
+    /// Another device has changed the part of that name since; the whole document if `nil`.
+    case changed(String?)
+    /// The document was deleted.
+    case deleted
+    /// A counter of that name would not fit in 64 bits.
+    case overflow(String)
+}
+
+extension Document {
+    /// Takes back what a device changed, as far as no other device has changed it since.
+    ///
+    /// A counter gets back the difference, so that later taps count on; a stopwatch the intervals
+    /// that it lost, as copies.
+    ///
+    /// - Parameter stamp: Gives a stamp later than every stamp before.
+    /// - Returns: What was not taken back, and why.
+    public mutating func revert(
+        _ change: DocumentChange, on device: DeviceID, stamp: () -> Stamp
+    ) -> (kept: DocumentChange, obstacles: [Obstacle]) {
+        if isDeleted {
+            let isOwn = deletionStamp?.device == device && change.deletion?.isOvertaken == false
+            if change.isDeletion, change.deletion?.now != true { return (DocumentChange(), []) }
+            guard change.deletion?.now == true, isOwn else { return (change, [.deleted]) }
+        }
+        var kept = DocumentChange()
+        var obstacles: [Obstacle] = []
+        for (name, swap) in change.fields.sorted(by: { $0.key < $1.key })
+        where !revertField(name, swap, on: device, stamp: stamp) {
+            kept.fields[name] = swap
+            obstacles.append(.changed(name))
+        }
+        for (name, amount) in change.counters.sorted(by: { $0.key < $1.key })
+        where !revertCounter(name, amount, on: device) {
+            kept.counters[name] = .some(amount)
+            obstacles.append(.overflow(name))
+        }
+        for (name, exchange) in change.stopwatches.sorted(by: { $0.key < $1.key })
+        where !revertStopwatch(name, exchange, on: device) {
+            kept.stopwatches[name] = exchange
+            obstacles.append(.changed(name))
+        }
+        for (name, swap) in change.texts.sorted(by: { $0.key < $1.key })
+        where !revertText(name, swap, on: device, stamp: stamp) {
+            kept.texts[name] = swap
+            obstacles.append(.changed(name))
+        }
+        if !revertDeletion(change, on: device, stamp: stamp) {
+            kept.isCreation = change.isCreation
+            kept.deletion = change.deletion
+            obstacles.append(.changed(nil))
+        }
+        return (kept, obstacles)
+    }
+
+    private mutating func revertField(
+        _ name: String, _ swap: DocumentChange.Swap<Scalar>, on device: DeviceID,
+        stamp: () -> Stamp
+    ) -> Bool {
+        guard let current = fields[name], !swap.isOvertaken, current.stamp.device == device,
+            current.value == swap.now
+        else { return false }
+        set(name, to: swap.was, at: stamp())
+        return true
+    }
+
+    private mutating func revertCounter(
+        _ name: String, _ amount: Int64?, on device: DeviceID
+    ) -> Bool {
+        guard let amount, amount != .min else { return false }
+        do throws(MergeError) {
+            try changeCounter(name) { counter throws(MergeError) in
+                _ = try counter.add(-amount, on: device)
+            }
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    private mutating func revertStopwatch(
+        _ name: String, _ exchange: DocumentChange.Exchange, on device: DeviceID
+    ) -> Bool {
+        let shown = Set(stopwatch(name).intervals.map(DocumentChange.Times.init))
+        let added = Set(exchange.added)
+        guard added.isSubset(of: shown) else { return false }
+        do throws(MergeError) {
+            try changeStopwatch(name) { stopwatch throws(MergeError) in
+                stopwatch.hide { added.contains(DocumentChange.Times($0)) }
+                for times in exchange.removed {
+                    try stopwatch.append(
+                        start: times.start, stop: times.stop, isByHand: times.isByHand,
+                        original: times.original, on: device)
+                }
+            }
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    private mutating func revertText(
+        _ name: String, _ swap: DocumentChange.Swap<[Scalar]>, on device: DeviceID,
+        stamp: () -> Stamp
+    ) -> Bool {
+        let current = text(name)
+        guard !swap.isOvertaken, current.isOwn(on: device),
+            Set(current.values.map(\.value)) == Set(swap.now)
+        else { return false }
+        let stamp = stamp()
+        changeText(name) { $0.set(swap.was, at: stamp) }
+        return true
+    }
+
+    /// Deletes what was made, or says the opposite of what was said about its deletion.
+    private mutating func revertDeletion(
+        _ change: DocumentChange, on device: DeviceID, stamp: () -> Stamp
+    ) -> Bool {
+        guard change.isDeletion else { return true }
+        if change.deletion?.now == true {
+            if isDeleted { setDeleted(false, at: stamp()) }
+            return true
+        }
+        let isTouched =
+            hasUnseenParts(ofOthersThan: device)
+            || (change.isCreation && stamps.contains { $0.device != device })
+        guard change.deletion?.isOvertaken != true, !isTouched else { return false }
+        setDeleted(true, at: stamp())
+        return true
+    }
+}
+
+extension DocumentChange {
+    /// Whether it made, deleted or brought back the document.
+    var isDeletion: Bool { isCreation || deletion != nil }
+}

@@ -1,0 +1,136 @@
+import Primitives
+
+/// What one device changed in a document, and can take back: for each part the old and the new.
+///
+/// It is made of the document before and after, whatever the change was about. Taking it back never
+/// undoes what another device wrote since, and of counters and stopwatches nothing that came later.
+public struct DocumentChange: Hashable, Sendable {
+    /// The old and the new of a field or a text.
+    struct Swap<Value: Hashable & Sendable & Codable>: Hashable, Sendable {
+        var was: Value
+        var now: Value
+        /// Whether another device had written the old.
+        var isForeign: Bool
+        /// Whether another device has written since, though what it wrote is not there any more.
+        var isOvertaken = false
+    }
+
+    /// The intervals that were removed from a stopwatch and those that were added; an interval
+    /// that was stopped is among both.
+    struct Exchange: Hashable, Sendable {
+        var removed: [Times]
+        var added: [Times]
+    }
+
+    /// The times of an interval, whichever copy of it shows them.
+    struct Times: Hashable, Sendable {
+        let original: Stopwatch.IntervalID
+        let start: Instant
+        let stop: Instant?
+        let isByHand: Bool
+
+        init(_ interval: Stopwatch.Interval) {
+            original = interval.original
+            start = interval.start
+            stop = interval.stop
+            isByHand = interval.isByHand
+        }
+    }
+
+    /// Whether the document was made.
+    var isCreation = false
+    /// Whether it was deleted or brought back.
+    var deletion: Swap<Bool>?
+    /// The fields; `null` for one that was never written.
+    var fields: [String: Swap<Scalar>] = [:]
+    /// By how much the counters changed; `nil` where that does not fit in 64 bits.
+    var counters: [String: Int64?] = [:]
+    /// The stopwatches.
+    var stopwatches: [String: Exchange] = [:]
+    /// The texts; several values where they were in conflict.
+    var texts: [String: Swap<[Scalar]>] = [:]
+
+    /// No change.
+    public init() {}
+
+    /// What a device made of a document; `before` is `nil` if it made the document.
+    public init(from before: Document?, to after: Document, on device: DeviceID) {
+        guard let before else {
+            isCreation = true
+            return
+        }
+        if before.isDeleted != after.isDeleted {
+            deletion = Swap(
+                was: before.isDeleted, now: after.isDeleted,
+                isForeign: before.deletionStamp.map { $0.device != device } ?? false)
+        }
+        for (name, register) in after.fields where name != Document.deletedField {
+            let old = before.fields[name]
+            guard old != register, old?.value ?? .null != register.value else { continue }
+            fields[name] = Swap(
+                was: old?.value ?? .null, now: register.value,
+                isForeign: old.map { $0.stamp.device != device } ?? false)
+        }
+        for (name, counter) in after.counters where counter != before.counters[name] {
+            let (change, isTooLarge) = counter.clampedValue
+                .subtractingReportingOverflow(before.counter(name).clampedValue)
+            guard change != 0 else { continue }
+            counters[name] = .some(isTooLarge ? nil : change)
+        }
+        for (name, stopwatch) in after.stopwatches where stopwatch != before.stopwatches[name] {
+            let exchange = Exchange(from: before.stopwatch(name), to: stopwatch)
+            if !exchange.isEmpty { stopwatches[name] = exchange }
+        }
+        for (name, text) in after.texts where text != before.texts[name] {
+            let old = before.text(name)
+            let (was, now) = (old.values.map(\.value), text.values.map(\.value))
+            guard Set(was) != Set(now) else { continue }
+            texts[name] = Swap(was: was, now: now, isForeign: !old.isOwn(on: device))
+        }
+    }
+
+    /// What taking another change back made of a document.
+    public init(
+        reverting change: Self, from before: Document?, to after: Document, on device: DeviceID
+    ) {
+        self.init(from: before, to: after, on: device)
+        isCreation = change.isCreation && deletion != nil
+    }
+
+    /// Whether nothing that can be seen was changed.
+    public var isEmpty: Bool { self == DocumentChange() }
+
+    /// Whether to take it back means to write again what another device had written.
+    public var restoresForeign: Bool {
+        (deletion?.isForeign ?? false) || fields.values.contains(where: \.isForeign)
+            || texts.values.contains(where: \.isForeign)
+    }
+
+    /// Notes that another device has written what a later change found and has brought back now.
+    public mutating func overtake(by later: Self) {
+        if later.deletion?.isForeign == true { deletion?.isOvertaken = true }
+        for (name, swap) in later.fields where swap.isForeign {
+            fields[name]?.isOvertaken = true
+        }
+        for (name, swap) in later.texts where swap.isForeign { texts[name]?.isOvertaken = true }
+    }
+}
+
+extension DocumentChange.Exchange {
+    init(from before: Stopwatch, to after: Stopwatch) {
+        let old = before.intervals.map(DocumentChange.Times.init)
+        let new = after.intervals.map(DocumentChange.Times.init)
+        let (oldSet, newSet) = (Set(old), Set(new))
+        removed = old.filter { !newSet.contains($0) }
+        added = new.filter { !oldSet.contains($0) }
+    }
+
+    var isEmpty: Bool { removed.isEmpty && added.isEmpty }
+}
+
+extension MultiValue {
+    /// Whether a device wrote all that it shows.
+    func isOwn(on device: DeviceID) -> Bool {
+        writes.allSatisfy { $0 == device || $1.values.isEmpty }
+    }
+}

@@ -1,0 +1,60 @@
+import Merge
+import Storage
+
+/// An action under way: edits that are taken back together. Lent to a closure by
+/// ``Replica/perform(_:about:in:_:)``.
+public struct Action {
+    private struct Name: Hashable {
+        let kind: DocumentKind
+        let id: String
+    }
+
+    private let replica: Replica
+    private let transaction: Transaction
+    /// What was edited, in order of the first edit.
+    private var names: [Name] = []
+    private var states: [Name: (before: Document?, after: Document)] = [:]
+    private(set) var documentCount = 0
+
+    init(_ replica: Replica, in transaction: Transaction) {
+        self.replica = replica
+        self.transaction = transaction
+    }
+
+    /// Edits a document, or makes it, as ``Replica/edit(_:_:in:_:)`` does.
+    ///
+    /// - Returns: The document as it is now, for the domain's projection.
+    @discardableResult
+    public mutating func edit(
+        _ kind: DocumentKind, _ id: String, _ change: (inout Edit) throws -> Void
+    ) throws -> Document {
+        let (before, after) = try replica.change(kind, id, in: transaction, change)
+        if before != after { note(Name(kind: kind, id: id), from: before, to: after) }
+        return after
+    }
+
+    private mutating func note(_ name: Name, from before: Document?, to after: Document) {
+        if documentCount > ActionLimits.documents { return }
+        if states[name] != nil {
+            states[name]?.after = after
+            return
+        }
+        documentCount += 1
+        names.append(name)
+        // What was made is taken back as a whole: its states need not be kept.
+        states[name] = (before, before == nil ? Document() : after)
+        if documentCount > ActionLimits.documents {
+            names = []
+            states = [:]
+        }
+    }
+
+    /// What was changed, document by document.
+    var changes: [ActionChange] {
+        names.compactMap { name in
+            guard let (before, after) = states[name] else { return nil }
+            let change = DocumentChange(from: before, to: after, on: replica.device)
+            return change.isEmpty ? nil : ActionChange(kind: name.kind, id: name.id, change: change)
+        }
+    }
+}
