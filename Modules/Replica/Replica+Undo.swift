@@ -54,7 +54,8 @@ extension Replica {
         _ action: ActionRow, with projections: [any Projection], in transaction: Transaction
     ) throws -> Reversal {
         guard !action.changes.isEmpty else { throw UndoError.tooLarge(action.record) }
-        let cause: ProjectionCause = action.isUndone ? .redo : .undo
+        let cause: ProjectionCause =
+            action.isUndone ? .redo(action: action.name) : .undo(action: action.name)
         var reversal = Reversing(
             replica: self, cause: cause, projections: projections, transaction: transaction)
         let changes = try action.documentChanges()
