@@ -17,6 +17,8 @@ public enum SettingKind: Hashable, Sendable {
     public var form: String {
         switch self {
         case .store: "memory:, json:PATH or sqlite:PATH"
+        case .choice(let words) where words.count > 4:
+            words.prefix(1).joined() + " to " + words.suffix(1).joined()
         case .choice(let words): words.joined(separator: "|")
         case .zone: "a zone such as Europe/Berlin, or system"
         case .timeOfDay: "HH:MM"

@@ -6,6 +6,8 @@ public enum SettingsError: Error, Hashable, Sendable {
     case unknownKey(String, suggestions: [String])
     /// A value that the key can't have.
     case invalidValue(String, of: SettingKey, in: SettingSource)
+    /// A zone that the system's database does not have.
+    case unknownZone(String, in: SettingSource)
     /// The file holds what it must not: where and why.
     case unreadable(path: String, JSONReader.Failure)
     /// The file can't be read.
@@ -36,6 +38,9 @@ extension SettingsError: CustomStringConvertible {
         case .invalidValue(let text, let key, let source):
             Self.whose(key, source) + " cannot be \(text.quotedForMessage): write \(key.kind.form)"
                 + (key.kind == .store && source == .file ? ", with a full path" : "")
+        case .unknownZone(let name, let source):
+            "\(Self.whose(.zone, source)) cannot be \(name.quotedForMessage): "
+                + "the system has no such time zone; write one such as Europe/Berlin"
         case .unreadable(let path, let failure): "\(path), \(failure)"
         case .cannotRead(let path, let reason): "cannot read \(path): \(reason)"
         case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"

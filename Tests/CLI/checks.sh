@@ -52,6 +52,19 @@ has() { if grep -qE -- "$2" "$out"; then pass "$1"; else fail "$1" "no line matc
 says() { if grep -qE -- "$2" "$err"; then pass "$1"; else fail "$1" "no line matches: $2"; fi; }
 lacks() { if ! grep -qE -- "$2" "$out"; then pass "$1"; else fail "$1" "a line matches: $2"; fi; }
 
+# usage NAME PATTERN WORD...: one line and a hint on standard error, nothing on standard output.
+usage() {
+    local name=$1 pattern=$2
+    shift 2
+    check "$name" 64 quad "$@"
+    says "$name: what is wrong" "$pattern"
+    silent "$name: no data" "$out"
+    if [ "$(wc -l <"$err")" -eq 2 ] && sed -n 2p "$err" | grep -q '^Hint: '; then
+        pass "$name: one line and a hint"
+    else
+        fail "$name: one line and a hint" "it is not"
+    fi
+}
 # json NAME EXPRESSION: standard output is JSON with schemaVersion 1, for which it holds (d, all).
 json() {
     if python3 - "$2" "$out" 2>>"$err" <<'PYTHON'; then pass "$1"; else fail "$1" "not: $2"; fi

@@ -65,6 +65,7 @@ cat >"$work/slow.py" <<'PYTHON'
 import socket, sys, time
 listener = socket.create_server(("127.0.0.1", 0))
 print(listener.getsockname()[1], flush=True)
+listener.settimeout(10)
 connection, _ = listener.accept()
 time.sleep(2)
 connection.close()

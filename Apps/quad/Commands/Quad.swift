@@ -14,7 +14,9 @@ struct Quad: WorkspaceCommand {
             Without a command: today at a glance.
 
             A counter, group, person or place is named by its name, by an unmistakable beginning \
-            of it, or by its id. `quad help exit-codes` lists the exit codes.
+            of it, or by its id.
+
+            More to read: quad help \(HelpTopic.all.map(\.name).joined(separator: ", "))
             """,
         version: Release.line(of: "quad"),
         groupedSubcommands: [
@@ -22,6 +24,7 @@ struct Quad: WorkspaceCommand {
                 name: "Device",
                 subcommands: [
                     Count.self, GroupCommand.self, JournalCommand.self, PlaceCommand.self,
+                    ConfigCommand.self,
                 ]
             ),
             CommandGroup(

@@ -1,5 +1,6 @@
 import Counting
 import Presentation
+import Settings
 import Workspace
 
 /// What to type next after an error, where the error itself does not say it.
@@ -12,6 +13,10 @@ enum Advice {
         case CountingError.noSuchCounter(_, suggestions: []): "quad count list"
         case CountingError.noSuchGroup(let name, suggestions: []):
             "quad group add \(name.brief == name ? name.shellWord : "NAME")"
+        case SettingsError.unknownKey: "quad config list"
+        case SettingsError.invalidValue, SettingsError.unknownZone: "quad help settings"
+        case SettingsError.unreadable: "quad config edit opens it"
+        case SettingsError.cannotRead, SettingsError.cannotWrite: "quad doctor"
         case WorkspaceError.notSignedIn:
             "no account yet? quad account register NAME --server URL"
         case WorkspaceError.noSuchPerson(_, suggestions: []): "quad people"

@@ -25,8 +25,11 @@ struct CommandLineWords {
         self.rest = rest
     }
 
-    /// Whether it is `quad help exit-codes`.
-    var asksForExitCodes: Bool { words.filter { $0 != "--json" } == ["help", "exit-codes"] }
+    /// What `quad help TOPIC` asks for.
+    var helpTopic: HelpTopic? {
+        let names = Self.withoutOptions(words)
+        return names.count == 2 && asksForHelp ? HelpTopic(named: names[1]) : nil
+    }
 
     /// Whether it is `quad --version`.
     var asksForVersion: Bool { words.filter { $0 != "--json" } == ["--version"] }
@@ -69,7 +72,8 @@ struct CommandLineWords {
         guard let command = path.last, let word = rest.first else { return nil }
         let names = command.configuration.subcommands.map { $0.name }
         guard !names.isEmpty else { return nil }
-        let near = Spelling.nearest(to: word, among: names) + command.elsewhere(word)
+        let topics = asksForHelp && command == Quad.self ? HelpTopic.all.map(\.name) : []
+        let near = Spelling.nearest(to: word, among: names + topics) + command.elsewhere(word)
         // `quad person NAME` takes any word, unless it seems to be a command with a name after it.
         if command == Person.self, !asksForHelp, rest.count < 2 || near.isEmpty { return nil }
         let title = path.map { $0.name }.joined(separator: " ")

@@ -3,6 +3,7 @@ import Backends
 import Counting
 import Geofence
 import Journal
+import Settings
 import Storage
 import Sync
 import Workspace
@@ -15,6 +16,7 @@ extension ExitStatus {
             switch error {
             case let error as CommandError: ExitStatus(error)
             case let error as StoreLocationError: ExitStatus(error)
+            case let error as SettingsError: ExitStatus(error)
             case let error as WorkspaceError: ExitStatus(error)
             case let error as CountingError: ExitStatus(error)
             case let error as JournalError: ExitStatus(error)
@@ -47,6 +49,16 @@ extension ExitStatus {
             switch error {
             case .invalid(_, variable: nil): .usage
             case .invalid, .noHome: .configuration
+            }
+    }
+
+    private init(_ error: SettingsError) {
+        self =
+            switch error {
+            case .unknownKey, .invalidValue(_, _, .flag), .invalidValue(_, _, .file): .usage
+            case .unknownZone(_, .flag): .usage
+            case .invalidValue, .unknownZone, .unreadable, .cannotRead, .noFolder: .configuration
+            case .cannotWrite: .cannotCreate
             }
     }
 

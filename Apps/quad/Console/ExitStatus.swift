@@ -37,12 +37,4 @@ enum ExitStatus: Int32, CaseIterable {
 
     /// The code as `quad help exit-codes` shows it to programs.
     var json: JSON { ["code": .integer(Int64(rawValue)), "meaning": .string(meaning)] }
-
-    /// All of them, one a line, for `quad help exit-codes`.
-    static var list: [String] {
-        allCases.map { status in
-            let code = "\(status.rawValue)"
-            return String(repeating: " ", count: 5 - code.count) + code + "  " + status.meaning
-        }
-    }
 }

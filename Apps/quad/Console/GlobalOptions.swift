@@ -1,5 +1,6 @@
 import ArgumentParser
 import Presentation
+import Settings
 
 /// The options that every command has.
 struct GlobalOptions: ParsableArguments {
@@ -12,7 +13,15 @@ struct GlobalOptions: ParsableArguments {
     var store: String?
 
     @Option(help: ArgumentHelp("When to use colour.", valueName: "when"))
-    var color: ColorUse.Wish = .auto
+    var color: ColorUse.Wish?
+
+    /// What the options say instead of a setting.
+    var flags: [SettingKey: (option: String, value: String)] {
+        var flags: [SettingKey: (option: String, value: String)] = [:]
+        flags[.store] = store.map { ("--store", $0) }
+        flags[.color] = color.map { ("--color", $0.rawValue) }
+        return flags
+    }
 }
 
 extension ColorUse.Wish: ExpressibleByArgument {}

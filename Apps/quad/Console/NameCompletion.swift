@@ -2,6 +2,7 @@ import ArgumentParser
 import Backends
 import Foundation
 import Primitives
+import Settings
 import Workspace
 
 /// Completes names that are in the store; people would need the server and are not completed.
@@ -24,9 +25,11 @@ enum NameCompletion {
             words.indices.contains(index + 1) ? words[index + 1] : nil
         }
         let variables = ProcessInfo.processInfo.environment
-        guard let location = try? StoreLocation(option: option, variables: variables),
-            location.url.isThere,
-            let store = try? await Backends.open(location.url, tables: Workspace.tables)
+        let flags = option.map { [SettingKey.store: (option: "--store", value: $0)] } ?? [:]
+        guard let file = try? SettingsFile.values(variables),
+            let settings = try? Settings(file: file, variables: variables, flags: flags),
+            let url = try? settings.storeURL(variables), url.isThere,
+            let store = try? await Backends.open(url, tables: Workspace.tables)
         else { return [] }
         let connections = Connections()
         var names: [String] = []

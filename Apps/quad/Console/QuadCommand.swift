@@ -6,8 +6,15 @@ protocol QuadCommand: AsyncParsableCommand {
     /// The options that every command has.
     var options: GlobalOptions { get }
 
+    /// Whether it also runs where the person's settings can't be used, as what repairs them does.
+    static var isLenient: Bool { get }
+
     /// Does it.
     func run(in session: Session) async throws
+}
+
+extension QuadCommand {
+    static var isLenient: Bool { false }
 }
 
 /// A command that works on the store from beginning to end.

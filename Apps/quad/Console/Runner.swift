@@ -33,7 +33,9 @@ struct Runner {
             }
             if let command = command as? any QuadCommand {
                 try await command.run(
-                    in: Session(options: command.options, variables: variables))
+                    in: Session(
+                        options: command.options, variables: variables,
+                        isLenient: type(of: command).isLenient))
             }
             return .done
         } catch {
@@ -50,9 +52,11 @@ struct Runner {
 
     /// Answers what is asked about the program itself; whether something was.
     private func answered(_ line: CommandLineWords) throws(CommandError) -> Bool {
-        if line.asksForExitCodes {
-            let list = JSON.array(ExitStatus.allCases.map { Session.versioned($0.json) })
-            try StandardOutput.write(line.wantsJSON ? [list.text] : ExitStatus.list)
+        if let topic = line.helpTopic {
+            let list = JSON.array(topic.json.map(Session.versioned))
+            let columns = TerminalWidth.columns(variables: variables)
+            try StandardOutput.write(
+                line.wantsJSON ? [list.text] : topic.lines(columns: columns))
             return true
         }
         guard line.asksForVersion, line.wantsJSON else { return false }

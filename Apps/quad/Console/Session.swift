@@ -2,6 +2,7 @@ import Backends
 import Foundation
 import Presentation
 import Primitives
+import Settings
 import Storage
 import Workspace
 
@@ -19,20 +20,30 @@ struct Session: Sendable {
     let terminal = Terminal()
     /// The clock and the random numbers.
     let environment = Environment.live
+    /// What the person has set.
+    let settings: Settings
     /// Which day an instant belongs to on this device.
-    let dayRule = DayRule(zone: .current)
-    private let store: String?
+    let dayRule: DayRule
 
-    /// A session with a command's options.
-    init(options: GlobalOptions, variables: [String: String]) {
+    /// A session with a command's options and the person's settings.
+    ///
+    /// - Parameter isLenient: Whether settings that can't be used are left out, for commands that
+    ///   repair them.
+    /// - Throws: ``SettingsError``: an option, a variable or the file is wrong.
+    init(
+        options: GlobalOptions, variables: [String: String], isLenient: Bool = false
+    ) throws(SettingsError) {
         isJSON = options.json
-        store = options.store
         self.variables = variables
+        settings = try Settings.usable(
+            variables: variables, flags: options.flags, isLenient: isLenient)
+        dayRule = try DayRule(settings)
         color = ColorUse(
-            wish: options.color, environment: variables, isTerminal: isatty(STDOUT_FILENO) == 1)
+            wish: settings.colorWish(variables), environment: variables,
+            isTerminal: isatty(STDOUT_FILENO) == 1)
         page = Page(
             columns: TerminalWidth.columns(variables: variables),
-            charset: Charset(environment: variables), color: color)
+            charset: settings.charset(variables), color: color)
     }
 
     /// Opens the workspace, lends it, and closes everything.
@@ -58,17 +69,22 @@ struct Session: Sendable {
 }
 
 extension Session {
+    /// Where the store is.
+    func storeURL() throws(StoreLocationError) -> StorageURL {
+        try settings.storeURL(variables)
+    }
+
     /// How often, and how long apart, a store is asked for that another process has.
     private static let openTries = 40
     private static let openPause: Duration = .milliseconds(50)
 
     /// Opens the store; another command that has it is waited for, another program is not.
     private func openStore() async throws -> Store {
-        let location = try StoreLocation(option: store, variables: variables)
+        let url = try storeURL()
         var tries = 1
         while true {
             do throws(StorageError) {
-                return try await Backends.open(location.url, tables: Workspace.tables) { notice in
+                return try await Backends.open(url, tables: Workspace.tables) { notice in
                     StandardOutput.report("quad: \(SafeText.line("\(notice)"))")
                 }
             } catch {

@@ -1,0 +1,17 @@
+import ArgumentParser
+
+/// The commands about settings.
+struct ConfigCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "config",
+        abstract: "Look at settings, change them.",
+        discussion: """
+            Alone it lists all settings. What an option or a variable says comes before the \
+            file. `quad help settings` explains each setting.
+            """,
+        subcommands: [
+            ConfigList.self, ConfigGet.self, ConfigSet.self, ConfigUnset.self, ConfigEdit.self,
+            ConfigPath.self,
+        ],
+        defaultSubcommand: ConfigList.self)
+}

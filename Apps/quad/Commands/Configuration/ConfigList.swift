@@ -1,0 +1,51 @@
+import ArgumentParser
+import Presentation
+import Settings
+
+/// Lists the settings.
+struct ConfigList: QuadCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List all settings and where their values come from.")
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(in session: Session) async throws {
+        let shown = try SettingKey.allCases.map { try ShownSetting($0, in: session) }
+        try session.show(
+            list: shown.map(\.json), lines: Self.lines(of: shown, on: session.page))
+    }
+
+    /// A line each; what the settings are about is said where there is room for it.
+    private static func lines(of settings: [ShownSetting], on page: Page) -> [String] {
+        let full = TextTable(settings, withSummary: true)
+        let isNarrow = full.lines(with: .none).contains { $0.cellWidth > page.columns }
+        return (isNarrow ? TextTable(settings, withSummary: false) : full).lines(with: page.color)
+    }
+}
+
+extension TextTable {
+    fileprivate init(_ settings: [ShownSetting], withSummary: Bool) {
+        self.init(.left, .left, .left, .left)
+        for setting in settings {
+            let isSet = setting.entry.source != .standard
+            add(
+                .init(setting.key.rawValue, isSet ? .strong : .plain),
+                .init(setting.entry.source.description, .faint), .init(setting.value),
+                .init(withSummary ? setting.key.summary : "", .faint))
+        }
+    }
+}
+
+/// Prints the value of a setting.
+struct ConfigGet: QuadCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "get", abstract: "Print the value of a setting.")
+
+    @Argument(help: "The setting.", completion: SettingCompletion.keys) var key: String
+    @OptionGroup var options: GlobalOptions
+
+    func run(in session: Session) async throws {
+        let setting = try ShownSetting(SettingKey(named: key), in: session)
+        try session.show(setting.json, lines: [setting.value.safe])
+    }
+}

@@ -1,0 +1,21 @@
+import ArgumentParser
+import Settings
+
+/// Completes settings and their values.
+enum SettingCompletion {
+    /// The names of settings.
+    static let keys = CompletionKind.list(SettingKey.allCases.map(\.rawValue))
+
+    /// The values of the setting that the command line names.
+    static let values = CompletionKind.custom { words, _, _ in
+        guard let set = words.firstIndex(of: "set") else { return [] }
+        let key = words[words.index(after: set)...].lazy.compactMap(SettingKey.init).first
+        return switch key?.kind {
+        case .choice(let words): words
+        case .onOff: ["on", "off"]
+        case .store: ["json:", "memory:", "sqlite:", SettingKey.system]
+        case .zone: [SettingKey.system]
+        case .timeOfDay, .name, nil: []
+        }
+    }
+}
