@@ -27,10 +27,11 @@ struct WellFormedXML {
             let tag = rest[..<end]
             rest = rest[rest.index(after: end)...]
             if tag.hasPrefix("/") {
-                guard open.popLast() == String(tag.dropFirst()) else { throw Flaw(reason: "\(tag)") }
+                let last = open.popLast()
+                guard last == String(tag.dropFirst()) else { throw Flaw(reason: "\(tag)") }
             } else {
                 let isEmpty = tag.hasSuffix("/")
-                let name = try opened( isEmpty ? tag.dropLast() : tag)
+                let name = try opened(isEmpty ? tag.dropLast() : tag)
                 if !isEmpty { open.append(name) }
             }
             if open.isEmpty { break }

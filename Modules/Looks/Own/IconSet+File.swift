@@ -122,7 +122,7 @@ extension Field {
     /// Refuses files of a form that a later Quad may bring.
     func checkVersion(_ parts: [String: Field]) throws(LooksError) {
         guard let version = parts["schemaVersion"] else { return }
-        guard version.value == .number(1) else {
+        guard version.value == .integer(1) else {
             throw version.wrong("only the number 1 is known to this Quad")
         }
     }

@@ -92,12 +92,13 @@ public struct SVGChart: Hashable, Sendable {
 
     private func axis(_ frame: ChartFrame) -> [String] {
         frame.ticks.values.flatMap { value in
-            let y = frame.y(value).svg
+            let y = frame.y(value)
+            let label = XMLText.escaped(frame.ticks.label(value))
             return [
                 "<line class=\"\(value == 0 ? "zero" : "grid")\" x1=\"\(frame.left.svg)\" "
-                    + "x2=\"\(frame.right.svg)\" y1=\"\(y)\" y2=\"\(y)\"/>",
-                "<text class=\"tick\" x=\"\((frame.left - 8).svg)\" y=\"\((frame.y(value) + 4).svg)\" "
-                    + "text-anchor=\"end\">\(XMLText.escaped(frame.ticks.label(value)))</text>",
+                    + "x2=\"\(frame.right.svg)\" y1=\"\(y.svg)\" y2=\"\(y.svg)\"/>",
+                "<text class=\"tick\" x=\"\((frame.left - 8).svg)\" y=\"\((y + 4).svg)\" "
+                    + "text-anchor=\"end\">\(label)</text>",
             ]
         }
     }
@@ -117,8 +118,9 @@ public struct SVGChart: Hashable, Sendable {
     private func labels(_ frame: ChartFrame) -> [String] {
         stride(from: 0, to: bars.count, by: frame.labelStep).map { index in
             let (x, anchor) = frame.labelPlace(index)
+            let label = fitted(bars[index].label, ChartFrame.labelCells)
             return "<text class=\"tick\" x=\"\(x.svg)\" y=\"\((frame.bottom + 20).svg)\" "
-                + "text-anchor=\"\(anchor)\">\(fitted(bars[index].label, ChartFrame.labelCells))</text>"
+                + "text-anchor=\"\(anchor)\">\(label)</text>"
         }
     }
 
