@@ -65,7 +65,7 @@ struct Performer {
             return [try await allCounters()]
         case .tap(let id, let multiples):
             let target = try await target(of: id)
-            return [.tapped(try await counters.add(multiples, to: target))]
+            return [.tapped(try await counters.add(multiples, to: target).counter)]
         case .add(let settings):
             let counter = try await counters.create(
                 title: settings.title ?? "", step: settings.step ?? 1,
@@ -74,7 +74,7 @@ struct Performer {
         case .edit(let id, let settings): return [.changed(try await counters.edit(id, settings))]
         case .reset(let id, let settings):
             if settings != CounterSettings() { try await counters.edit(id, settings) }
-            return [.changed(try await counters.reset(id))]
+            return [.changed(try await counters.reset(id).counter)]
         case .delete(let id):
             try await counters.delete(id)
             if blank == id { blank = nil }

@@ -2,36 +2,57 @@ import Primitives
 import Storage
 
 extension Counters {
-    /// All counters, oldest first.
-    public func all() async throws(CountingError) -> [Counter] {
-        try await store.read(as: CountingError.self) {
-            try $0.all(Query(Counter.table, by: "by_creation", equals: owner))
+    /// Counters: those in no group, then group by group, each in its order.
+    ///
+    /// - Complexity: O(N log N).
+    public func all(
+        _ scope: CounterScope = .active
+    ) async throws(CountingError) -> [Counter] {
+        try await read { reader, _ in
+            try reader.listed(scope).map { try reader.counter($0) }
         }
     }
 
-    /// The counters of a group, oldest first.
-    public func all(in group: Group.ID) async throws(CountingError) -> [Counter] {
-        try await store.read(as: CountingError.self) {
-            try $0.all(Query(Counter.table, by: "by_group", equals: owner, group))
+    /// The counters of a group in their order.
+    public func all(
+        in group: Group.ID, _ scope: CounterScope = .active
+    ) async throws(CountingError) -> [Counter] {
+        try await read { reader, transaction in
+            guard let known = try transaction.get(Group.table, owner, group), !known.isDeleted
+            else { return [] }
+
+            let rows =
+                switch scope {
+                case .active: try reader.rows(.active, in: group)
+                case .archived: try reader.rows(.archived, in: group)
+                case .deleted: try reader.rows(.deleted, in: group)
+                case .all: try reader.rows(.active, in: group) + reader.rows(.archived, in: group)
+                }
+            return try rows.map { try reader.counter($0) }
         }
     }
 
     /// The counter of an id.
+    ///
+    /// - Throws: ``CountingError/noSuchCounter(_:suggestions:)``, also if it is deleted.
     public func counter(_ id: Counter.ID) async throws(CountingError) -> Counter {
-        let counter = try await store.read(as: CountingError.self) {
-            try $0.get(Counter.table, owner, id)
+        try await read { reader, transaction in
+            guard let row = try transaction.get(CounterRow.table, owner, id),
+                row.state != .deleted
+            else { throw CountingError.noSuchCounter("\(id)", suggestions: []) }
+            return try reader.counter(row)
         }
-        guard let counter else { throw .noSuchCounter("\(id)", suggestions: []) }
-        return counter
     }
 
-    /// The counter that a title, the beginning of one, or an id means.
+    /// The counter that a title, the beginning of one, or an id means; of all that are not deleted.
     ///
     /// - Throws: ``CountingError/noSuchCounter(_:suggestions:)``,
     ///   ``CountingError/ambiguousCounter(_:matches:)``.
-    public func find(_ name: String) async throws(CountingError) -> Counter {
+    public func find(
+        _ name: String, among scope: CounterScope = .all
+    ) async throws(CountingError) -> Counter {
         let lookup = NameLookup(
-            name, among: try await all(), id: \.id.description, title: \.title)
+            name, among: try await all(scope), id: \.id.description, title: \.title)
         switch lookup {
         case .one(let counter): return counter
         case .ambiguous(let matches): throw .ambiguousCounter(name, matches: matches)
@@ -41,19 +62,46 @@ extension Counters {
 
     /// The counter used last on this device.
     public func lastUsed() async throws(CountingError) -> Counter? {
-        try await store.read(as: CountingError.self) {
-            try $0.first(Query(Counter.table, by: "by_use", equals: owner).reversed())
+        try await read { reader, transaction in
+            let row = try transaction.first(
+                Query(
+                    CounterRow.table, by: "by_use", equals: owner,
+                    CounterRow.State.active.rawValue
+                ).reversed())
+            return try row.map { try reader.counter($0) }
         }
     }
 
-    /// The taps made on this device, newest first.
-    public func taps(
-        of id: Counter.ID, limit: Int
-    ) async throws(CountingError) -> [Tap] {
-        try await store.read(as: CountingError.self) {
-            try $0.all(
-                Query(Tap.table, by: "by_time", equals: owner, id).reversed()
-                    .limited(to: limit))
+    /// Reads counters as they show now.
+    ///
+    /// Where the clocks tell something of a running stopwatch that would be lost, such as that the
+    /// machine was started anew, it is written down, so that time read never goes back.
+    func read<Result: Sendable>(
+        _ body: @Sendable (CounterReader, ReadTransaction) throws -> Result
+    ) async throws(CountingError) -> Result {
+        let moment = Moment(of: environment)
+        let (result, unsettled) = try await store.read(as: CountingError.self) { transaction in
+            let reader = CounterReader(self, in: transaction, at: moment)
+            return (try body(reader, transaction), reader.unsettled)
+        }
+        if !unsettled.isEmpty { await settle(unsettled, at: moment) }
+        return result
+    }
+
+    /// Brings anchors to a moment. What can't be written is tried again at the next reading.
+    private func settle(_ ids: [Counter.ID], at moment: Moment) async {
+        do {
+            try await store.write(as: CountingError.self) { transaction in
+                for id in ids {
+                    guard var row = try transaction.get(CounterRow.table, owner, id),
+                        let anchor = row.anchor
+                    else { continue }
+                    row.anchor = anchor.moved(to: moment)
+                    try transaction.put(row, in: CounterRow.table)
+                }
+            }
+        } catch {
+            // Reading must not fail because nothing can be written.
         }
     }
 }

@@ -1,8 +1,9 @@
 import Merge
+import Primitives
 import Storage
 
 /// What can go wrong while counting; nothing has changed then.
-public enum CountingError: Error, Hashable, StorageFailure, CustomStringConvertible {
+public enum CountingError: Error, Hashable, StorageFailure {
     /// The store failed.
     case storage(StorageError)
     /// No counter has that id or name; names spelled alike.
@@ -15,18 +16,50 @@ public enum CountingError: Error, Hashable, StorageFailure, CustomStringConverti
     case ambiguousGroup(String, matches: [String])
     /// A title or name that can't be used, and why.
     case invalidName(String, reason: String)
+    /// A note that can't be kept, and why.
+    case invalidNote(reason: String)
     /// A name that another group has.
     case takenName(String)
     /// A step below 1.
     case invalidStep(Int64)
+    /// A boundary below 0.
+    case invalidBoundary(Int64)
+    /// A number of days that no period has.
+    case invalidPeriod(days: Int)
     /// Text that is no colour of the form `#RRGGBB`.
     case invalidColor(String)
     /// The value would not fit in 64 bits.
     case overflow
+    /// Something was asked of a counter that only one of another type can do.
+    case wrongType(String, CounterType)
+    /// A counter that has counted can't count something else.
+    case notConvertible(String, to: CounterType)
+    /// A stopwatch was started that runs.
+    case isRunning(String, since: Instant)
+    /// A stopwatch was stopped that doesn't run.
+    case notRunning(String)
+    /// A stopwatch has no interval of that number.
+    case noSuchInterval(Int, of: String, count: Int)
+    /// A time that can't be, and why.
+    case invalidTime(Instant, TimeFault)
+
+    /// Why something can't have been at a time.
+    public enum TimeFault: Sendable, Hashable {
+        /// It has not come yet.
+        case future
+        /// No calendar here goes that far back.
+        case tooEarly
+        /// What ends then began later.
+        case endsBeforeStart
+        /// Nothing was measured then.
+        case nothingMeasured
+    }
 
     /// Wraps what storage reported.
     public init(_ storage: StorageError) { self = .storage(storage) }
+}
 
+extension CountingError: CustomStringConvertible {
     /// One sentence: what happened and what to do.
     public var description: String {
         switch self {
@@ -40,11 +73,39 @@ public enum CountingError: Error, Hashable, StorageFailure, CustomStringConverti
         case .ambiguousGroup(let name, let matches):
             "\"\(name)\" fits several groups: \(matches.joined(separator: ", "))"
         case .invalidName(let name, let reason): "\"\(name)\" can't be a name: \(reason)"
+        case .invalidNote(let reason): "the note can't be kept: \(reason)"
         case .takenName(let name): "another group is called \"\(name)\": choose another name"
         case .invalidStep(let step): "a step is at least 1, not \(step)"
+        case .invalidBoundary(let boundary):
+            "a boundary is at least 0, which means none, not \(boundary)"
+        case .invalidPeriod(let days):
+            "a period has \(PeriodRule.dayCounts.lowerBound) to "
+                + "\(PeriodRule.dayCounts.upperBound) days, not \(days)"
         case .invalidColor(let text): "\"\(text)\" is no colour: write #RRGGBB"
         case .overflow: MergeError.overflow.description
+        case .wrongType(let title, .time): "\(Self.named(title)) measures no time"
+        case .wrongType(let title, _):
+            "\(Self.named(title)) measures time: start and stop it instead of counting"
+        case .notConvertible(let title, .time):
+            "\(Self.named(title)) has counted already, and counts are no times: "
+                + "add a new counter of the type time"
+        case .notConvertible(let title, _):
+            "\(Self.named(title)) has measured time already, and times are no counts: "
+                + "add a new counter"
+        case .isRunning(let title, _): "\(Self.named(title)) is running already"
+        case .notRunning(let title): "\(Self.named(title)) is not running"
+        case .noSuchInterval(let number, let title, let count):
+            "\(Self.named(title)) has no interval \(number): it has \(count)"
+        case .invalidTime(let instant, .future): "\(instant) has not come yet"
+        case .invalidTime(let instant, .tooEarly): "\(instant) is too long ago"
+        case .invalidTime(let instant, .endsBeforeStart):
+            "it can't end at \(instant), before it began"
+        case .invalidTime(let instant, .nothingMeasured): "nothing was measured at \(instant)"
         }
+    }
+
+    private static func named(_ title: String) -> String {
+        title.isEmpty ? "the blank counter" : "\"\(title)\""
     }
 
     private static func hint(_ suggestions: [String]) -> String {

@@ -16,10 +16,68 @@ public struct Group: Sendable, Hashable, Identifiable {
     public let name: String
     /// When it was created.
     public let createdAt: Instant
+    /// Its colour as `#RRGGBB`, if one was chosen.
+    public let color: String?
+    /// The name of its icon, if one was chosen.
+    public let icon: String?
+    /// Where it stands among the others, ascending.
+    public let position: Int64
+    /// Whether it and its counters are hidden from the lists.
+    public let isArchived: Bool
+    /// Whether it was deleted.
+    let isDeleted: Bool
 
     static let table = Table<Group>(
-        "groups", key: ["owner", "id"], indexes: [.index("by_creation", "owner", "created_at")],
-        make: { Group(owner: $0, id: $1, name: $2, createdAt: $3) },
+        "groups", key: ["owner", "id"],
+        make: {
+            Group(
+                owner: $0, id: $1, name: $2, createdAt: $3, color: $4, icon: $5, position: $6,
+                isArchived: $7, isDeleted: $8)
+        },
         columns: Column("owner", \.owner), Column("id", \.id), Column("name", \.name),
-        Column("created_at", \.createdAt))
+        Column("created_at", \.createdAt), Column("color", \.color), Column("icon", \.icon),
+        Column("position", \.position), Column("is_archived", \.isArchived),
+        Column("is_deleted", \.isDeleted))
+}
+
+/// Changes to a group; what is `nil` stays as it is.
+public struct GroupSettings: Sendable, Hashable {
+    /// The new name.
+    public var name: String?
+    /// The new colour as `#RRGGBB`; `.some(nil)` for none.
+    public var color: String??
+    /// The new icon; `.some(nil)` for none.
+    public var icon: String??
+
+    /// The changes given.
+    public init(name: String? = nil, color: String?? = nil, icon: String?? = nil) {
+        self.name = name
+        self.color = color
+        self.icon = icon
+    }
+}
+
+/// What the counters of a group come to together.
+public struct GroupTotal: Sendable, Hashable {
+    /// How many counters are in it.
+    public let counters: Int
+    /// The sum of what was counted; `nil` if it does not fit in 64 bits.
+    public let count: Int64?
+    /// How many of them count time.
+    public let stopwatches: Int
+    /// How many of those run.
+    public let running: Int
+    /// The sum of their times; what ran at the same time counts for each.
+    public let elapsed: Duration
+
+    /// The total of some counters.
+    public init(of counters: [Counter]) {
+        let timed = counters.filter { $0.type == .time }
+        let sum = counters.reduce(Int128(0)) { $0 + ($1.type == .time ? 0 : Int128($1.value)) }
+        self.counters = counters.count
+        count = Int64(exactly: sum)
+        stopwatches = timed.count
+        running = timed.count(where: \.isRunning)
+        elapsed = timed.reduce(.zero) { $0 + $1.elapsed }
+    }
 }

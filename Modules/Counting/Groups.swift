@@ -1,6 +1,4 @@
-import Merge
 import Primitives
-import Replica
 import Storage
 
 /// The groups of one owner on one device.
@@ -10,49 +8,72 @@ public struct Groups: Sendable {
     /// The groups of the owner of some counters.
     public init(_ counters: Counters) { self.counters = counters }
 
-    private var store: Store { counters.store }
-    private var owner: AccountID { counters.owner }
-
     /// Makes a group.
     ///
-    /// - Throws: ``CountingError/invalidName(_:reason:)``, ``CountingError/takenName(_:)``.
-    public func create(name: String) async throws(CountingError) -> Group {
-        let id: Group.ID = counters.environment.newID()
-        let now = counters.environment.now()
-        return try await edit(id) { edit, transaction in
-            let name = try Name.checked(name, mayBeEmpty: false)
-            try refuseTaken(name, except: id, in: transaction)
-            edit.set(GroupField.name, to: .text(name))
-            edit.set(GroupField.created, to: .integer(now.milliseconds))
+    /// - Throws: ``CountingError/invalidName(_:reason:)``, ``CountingError/takenName(_:)``,
+    ///   ``CountingError/invalidColor(_:)``.
+    public func create(
+        name: String, color: String? = nil, icon: String? = nil
+    ) async throws(CountingError) -> Group {
+        let settings = GroupSettings(name: name, color: .some(color), icon: .some(icon))
+        return try await counters.perform(.createGroup, about: name) {
+            try $0.createGroup(settings)
         }
     }
 
     /// Gives a group another name.
     ///
-    /// - Throws: as ``create(name:)``.
+    /// - Throws: as ``create(name:color:icon:)``, ``CountingError/noSuchGroup(_:suggestions:)``.
     @discardableResult
     public func rename(
         _ id: Group.ID, to name: String
     ) async throws(CountingError) -> Group {
-        try await edit(id) { edit, transaction in
-            try known(id, in: transaction)
-            let name = try Name.checked(name, mayBeEmpty: false)
-            try refuseTaken(name, except: id, in: transaction)
-            edit.set(GroupField.name, to: .text(name))
+        try await edit(id, GroupSettings(name: name))
+    }
+
+    /// Changes the name and look of a group.
+    ///
+    /// - Throws: as ``rename(_:to:)``.
+    @discardableResult
+    public func edit(
+        _ id: Group.ID, _ settings: GroupSettings
+    ) async throws(CountingError) -> Group {
+        try await perform(.editGroup, on: id) { try $0.editGroup(id, settings) }
+    }
+
+    /// Groups in their order.
+    public func all(_ scope: CounterScope = .active) async throws(CountingError) -> [Group] {
+        try await counters.read { reader, transaction in
+            switch scope {
+            case .active: try reader.groups.filter { !$0.isArchived }
+            case .archived: try reader.groups.filter(\.isArchived)
+            case .all: try reader.groups
+            case .deleted:
+                try transaction.all(Query(Group.table, equals: counters.owner))
+                    .filter(\.isDeleted)
+            }
         }
     }
 
-    /// All groups, oldest first.
-    public func all() async throws(CountingError) -> [Group] {
-        try await store.read(as: CountingError.self) {
-            try $0.all(Query(Group.table, by: "by_creation", equals: owner))
+    /// The group of an id.
+    ///
+    /// - Throws: ``CountingError/noSuchGroup(_:suggestions:)``.
+    public func group(_ id: Group.ID) async throws(CountingError) -> Group {
+        let group = try await counters.store.read(as: CountingError.self) {
+            try $0.get(Group.table, counters.owner, id)
         }
+        guard let group, !group.isDeleted else {
+            throw .noSuchGroup("\(id)", suggestions: [])
+        }
+        return group
     }
 
     /// The group that a name, the beginning of one, or an id means.
-    public func find(_ name: String) async throws(CountingError) -> Group {
+    public func find(
+        _ name: String, among scope: CounterScope = .all
+    ) async throws(CountingError) -> Group {
         let lookup = NameLookup(
-            name, among: try await all(), id: \.id.description, title: \.name)
+            name, among: try await all(scope), id: \.id.description, title: \.name)
         switch lookup {
         case .one(let group): return group
         case .ambiguous(let matches): throw .ambiguousGroup(name, matches: matches)
@@ -60,78 +81,58 @@ public struct Groups: Sendable {
         }
     }
 
-    /// Gives every counter of a group its reset value, in one step.
+    /// What the counters of a group come to together.
+    ///
+    /// - Throws: ``CountingError/noSuchGroup(_:suggestions:)``.
+    public func total(of id: Group.ID) async throws(CountingError) -> GroupTotal {
+        _ = try await group(id)
+        return GroupTotal(of: try await counters.all(in: id))
+    }
+
+    /// Gives every counter of a group that is not archived its reset value, in one step.
     ///
     /// - Returns: The counters as they are now.
     @discardableResult
-    public func reset(_ id: Group.ID) async throws(CountingError) -> [Counter] {
-        try await store.write(as: CountingError.self) { transaction in
-            try known(id, in: transaction)
-            let members = try transaction.all(
-                Query(Counter.table, by: "by_group", equals: owner, id))
-            let projection = CounterProjection(owner: owner)
-            var reset: [Counter] = []
-            for member in members {
-                let document = try counters.replica.edit(
-                    CounterField.kind, "\(member.id)", in: transaction
-                ) { try $0.reset() }
-                let counter = projection.counter(document, id: member.id, usedAt: member.usedAt)
-                try transaction.put(counter, in: Counter.table)
-                reset.append(counter)
-            }
-            return reset
-        }
+    public func reset(
+        _ id: Group.ID, note: String = ""
+    ) async throws(CountingError) -> [Counter] {
+        try await perform(.resetGroup, on: id) { try $0.resetGroup(id, note: note) }
+    }
+
+    /// Hides a group and its counters from the lists, or shows them again.
+    @discardableResult
+    public func setArchived(
+        _ isArchived: Bool, _ id: Group.ID
+    ) async throws(CountingError) -> Group {
+        try await perform(.archiveGroup, on: id) { try $0.setGroupArchived(isArchived, id) }
+    }
+
+    /// Moves a group among the others; all of them in their new order.
+    @discardableResult
+    public func move(_ id: Group.ID, _ move: Move) async throws(CountingError) -> [Group] {
+        try await perform(.moveGroup, on: id) { try $0.moveGroup(id, move) }
     }
 
     /// Deletes a group; its counters stay, in no group.
     public func delete(_ id: Group.ID) async throws(CountingError) {
-        try await store.write(as: CountingError.self) { transaction in
-            try known(id, in: transaction)
-            let members = try transaction.all(
-                Query(Counter.table, by: "by_group", equals: owner, id))
-            for member in members {
-                let document = try counters.replica.edit(
-                    CounterField.kind, "\(member.id)", in: transaction
-                ) { $0.set(CounterField.group, to: .null) }
-                try CounterProjection(owner: owner)
-                    .project(document, id: "\(member.id)", cause: .edit, in: transaction)
+        try await perform(.deleteGroup, on: id) { try $0.deleteGroup(id) }
+    }
+
+    /// Takes the deletion of a group back.
+    @discardableResult
+    public func restore(_ id: Group.ID) async throws(CountingError) -> Group {
+        try await perform(.restoreGroup, on: id) { try $0.restoreGroup(id) }
+    }
+
+    private func perform<Result: Sendable>(
+        _ action: CountingAction, on id: Group.ID,
+        _ body: @Sendable (CounterEditor) throws -> Result
+    ) async throws(CountingError) -> Result {
+        try await counters.store.write(as: CountingError.self) { transaction in
+            let name = try transaction.get(Group.table, counters.owner, id)?.name ?? ""
+            return try counters.replica.perform(action.rawValue, about: name, in: transaction) {
+                try counters.edit(in: &$0, transaction, body)
             }
-            let document = try counters.replica.edit(
-                GroupField.kind, "\(id)", in: transaction
-            ) { $0.setDeleted(true) }
-            try GroupProjection(owner: owner)
-                .project(document, id: "\(id)", cause: .edit, in: transaction)
-        }
-    }
-
-    private func edit(
-        _ id: Group.ID, _ body: @Sendable (inout Edit, Transaction) throws -> Void
-    ) async throws(CountingError) -> Group {
-        try await store.write(as: CountingError.self) { transaction in
-            let document = try counters.replica.edit(
-                GroupField.kind, "\(id)", in: transaction
-            ) { try body(&$0, transaction) }
-            try GroupProjection(owner: owner)
-                .project(document, id: "\(id)", cause: .edit, in: transaction)
-            guard let group = try transaction.get(Group.table, owner, id) else {
-                throw CountingError.noSuchGroup("\(id)", suggestions: [])
-            }
-            return group
-        }
-    }
-
-    private func known(_ id: Group.ID, in transaction: ReadTransaction) throws {
-        guard try transaction.get(Group.table, owner, id) != nil else {
-            throw CountingError.noSuchGroup("\(id)", suggestions: [])
-        }
-    }
-
-    private func refuseTaken(
-        _ name: String, except id: Group.ID, in transaction: ReadTransaction
-    ) throws {
-        let groups = try transaction.all(Query(Group.table, equals: owner))
-        if groups.contains(where: { $0.id != id && $0.name.lowercased() == name.lowercased() }) {
-            throw CountingError.takenName(name)
         }
     }
 }

@@ -97,6 +97,16 @@ extension Instant: ColumnValue {
     }
 }
 
+extension Day: ColumnValue {
+    /// Text, so that an operator can read it; dates of four digits sort by time.
+    public static var columnType: ColumnType { .text }
+    public var value: Value { .text(description) }
+    public init?(_ value: Value) {
+        guard case .text(let text) = value else { return nil }
+        self.init(text)
+    }
+}
+
 extension Identifier: ColumnValue {
     public static var columnType: ColumnType { .text }
     public var value: Value { .text(description) }

@@ -52,9 +52,11 @@ public struct Workspace: Sendable {
 
     /// Opens the workspace of a store; the first time it becomes a new installation.
     ///
+    /// - Parameter dayRule: Which day an instant belongs to, for targets that begin anew.
     /// - Throws: ``WorkspaceError/storage(_:)``, also if the store is a server's.
     public static func open(
-        _ store: Store, environment: Environment, connect: @escaping Connect
+        _ store: Store, environment: Environment, dayRule: DayRule = .utc,
+        connect: @escaping Connect
     ) async throws(WorkspaceError) -> Workspace {
         let replica: Replica
         do {
@@ -65,25 +67,25 @@ public struct Workspace: Sendable {
             throw .storage(error)
         }
         return Workspace(
-            store: store, environment: environment, replica: replica, connect: connect)
+            store: store, environment: environment, dayRule: dayRule, replica: replica,
+            connect: connect)
     }
 
     private init(
-        store: Store, environment: Environment, replica: Replica, connect: @escaping Connect
+        store: Store, environment: Environment, dayRule: DayRule, replica: Replica,
+        connect: @escaping Connect
     ) {
         self.store = store
         self.environment = environment
         self.replica = replica
         self.connect = connect
-        counters = Counters(store: store, replica: replica, environment: environment)
+        counters = Counters(
+            store: store, replica: replica, environment: environment, dayRule: dayRule)
         groups = Groups(counters)
         entries = Entries(store: store, replica: replica, environment: environment)
         places = Places(store: store)
         visits = Visits(store: store)
-        projections = [
-            CounterProjection(owner: replica.owner), GroupProjection(owner: replica.owner),
-            EntryProjection(owner: replica.owner),
-        ]
+        projections = counters.projections + [EntryProjection(owner: replica.owner)]
         synchronizer = Synchronizer(store: store, replica: replica, projections: projections)
     }
 

@@ -32,7 +32,7 @@ struct CountersTests {
             #expect(try await world.counters.add(1, to: id).value == 5)
             #expect(try await world.counters.add(3, to: id).value == 20)
             world.clock.advance(by: .seconds(1))
-            let down = try await world.counters.add(-6, to: id)
+            let down = try await world.counters.add(-6, to: id).counter
             #expect(down.value == -10)
             #expect(down.usedAt == world.clock.now)
             #expect(try await world.counters.counter(id) == down)
@@ -50,7 +50,7 @@ struct CountersTests {
         let again = try await CountingWorld(store: place.open(CountingWorld.tables), seed: 9)
         #expect(try await again.counters.counter(id).shareLine == "23 Kids")
         #expect(try await again.counters.add(1, to: id).value == 24)
-        #expect(try await again.counters.taps(of: id, limit: 100).count == 24)
+        #expect(try await again.counters.history(of: id, limit: 100).count == 24)
         await again.store.close()
     }
 
@@ -71,14 +71,14 @@ struct CountersTests {
     func overflow(engine: Engine) async throws {
         try await CountingWorld.with(engine) { world throws in
             let id = try await world.counters.create(title: "Much", step: 2, start: .max - 1).id
-            let before = try await world.counters.add(0, to: id)
+            let before = try await world.counters.add(0, to: id).counter
             for multiples in [Int64(1), .max, .min] {
                 await #expect(throws: CountingError.overflow) {
                     try await world.counters.add(multiples, to: id)
                 }
             }
             #expect(try await world.counters.counter(id) == before)
-            #expect(try await world.counters.taps(of: id, limit: 9).count == 1)
+            #expect(try await world.counters.history(of: id).map(\.kind) == [.tap, .set])
             #expect(try await world.counters.add(-1, to: id).value == .max - 3)
         }
     }
@@ -118,7 +118,7 @@ struct CountersTests {
             #expect(try await world.counters.lastUsed() == nil)
             let back = try await world.counters.restore(id)
             #expect(back.shareLine == "4 Kids")
-            #expect(try await world.counters.taps(of: id, limit: 9).map(\.amount) == [4])
+            #expect(try await world.counters.history(of: id, limit: 9).map(\.amount) == [4])
             #expect(try await world.counters.add(1, to: id).value == 5)
             try await world.counters.delete(id)
             #expect(try await world.counters.all().isEmpty)
@@ -138,12 +138,13 @@ struct CountersTests {
                     try await world.counters.add(multiples, to: id)
                     amounts.append(multiples * 3)
                 }
-                let taps = try await world.counters.taps(of: id, limit: 100)
+                let taps = try await world.counters.history(of: id, limit: 100)
                 #expect(taps.map(\.amount) == amounts.reversed(), "seed \(seed)")
-                #expect(taps.map(\.number) == (1...30).reversed(), "seed \(seed)")
+                #expect(taps.map(\.sequence) == (1...30).reversed(), "seed \(seed)")
+                #expect(taps.allSatisfy { $0.kind == .tap && $0.isCounted && $0.note.isEmpty })
                 let value = try await world.counters.counter(id).value
                 #expect(taps.map(\.amount).reduce(0, +) == value, "seed \(seed)")
-                let newest = try await world.counters.taps(of: id, limit: 5)
+                let newest = try await world.counters.history(of: id, limit: 5)
                 #expect(newest == Array(taps.prefix(5)))
             }
         }

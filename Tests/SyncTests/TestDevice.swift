@@ -30,10 +30,7 @@ struct TestDevice {
         entries = Entries(store: store, replica: replica, environment: environment)
         synchronizer = Synchronizer(
             store: store, replica: replica,
-            projections: [
-                CounterProjection(owner: .local), GroupProjection(owner: .local),
-                EntryProjection(owner: .local),
-            ])
+            projections: counters.projections + [EntryProjection(owner: .local)])
         link = DeviceLink(peer)
     }
 

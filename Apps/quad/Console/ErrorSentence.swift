@@ -36,7 +36,15 @@ extension CountingError {
         case .invalidName(let name, let reason): .invalidName(name.brief, reason: reason)
         case .takenName(let name): .takenName(name.brief)
         case .invalidColor(let text): .invalidColor(text.brief)
-        case .storage, .invalidStep, .overflow: self
+        case .wrongType(let title, let type): .wrongType(title.brief, type)
+        case .notConvertible(let title, let type): .notConvertible(title.brief, to: type)
+        case .isRunning(let title, let since): .isRunning(title.brief, since: since)
+        case .notRunning(let title): .notRunning(title.brief)
+        case .noSuchInterval(let number, let title, let count):
+            .noSuchInterval(number, of: title.brief, count: count)
+        case .storage, .invalidNote, .invalidStep, .invalidBoundary, .invalidPeriod, .overflow,
+            .invalidTime:
+            self
         }
     }
 }

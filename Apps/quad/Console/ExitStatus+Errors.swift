@@ -93,9 +93,12 @@ extension ExitStatus {
         self =
             switch error {
             case .storage(let error): ExitStatus(error)
-            case .noSuchCounter, .ambiguousCounter, .noSuchGroup, .ambiguousGroup: .failed
-            case .invalidStep, .invalidColor: .usage
-            case .invalidName, .overflow: .badData
+            case .noSuchCounter, .ambiguousCounter, .noSuchGroup, .ambiguousGroup, .wrongType,
+                .notConvertible, .isRunning, .notRunning, .noSuchInterval:
+                .failed
+            case .invalidStep, .invalidBoundary, .invalidPeriod, .invalidColor, .invalidTime:
+                .usage
+            case .invalidName, .invalidNote, .overflow: .badData
             case .takenName: .cannotCreate
             }
     }

@@ -58,7 +58,7 @@ extension ScenarioRunner {
             try await counters.set(counter.id, to: value)
             oracles[person]?[counter.title]?.set(value, on: device)
         case .reset(let title):
-            let counter = try await counters.reset(counters.find(title).id)
+            let counter = try await counters.reset(counters.find(title).id).counter
             oracles[person]?[counter.title]?.set(counter.resetValue, on: device)
         case .resetGroup(let name):
             for counter in try await groups.reset(groups.find(name).id) {

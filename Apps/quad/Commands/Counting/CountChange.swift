@@ -21,7 +21,7 @@ struct CountUp: QuadCommand {
         try await session.withWorkspace { workspace in
             let counter = try await workspace.counter(named: name)
             try await workspace.show(
-                workspace.counters.add(multiples.value, to: counter.id), in: session)
+                workspace.counters.add(multiples.value, to: counter.id).counter, in: session)
         }
     }
 }
@@ -44,7 +44,7 @@ struct CountDown: QuadCommand {
         try await session.withWorkspace { workspace in
             let counter = try await workspace.counter(named: name)
             try await workspace.show(
-                workspace.counters.add(-multiples.value, to: counter.id), in: session)
+                workspace.counters.add(-multiples.value, to: counter.id).counter, in: session)
         }
     }
 }
@@ -79,7 +79,7 @@ struct CountSet: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         let counter = try await workspace.counter(named: name)
         try await workspace.show(
-            workspace.counters.set(counter.id, to: value.value), in: session)
+            workspace.counters.set(counter.id, to: value.value).counter, in: session)
     }
 }
 
@@ -95,7 +95,7 @@ struct CountReset: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let counter = try await workspace.counter(named: name)
-        let reset = try await workspace.counters.reset(counter.id)
+        let reset = try await workspace.counters.reset(counter.id).counter
         try await workspace.show(reset, in: session)
         if reset.value != counter.value {
             session.note(

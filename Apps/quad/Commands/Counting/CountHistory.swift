@@ -22,7 +22,7 @@ struct CountHistory: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let counter = try await workspace.counter(named: name)
-        let taps = try await workspace.counters.taps(of: counter.id, limit: number)
+        let taps = try await workspace.counters.history(of: counter.id, limit: number)
         var table = TextTable(.left, .right)
         for tap in taps {
             let time = TimeWords.stamp(tap.at, in: session.dayRule)

@@ -24,9 +24,9 @@ extension Group {
     }
 }
 
-extension Tap {
+extension Adjustment {
     /// The adjustment as every command shows it to programs.
     var json: JSON {
-        ["at": .text(at), "amount": .integer(amount), "device": .text(device)]
+        ["at": .text(at), "amount": .integer(amount), "device": device.map { .text($0) } ?? .null]
     }
 }

@@ -1,0 +1,107 @@
+import Primitives
+
+extension Counters {
+    /// Makes a counter.
+    ///
+    /// - Throws: ``CountingError/invalidName(_:reason:)``, ``CountingError/invalidStep(_:)``,
+    ///   ``CountingError/invalidColor(_:)``, ``CountingError/noSuchGroup(_:suggestions:)``.
+    public func create(_ draft: CounterDraft) async throws(CountingError) -> Counter {
+        try await perform(.create, about: draft.settings.title ?? "") { try $0.create(draft) }
+    }
+
+    /// Makes a simple counter.
+    ///
+    /// - Parameters:
+    ///   - title: May be empty, like a blank note.
+    ///   - step: What one tap adds; at least 1.
+    ///   - start: The value it begins with.
+    ///   - resetValue: What a reset gives; the start value if `nil`.
+    ///   - color: `#RRGGBB`; chosen if `nil`.
+    /// - Throws: as ``create(_:)``.
+    public func create(
+        title: String, step: Int64 = 1, start: Int64 = 0, resetValue: Int64? = nil,
+        group: Group.ID? = nil, color: String? = nil
+    ) async throws(CountingError) -> Counter {
+        try await create(
+            CounterDraft(
+                title, start: start,
+                settings: CounterSettings(
+                    step: step, resetValue: resetValue, group: .some(group), color: color)))
+    }
+
+    /// Adds multiples of the counter's step, negative for down.
+    ///
+    /// - Throws: as ``CounterEditor/add(_:to:at:note:)``.
+    /// - Complexity: O(log N), whatever was counted before.
+    @discardableResult
+    public func add(
+        _ multiples: Int64, to id: Counter.ID, at: Instant? = nil, note: String = ""
+    ) async throws(CountingError) -> Counted {
+        try await perform(
+            multiples < 0 ? .down : .up, on: id, detail: multiples < 0 ? "" : "+"
+        ) { try $0.add(multiples, to: id, at: at, note: note) }
+    }
+
+    /// Gives the counter a value; a target with periods, in the period of that instant.
+    ///
+    /// - Throws: as ``CounterEditor/set(_:to:at:note:)``.
+    @discardableResult
+    public func set(
+        _ id: Counter.ID, to value: Int64, at: Instant? = nil, note: String = ""
+    ) async throws(CountingError) -> Counted {
+        try await perform(.set, on: id) { try $0.set(id, to: value, at: at, note: note) }
+    }
+
+    /// Gives the counter its reset value; a stopwatch stands at zero.
+    ///
+    /// - Throws: as ``CounterEditor/reset(_:note:)``.
+    @discardableResult
+    public func reset(_ id: Counter.ID, note: String = "") async throws(CountingError) -> Counted {
+        try await perform(.reset, on: id) { try $0.reset(id, note: note) }
+    }
+
+    /// Changes what a counter is called, how it counts, towards what, and how it looks.
+    ///
+    /// - Throws: as ``CounterEditor/edit(_:_:)``.
+    @discardableResult
+    public func edit(
+        _ id: Counter.ID, _ settings: CounterSettings
+    ) async throws(CountingError) -> Counter {
+        try await perform(.edit, on: id) { try $0.edit(id, settings) }
+    }
+
+    /// Makes a counter count something else, where that can be.
+    ///
+    /// - Throws: as ``CounterEditor/convert(_:to:target:)``.
+    @discardableResult
+    public func convert(
+        _ id: Counter.ID, to type: CounterType, target: Target? = nil
+    ) async throws(CountingError) -> Counter {
+        try await perform(.convert, on: id) { try $0.convert(id, to: type, target: target) }
+    }
+
+    /// Hides a counter from the lists, or shows it again.
+    @discardableResult
+    public func setArchived(
+        _ isArchived: Bool, _ id: Counter.ID
+    ) async throws(CountingError) -> Counter {
+        try await perform(.archive, on: id) { try $0.setArchived(isArchived, id) }
+    }
+
+    /// Moves a counter among those of its group, or among those of none; they, in their new order.
+    @discardableResult
+    public func move(_ id: Counter.ID, _ move: Move) async throws(CountingError) -> [Counter] {
+        try await perform(.move, on: id) { try $0.move(id, move) }
+    }
+
+    /// Deletes a counter; a tap that this device has not seen yet brings it back.
+    public func delete(_ id: Counter.ID) async throws(CountingError) {
+        try await perform(.delete, on: id) { try $0.delete(id) }
+    }
+
+    /// Takes a deletion back.
+    @discardableResult
+    public func restore(_ id: Counter.ID) async throws(CountingError) -> Counter {
+        try await perform(.restore, on: id) { try $0.restore(id) }
+    }
+}

@@ -1,0 +1,43 @@
+/// Something that a change of a counter came to or went past, so that a program can sound it.
+public enum Crossing: Sendable, Hashable {
+    /// A multiple of the counter's boundary was reached going up, or left going down.
+    case boundary(Int64)
+    /// The goal was reached.
+    case reached(goal: Int64)
+    /// More was counted than an "at most" or "exactly" allows.
+    case exceeded(goal: Int64)
+
+    /// What a change from one value to another crosses.
+    ///
+    /// Of several boundaries only the last is told.
+    static func between(
+        _ old: Int64, _ new: Int64, boundary: Int64, target: Target?
+    ) -> [Crossing] {
+        var crossings: [Crossing] = []
+        if boundary > 0, old != new {
+            let (before, after) = (old.floored(to: boundary), new.floored(to: boundary))
+            if before < after { crossings.append(.boundary(after * boundary)) }
+            if before > after {
+                let left = (after + 1).multipliedReportingOverflow(by: boundary)
+                if !left.overflow { crossings.append(.boundary(left.partialValue)) }
+            }
+        }
+        guard let target else { return crossings }
+        let goal = target.goal
+        if target.aim != .atMost, old < goal, target.isMet(by: new) {
+            crossings.append(.reached(goal: goal))
+        }
+        if target.aim != .atLeast, old <= goal, new > goal {
+            crossings.append(.exceeded(goal: goal))
+        }
+        return crossings
+    }
+}
+
+extension Int64 {
+    /// The quotient rounded towards negative infinity; the divisor is positive.
+    fileprivate func floored(to divisor: Int64) -> Int64 {
+        let quotient = self / divisor
+        return self % divisor < 0 ? quotient - 1 : quotient
+    }
+}

@@ -1,0 +1,101 @@
+import Merge
+import Primitives
+import Replica
+import Storage
+
+/// What is written into a counter's history when a document changed what it shows.
+struct Changes {
+    /// One adjustment in the making.
+    struct Part {
+        var device: DeviceID?
+        let amount: Int64
+        /// Whether something was counted, or else the value set.
+        let isCounted: Bool
+    }
+
+    let kind: Adjustment.Kind
+    private(set) var parts: [Part]
+
+    /// What lies between two values, by a cause other than an edit, which writes its own.
+    init(from old: Int64, to new: Int64, cause: ProjectionCause) {
+        var isCounted = true
+        switch cause {
+        case .edit: (kind, isCounted) = (.edit, false)
+        case .sync: kind = .sync
+        case .undo(let action): (kind, isCounted) = (.undo, Self.counts(action))
+        case .redo(let action): (kind, isCounted) = (.redo, Self.counts(action))
+        }
+        parts = Self.amounts(from: old, to: new)
+            .map { Part(device: nil, amount: $0, isCounted: isCounted) }
+    }
+
+    /// Says which device counted what, where a sync told of nothing but more counting.
+    mutating func split(before: FloorCounter, after: FloorCounter) {
+        guard kind == .sync, let total = parts.first?.amount, parts.count == 1 else { return }
+        let isSet = before.base != after.base || before.floors != after.floors
+        let grown = after.tallies.keys.sorted().filter {
+            after.tallies[$0] != before.tallies[$0]
+        }
+        if isSet {
+            parts = [Part(device: after.base?.stamp.device, amount: total, isCounted: false)]
+            return
+        }
+        var split: [Part] = []
+        var sum: Int128 = 0
+        for device in grown {
+            let old = before.tallies[device]?.sum ?? 0
+            let (amount, isTooLarge) = (after.tallies[device]?.sum ?? 0)
+                .subtractingReportingOverflow(old)
+            if isTooLarge { return }
+            sum += Int128(amount)
+            if amount != 0 { split.append(Part(device: device, amount: amount, isCounted: true)) }
+        }
+        // Past 64 bits the value stands still at the nearest number that fits.
+        if sum == Int128(total) { parts = split }
+    }
+
+    /// Whether an action counted something, or else set the value.
+    private static func counts(_ action: String) -> Bool {
+        switch CountingAction(rawValue: action) {
+        case .up, .down, .stop: true
+        default: false
+        }
+    }
+
+    /// The amounts that lead from a value to another: none if they are equal, several where one
+    /// does not fit in 64 bits.
+    static func amounts(from old: Int64, to new: Int64) -> [Int64] {
+        var rest = Int128(new) - Int128(old)
+        var amounts: [Int64] = []
+        while rest != 0 {
+            amounts.append(Int64(clamping: rest))
+            rest -= Int128(Int64(clamping: rest))
+        }
+        return amounts
+    }
+}
+
+extension CounterRow {
+    /// Writes changes into the history.
+    mutating func write(
+        _ changes: Changes, at: Instant, period: Period? = nil, in transaction: Transaction
+    ) throws(StorageError) {
+        for part in changes.parts {
+            try write(
+                changes.kind, part.amount, isCounted: part.isCounted, at: at, device: part.device,
+                period: period, note: "", in: transaction)
+        }
+    }
+
+    /// Writes one adjustment into the history.
+    mutating func write(
+        _ kind: Adjustment.Kind, _ amount: Int64, isCounted: Bool, at: Instant,
+        device: DeviceID?, period: Period?, note: String, in transaction: Transaction
+    ) throws(StorageError) {
+        sequence += 1
+        let adjustment = Adjustment(
+            owner: owner, counter: id, at: at, sequence: sequence, device: device, kind: kind,
+            amount: amount, isCounted: isCounted, period: period, note: note)
+        try transaction.put(adjustment, in: Adjustment.table)
+    }
+}

@@ -1,0 +1,70 @@
+import Merge
+import Replica
+
+/// The names of a counter's parts in its document.
+enum CounterField {
+    static let kind = DocumentKind(rawValue: "counter")
+    static let title = "title"
+    static let note = "note"
+    static let type = "type"
+    static let step = "step"
+    static let start = "start"
+    static let resetValue = "reset"
+    static let boundary = "boundary"
+    static let goal = "goal"
+    static let aim = "aim"
+    static let period = "period"
+    static let group = "group"
+    static let position = "position"
+    static let isArchived = "archived"
+    static let color = "color"
+    static let icon = "icon"
+    static let created = "created"
+    /// The floor counter of a count.
+    static let value = "value"
+    /// The intervals of a stopwatch.
+    static let time = "time"
+    /// The type of what counts time; a goal tells the other two apart.
+    static let timeType = Scalar.text("time")
+
+    /// Every multiple of this is told where nothing else is chosen.
+    static let usualBoundary: Int64 = 10
+
+    /// Before the device and number of a lap.
+    static let lap = "lap."
+
+    /// How far the wall clock was set while an interval was measured.
+    static func moved(_ interval: Stopwatch.IntervalID) -> String {
+        "moved.\(interval.device).\(interval.number)"
+    }
+}
+
+/// The names of a group's parts in its document.
+enum GroupField {
+    static let kind = DocumentKind(rawValue: "group")
+    static let name = "name"
+    static let color = "color"
+    static let icon = "icon"
+    static let created = "created"
+    static let position = "position"
+    static let isArchived = "archived"
+}
+
+/// The names of the parts of one period of a target in its document.
+enum PeriodField {
+    static let kind = DocumentKind(rawValue: "period")
+    static let goal = "goal"
+    static let aim = "aim"
+    static let value = "value"
+
+    /// The id of the document of a counter's period.
+    static func id(_ counter: Counter.ID, _ period: Period) -> String { "\(counter).\(period)" }
+
+    /// The counter and period of a document's id; `nil` if it is none.
+    static func parts(of id: String) -> (Counter.ID, Period)? {
+        let parts = id.split(separator: ".", maxSplits: 1).map(String.init)
+        guard parts.count == 2, let counter = Counter.ID(parts[0]), let period = Period(parts[1])
+        else { return nil }
+        return (counter, period)
+    }
+}

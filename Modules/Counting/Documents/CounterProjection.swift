@@ -1,0 +1,95 @@
+import Merge
+import Primitives
+import Replica
+import Storage
+
+/// Keeps the tables of counters, and their history, in step with their documents.
+public struct CounterProjection: Projection {
+    private let counters: Counters
+
+    /// Projects counters of an owner.
+    public init(_ counters: Counters) { self.counters = counters }
+
+    /// Counters.
+    public var kind: DocumentKind { CounterField.kind }
+
+    /// Writes the row of a counter, and what changed into its history.
+    public func project(
+        _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
+    ) throws {
+        guard let id = Counter.ID(id) else { return }
+        let owner = counters.owner
+        let moment = Moment(of: counters.environment)
+        let known = try transaction.get(CounterRow.table, owner, id)
+        var row = CounterRow(document, owner: owner, id: id, known: known, at: moment)
+        if known == nil { try row.findLatestPeriod(in: transaction) }
+        var changes = Changes(from: known?.value ?? 0, to: row.value, cause: cause)
+        if case .sync(let before) = cause, !row.isTime {
+            changes.split(
+                before: before?.counter(CounterField.value) ?? FloorCounter(),
+                after: document.counter(CounterField.value))
+        }
+        try row.write(changes, at: moment.wall, in: transaction)
+        try transaction.put(row, in: CounterRow.table)
+    }
+}
+
+/// Keeps the table of periods in step with their documents.
+public struct PeriodProjection: Projection {
+    private let counters: Counters
+
+    /// Projects the periods of an owner's targets.
+    public init(_ counters: Counters) { self.counters = counters }
+
+    /// Periods.
+    public var kind: DocumentKind { PeriodField.kind }
+
+    /// Writes the row of a period, what it tells of its counter, and what changed into the history.
+    public func project(
+        _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
+    ) throws {
+        guard let (counter, period) = PeriodField.parts(of: id) else { return }
+        let owner = counters.owner
+        let known = try transaction.get(PeriodRow.table, owner, counter, period)
+        let new = PeriodRow(document, owner: owner, counter: counter, period: period)
+        if document.isDeleted {
+            try transaction.delete(PeriodRow.table, owner, counter, period)
+        } else {
+            try transaction.put(new, in: PeriodRow.table)
+        }
+        // The counter may come on a later page of a sync; then it looks for its periods itself.
+        guard var row = try transaction.get(CounterRow.table, owner, counter) else { return }
+        var changes = Changes(
+            from: known?.value ?? 0, to: document.isDeleted ? 0 : new.value, cause: cause)
+        if case .sync(let before) = cause {
+            changes.split(
+                before: before?.counter(PeriodField.value) ?? FloorCounter(),
+                after: document.counter(PeriodField.value))
+        }
+        let at = counters.instant(counters.environment.now(), within: period)
+        try row.write(changes, at: at, period: period, in: transaction)
+        try row.findLatestPeriod(in: transaction)
+        try transaction.put(row, in: CounterRow.table)
+    }
+}
+
+extension PeriodRow {
+    /// What a document says of a period.
+    init(_ document: Document, owner: AccountID, counter: Counter.ID, period: Period) {
+        self.init(
+            owner: owner, counter: counter, period: period,
+            value: document.counter(PeriodField.value).clampedValue,
+            goal: document[PeriodField.goal]?.integer ?? 0,
+            aim: document[PeriodField.aim]?.text.flatMap(Target.Aim.init) ?? .atLeast)
+    }
+}
+
+extension CounterRow {
+    /// Takes note of the latest period that was counted in.
+    mutating func findLatestPeriod(in transaction: ReadTransaction) throws(StorageError) {
+        let latest = try transaction.first(
+            Query(PeriodRow.table, equals: owner, id).reversed())
+        period = latest?.period
+        periodValue = latest?.value ?? 0
+    }
+}

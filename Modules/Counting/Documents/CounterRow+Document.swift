@@ -1,0 +1,92 @@
+import Looks
+import Merge
+import Primitives
+
+extension CounterRow {
+    /// What a document says of a counter, together with what only this device knows.
+    ///
+    /// Devices that counted apart past 64 bits show the nearest number that fits. What runs keeps
+    /// its anchor as long as it began at the same instant; else it gets one at this moment.
+    init(
+        _ document: Document, owner: AccountID, id: Counter.ID, known: CounterRow?,
+        at moment: Moment
+    ) {
+        let created = document[CounterField.created]?.integer ?? 0
+        let isTime = document[CounterField.type] == CounterField.timeType
+        let watch = document.stopwatch(CounterField.time)
+        let isArchived = document[CounterField.isArchived] == .bool(true)
+        self.init(
+            owner: owner, id: id, title: document[CounterField.title]?.text ?? "",
+            step: max(1, document[CounterField.step]?.integer ?? 1),
+            start: document[CounterField.start]?.integer ?? 0,
+            resetValue: document[CounterField.resetValue]?.integer ?? 0,
+            group: document[CounterField.group]?.text.flatMap(Group.ID.init),
+            color: document[CounterField.color]?.text ?? Palette.defaultColor,
+            value: isTime
+                ? watch.finished : document.counter(CounterField.value).clampedValue,
+            createdAt: Instant(milliseconds: created),
+            usedAt: known?.usedAt ?? Instant(milliseconds: created),
+            note: document[CounterField.note]?.text ?? "",
+            icon: document[CounterField.icon]?.text, isTime: isTime,
+            boundary: max(
+                0, document[CounterField.boundary]?.integer ?? CounterField.usualBoundary),
+            goal: document[CounterField.goal]?.integer,
+            aim: document[CounterField.aim]?.text.flatMap(Target.Aim.init) ?? .atLeast,
+            repeats: document[CounterField.period]?.text.flatMap { PeriodRule($0) },
+            position: document[CounterField.position]?.integer ?? created,
+            state: document.isDeleted ? .deleted : isArchived ? .archived : .active,
+            period: known?.period, periodValue: known?.periodValue ?? 0,
+            anchor: isTime ? watch.anchor(known: known?.anchor, at: moment) : nil,
+            sequence: known?.sequence ?? 0)
+    }
+}
+
+extension Stopwatch {
+    /// Milliseconds of what was stopped; what several devices measured at once counts once.
+    var finished: Int64 {
+        Self.measure(intervals.filter { $0.stop != nil }, until: .max)
+    }
+
+    /// The anchor of what runs, if anything does.
+    func anchor(known: Anchor?, at moment: Moment) -> Anchor? {
+        let intervals = intervals
+        guard let start = intervals.first(where: { $0.stop == nil })?.start else { return nil }
+        let before = Self.measure(
+            intervals.filter { $0.stop != nil }, until: start.milliseconds)
+        if let known, known.start == start || known.steady >= start {
+            return known.moved(to: moment).with(start: start, before: before)
+        }
+        return Anchor(
+            start: start, before: before, at: moment, steady: max(start, moment.wall))
+    }
+
+    /// The time measured up to an instant.
+    func measured(until end: Instant) -> Duration {
+        .milliseconds(Self.measure(intervals, until: end.milliseconds))
+    }
+
+    /// The stretches of time that the intervals cover together; what runs, up to an instant.
+    func spans(until end: Instant?) -> [Range<Instant>] {
+        var spans: [Range<Instant>] = []
+        for interval in intervals {
+            let stop = interval.stop ?? end ?? interval.start
+            let start = max(interval.start, spans.last?.upperBound ?? interval.start)
+            if start < stop { spans.append(start..<stop) }
+        }
+        return spans
+    }
+
+    /// Milliseconds that intervals cover together up to an end; they ascend by start.
+    private static func measure(_ intervals: [Interval], until end: Int64) -> Int64 {
+        var total: Int128 = 0
+        var covered = Int64.min
+        for interval in intervals {
+            let from = max(interval.start.milliseconds, covered)
+            let until = min(interval.stop?.milliseconds ?? .max, end)
+            guard until > from else { continue }
+            total += Int128(until) - Int128(from)
+            covered = until
+        }
+        return Int64(clamping: total)
+    }
+}

@@ -1,0 +1,152 @@
+import Merge
+import Primitives
+import Replica
+import Storage
+
+extension CounterEditor {
+    /// Adds multiples of the counter's step, negative for down.
+    ///
+    /// A tap belongs to the period of its instant, whenever it is made or arrives.
+    ///
+    /// - Parameters:
+    ///   - at: When it was done; now if `nil`.
+    ///   - note: What is said about it.
+    /// - Throws: ``CountingError/overflow``, ``CountingError/noSuchCounter(_:suggestions:)``,
+    ///   ``CountingError/wrongType(_:_:)``, ``CountingError/invalidTime(_:_:)``.
+    /// - Complexity: O(log N), whatever was counted before.
+    @discardableResult
+    public func add(
+        _ multiples: Int64, to id: Counter.ID, at: Instant? = nil, note: String = ""
+    ) throws -> Counted {
+        let row = try row(id)
+        let (amount, overflow) = row.step.multipliedReportingOverflow(by: multiples)
+        guard !overflow else { throw CountingError.overflow }
+        return try count(row, as: .tap, isCounted: true, at: at, note: note) { counter, edit in
+            _ = try counter.add(amount, on: edit.device)
+        }
+    }
+
+    /// Gives the counter, or the period of that instant, a value.
+    ///
+    /// - Throws: as ``add(_:to:at:note:)``.
+    @discardableResult
+    public func set(
+        _ id: Counter.ID, to value: Int64, at: Instant? = nil, note: String = ""
+    ) throws -> Counted {
+        try count(try row(id), as: .set, at: at, note: note) { counter, edit in
+            counter.set(value, at: edit.stamp())
+        }
+    }
+
+    /// Gives the counter its reset value; a stopwatch loses its intervals and stands at zero.
+    ///
+    /// - Throws: as ``add(_:to:at:note:)``.
+    @discardableResult
+    public func reset(_ id: Counter.ID, note: String = "") throws -> Counted {
+        try reset(try row(id), isUse: true, note: note)
+    }
+
+    /// Gives a counter its reset value; with its whole group, that is no use of the counter.
+    func reset(_ row: CounterRow, isUse: Bool, note: String) throws -> Counted {
+        if row.isTime { return try resetTime(row, isUse: isUse, note: note) }
+        return try count(row, as: .reset, isUse: isUse, note: note) { counter, edit in
+            counter.set(row.resetValue, at: edit.stamp())
+        }
+    }
+
+    private func count(
+        _ row: CounterRow, as kind: Adjustment.Kind, isCounted: Bool = false,
+        isUse: Bool = true, at: Instant? = nil, note: String,
+        _ change: (inout FloorCounter, inout Edit) throws -> Void
+    ) throws -> Counted {
+        guard !row.isTime else { throw CountingError.wrongType(row.title, .simple) }
+        let note = try Name.note(note)
+        let instant = try checked(at)
+        let period = row.rule.map { counters.period($0, of: instant) }
+        var after: CounterRow
+        let (old, new): (Int64, Int64)
+        if let period {
+            // The period has the number; the counter learns that it is used, and is there again if
+            // another device deleted it meanwhile.
+            after = try edited(row) { edit in
+                try edit.change { counter, edit in
+                    _ = try counter.add(0, on: edit.device)
+                }
+            }
+            (old, new) = try editPeriod(period, of: &after, change)
+        } else {
+            after = try edited(row) { try $0.change(CounterField.value, change) }
+            (old, new) = (row.value, after.value)
+        }
+        if isUse { after.usedAt = moment.wall }
+        try write(
+            after, changedFrom: old, to: new, as: kind, isCounted: isCounted, at: instant,
+            period: period, note: note)
+        let isShown =
+            period == nil || period == row.rule.map { counters.period($0, of: moment.wall) }
+        return Counted(
+            counter: try self.counter(after),
+            crossings: isShown
+                ? Crossing.between(old, new, boundary: row.boundary, target: row.target) : [])
+    }
+
+    /// Changes what was counted in a period, and makes the period if nothing was yet.
+    ///
+    /// - Returns: What it was and what it is.
+    func editPeriod(
+        _ period: Period, of row: inout CounterRow,
+        _ change: (inout FloorCounter, inout Edit) throws -> Void
+    ) throws -> (Int64, Int64) {
+        let id = PeriodField.id(row.id, period)
+        try begin(period, of: &row)
+        let known = try transaction.get(PeriodRow.table, owner, row.id, period)
+        let document = try edit(PeriodField.kind, id) {
+            try $0.change(PeriodField.value, change)
+        }
+        let new = PeriodRow(document, owner: owner, counter: row.id, period: period)
+        try transaction.put(new, in: PeriodRow.table)
+        if row.period.map({ "\($0)" <= "\(period)" }) ?? true {
+            row.period = period
+            row.periodValue = new.value
+        }
+        return (known?.value ?? 0, new.value)
+    }
+
+    /// Makes a period with the goal of now. That is not an action of its own: to take back the
+    /// first tap leaves the period, with nothing in it.
+    private func begin(_ period: Period, of row: inout CounterRow) throws {
+        guard let goal = row.goal,
+            try transaction.get(PeriodRow.table, owner, row.id, period) == nil
+        else { return }
+        let (aim, value) = (row.aim, row.resetValue)
+        let id = PeriodField.id(row.id, period)
+        let document = try counters.replica.edit(PeriodField.kind, id, in: transaction) { edit in
+            edit.set(PeriodField.goal, to: .integer(goal))
+            edit.set(PeriodField.aim, to: .text(aim.rawValue))
+            if value != 0 {
+                try edit.change(PeriodField.value) { counter, edit in
+                    counter.set(value, at: edit.stamp())
+                }
+            }
+        }
+        try transaction.put(
+            PeriodRow(document, owner: owner, counter: row.id, period: period),
+            in: PeriodRow.table)
+        guard value != 0 else { return }
+        try row.write(
+            .reset, value, isCounted: false, at: counters.start(of: period), device: device,
+            period: period, note: "", in: transaction)
+    }
+}
+
+extension Edit {
+    /// Changes a counter of the document with the edit at hand, for its stamps.
+    mutating func change(
+        _ name: String = CounterField.value,
+        _ change: (inout FloorCounter, inout Edit) throws -> Void
+    ) throws {
+        var counter = document.counter(name)
+        try change(&counter, &self)
+        try document.changeCounter(name) { $0 = counter }
+    }
+}

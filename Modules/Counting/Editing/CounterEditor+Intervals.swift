@@ -1,0 +1,120 @@
+import Merge
+import Primitives
+import Storage
+
+extension CounterEditor {
+    /// Adds a time that was not measured, or was measured elsewhere.
+    ///
+    /// - Throws: ``CountingError/invalidTime(_:_:)``, ``CountingError/wrongType(_:_:)``,
+    ///   ``CountingError/noSuchCounter(_:suggestions:)``.
+    @discardableResult
+    public func addInterval(
+        to id: Counter.ID, start: Instant, stop: Instant, note: String = ""
+    ) throws -> Counter {
+        let row = try timeRow(id)
+        let (start, stop) = try (checked(start), checked(stop))
+        guard start <= stop else { throw CountingError.invalidTime(stop, .endsBeforeStart) }
+        return try correct(row, note: note) { watch, device throws(MergeError) in
+            _ = try watch.append(start: start, stop: stop, on: device)
+        }
+    }
+
+    /// Corrects when an interval began or ended; what is `nil` stays as it is.
+    ///
+    /// - Parameter number: Its place among the intervals, from 1.
+    /// - Throws: ``CountingError/noSuchInterval(_:of:count:)``,
+    ///   ``CountingError/invalidTime(_:_:)``, ``CountingError/wrongType(_:_:)``,
+    ///   ``CountingError/noSuchCounter(_:suggestions:)``.
+    @discardableResult
+    public func editInterval(
+        _ number: Int, of id: Counter.ID, start: Instant? = nil, stop: Instant? = nil,
+        note: String = ""
+    ) throws -> Counter {
+        let row = try timeRow(id)
+        let interval = try interval(number, of: row)
+        let start = try start.map { try checked($0) } ?? interval.start
+        let stop = try stop.map { try checked($0) } ?? interval.stop
+        if let stop, stop < start { throw CountingError.invalidTime(stop, .endsBeforeStart) }
+        return try correct(row, note: note) { watch, device throws(MergeError) in
+            watch.hide(interval.id)
+            _ = try watch.append(
+                start: start, stop: stop, original: interval.original, on: device)
+        }
+    }
+
+    /// Takes an interval away.
+    ///
+    /// - Throws: ``CountingError/noSuchInterval(_:of:count:)``,
+    ///   ``CountingError/wrongType(_:_:)``, ``CountingError/noSuchCounter(_:suggestions:)``.
+    @discardableResult
+    public func removeInterval(
+        _ number: Int, of id: Counter.ID, note: String = ""
+    ) throws -> Counter {
+        let row = try timeRow(id)
+        let interval = try interval(number, of: row)
+        return try correct(row, note: note) { watch, _ throws(MergeError) in
+            watch.hide(interval.id)
+        }
+    }
+
+    /// Cuts a break out of what was measured; what runs goes on after it.
+    ///
+    /// - Throws: ``CountingError/invalidTime(_:_:)``, also if nothing was measured then;
+    ///   ``CountingError/wrongType(_:_:)``, ``CountingError/noSuchCounter(_:suggestions:)``.
+    @discardableResult
+    public func cut(
+        _ id: Counter.ID, from: Instant, to: Instant, note: String = ""
+    ) throws -> Counter {
+        let row = try timeRow(id)
+        let (from, to) = try (checked(from), checked(to))
+        guard from < to else { throw CountingError.invalidTime(to, .endsBeforeStart) }
+        let touched = try intervals(of: row).filter {
+            $0.start < to && ($0.stop.map { $0 > from } ?? true)
+        }
+        guard !touched.isEmpty else { throw CountingError.invalidTime(from, .nothingMeasured) }
+        return try correct(row, note: note) { watch, device throws(MergeError) in
+            for interval in touched {
+                watch.hide(interval.id)
+                if interval.start < from {
+                    _ = try watch.append(
+                        start: interval.start, stop: from, original: interval.original,
+                        on: device)
+                }
+                if interval.stop.map({ $0 > to }) ?? true {
+                    _ = try watch.append(
+                        start: to, stop: interval.stop, original: interval.original, on: device)
+                }
+            }
+        }
+    }
+
+    private func intervals(of row: CounterRow) throws -> [Stopwatch.Interval] {
+        let document = try counters.replica.document(
+            CounterField.kind, "\(row.id)", in: transaction)
+        return document?.stopwatch(CounterField.time).intervals ?? []
+    }
+
+    private func interval(_ number: Int, of row: CounterRow) throws -> Stopwatch.Interval {
+        let all = try intervals(of: row)
+        guard (1...max(1, all.count)).contains(number), !all.isEmpty else {
+            throw CountingError.noSuchInterval(number, of: row.title, count: all.count)
+        }
+        return all[number - 1]
+    }
+
+    private func correct(
+        _ row: CounterRow, note: String,
+        _ change: (inout Stopwatch, DeviceID) throws(MergeError) -> Void
+    ) throws -> Counter {
+        let note = try Name.note(note)
+        var after = try edited(row) { edit in
+            let device = edit.device
+            try edit.document.changeStopwatch(CounterField.time) { watch throws(MergeError) in
+                try change(&watch, device)
+            }
+        }
+        after.usedAt = moment.wall
+        try write(after, changedFrom: row.value, to: after.value, as: .edit, note: note)
+        return try counter(after)
+    }
+}

@@ -1,0 +1,205 @@
+import Looks
+import Merge
+import Primitives
+import Replica
+import Storage
+
+extension CounterEditor {
+    /// Makes a counter.
+    ///
+    /// - Throws: ``CountingError/invalidName(_:reason:)``, ``CountingError/invalidStep(_:)``,
+    ///   ``CountingError/invalidColor(_:)``, ``CountingError/noSuchGroup(_:suggestions:)`` and what
+    ///   else the settings can be wrong about.
+    @discardableResult
+    public func create(_ draft: CounterDraft) throws -> Counter {
+        let id: Counter.ID = counters.environment.newID()
+        let created = try checked(draft.createdAt)
+        var settings = draft.settings
+        settings.resetValue = settings.resetValue ?? draft.start
+        settings.color = settings.color ?? Palette.defaultColor
+        let start = draft.isTime ? 0 : draft.start
+        let document = try edit(CounterField.kind, "\(id)") { edit in
+            edit.set(CounterField.created, to: .integer(created.milliseconds))
+            edit.set(CounterField.start, to: .integer(start))
+            if draft.isTime {
+                edit.set(CounterField.type, to: CounterField.timeType)
+                try edit.document.changeStopwatch(CounterField.time) { _ in }
+            } else {
+                try edit.change { counter, edit in
+                    counter.set(start, at: edit.stamp())
+                }
+            }
+            try write(settings, isTime: draft.isTime, to: &edit)
+        }
+        var row = CounterRow(document, owner: owner, id: id, known: nil, at: moment)
+        row.usedAt = moment.wall
+        try write(
+            row, changedFrom: 0, to: row.value, as: row.value == 0 ? .edit : .set, at: created)
+        return try counter(row)
+    }
+
+    /// Changes what a counter is called, how it counts, towards what, and how it looks.
+    ///
+    /// Where the periods of its target change, the new period begins with what was counted since
+    /// its first day; without periods the counter shows what the last one did.
+    ///
+    /// - Throws: as ``create(_:)``, and ``CountingError/noSuchCounter(_:suggestions:)``.
+    @discardableResult
+    public func edit(_ id: Counter.ID, _ settings: CounterSettings) throws -> Counter {
+        let row = try row(id)
+        var after = try edited(row) { try write(settings, isTime: row.isTime, to: &$0) }
+        try transaction.put(after, in: CounterRow.table)
+        if settings.target != nil { after = try follow(row, after) }
+        return try counter(after)
+    }
+
+    /// Makes a counter count something else.
+    ///
+    /// A count becomes a target, and back, at any time. Between counts and times nothing can be
+    /// carried over, so that goes only as long as nothing was counted.
+    ///
+    /// - Parameter target: What it is to come to, for the type target.
+    /// - Throws: ``CountingError/notConvertible(_:to:)``, and as ``edit(_:_:)``.
+    @discardableResult
+    public func convert(
+        _ id: Counter.ID, to type: CounterType, target: Target? = nil
+    ) throws -> Counter {
+        var row = try row(id)
+        if row.isTime != (type == .time) {
+            guard try isUnused(row) else {
+                throw CountingError.notConvertible(row.title, to: type)
+            }
+            row = try rebuilt(row, asTime: type == .time)
+        }
+        guard !row.isTime else { return try counter(row) }
+        return try edit(id, CounterSettings(target: .some(type == .target ? target : nil)))
+    }
+
+    private func isUnused(_ row: CounterRow) throws -> Bool {
+        let history = try transaction.all(
+            Query(Adjustment.table, equals: owner, row.id).limited(to: 2))
+        return row.anchor == nil && row.value == (row.isTime ? 0 : row.start)
+            && history.allSatisfy { $0.kind == .set } && history.count < 2
+    }
+
+    private func rebuilt(_ row: CounterRow, asTime isTime: Bool) throws -> CounterRow {
+        let after = try edited(row) { edit in
+            edit.set(CounterField.type, to: isTime ? CounterField.timeType : .null)
+            if isTime {
+                edit.set(CounterField.goal, to: .null)
+                edit.set(CounterField.start, to: .integer(0))
+                edit.set(CounterField.resetValue, to: .integer(0))
+                try edit.document.changeStopwatch(CounterField.time) { _ in }
+            } else {
+                try edit.change { counter, edit in
+                    counter.set(0, at: edit.stamp())
+                }
+            }
+        }
+        try write(after, changedFrom: row.value, to: after.value, as: .edit)
+        return try self.row(row.id)
+    }
+
+    /// Writes settings into a document.
+    private func write(
+        _ settings: CounterSettings, isTime: Bool, to edit: inout Edit
+    ) throws {
+        if let title = settings.title {
+            edit.set(CounterField.title, to: .text(try Name.checked(title, mayBeEmpty: true)))
+        }
+        if let note = settings.note {
+            edit.set(CounterField.note, to: .text(try Name.note(note)))
+        }
+        if let step = settings.step {
+            guard step >= 1 else { throw CountingError.invalidStep(step) }
+            edit.set(CounterField.step, to: .integer(step))
+        }
+        if let boundary = settings.boundary {
+            guard boundary >= 0 else { throw CountingError.invalidBoundary(boundary) }
+            edit.set(CounterField.boundary, to: .integer(boundary))
+        }
+        if let value = settings.resetValue, !isTime {
+            edit.set(CounterField.resetValue, to: .integer(value))
+        }
+        if let group = settings.group {
+            if let group { _ = try self.group(group) }
+            edit.set(CounterField.group, to: group.map { .text("\($0)") } ?? .null)
+        }
+        if let color = settings.color {
+            edit.set(CounterField.color, to: .text(try Tint.checked(color)))
+        }
+        if let icon = settings.icon {
+            edit.set(CounterField.icon, to: icon.map { .text($0) } ?? .null)
+        }
+        if let target = settings.target { try write(target, isTime: isTime, to: &edit) }
+    }
+
+    private func write(_ target: Target?, isTime: Bool, to edit: inout Edit) throws {
+        guard let target else { return edit.set(CounterField.goal, to: .null) }
+        guard !isTime else {
+            let title = edit.document[CounterField.title]?.text ?? ""
+            throw CountingError.wrongType(title, .simple)
+        }
+        if case .days(let count, _) = target.period, !PeriodRule.dayCounts.contains(count) {
+            throw CountingError.invalidPeriod(days: count)
+        }
+        edit.set(CounterField.goal, to: .integer(target.goal))
+        edit.set(CounterField.aim, to: .text(target.aim.rawValue))
+        edit.set(CounterField.period, to: target.period.map { .text("\($0)") } ?? .null)
+    }
+
+    /// Lets the numbers follow a changed target.
+    private func follow(_ before: CounterRow, _ row: CounterRow) throws -> CounterRow {
+        var after = row
+        if let rule = row.rule {
+            let period = counters.period(rule, of: moment.wall)
+            if rule != before.rule {
+                let counted = try countedSince(counters.start(of: period), row)
+                if try transaction.get(PeriodRow.table, owner, row.id, period) == nil {
+                    let (old, new) = try editPeriod(period, of: &after) { counter, edit in
+                        _ = try counter.add(counted, on: edit.device)
+                    }
+                    try write(after, changedFrom: old, to: new, as: .edit, period: period)
+                    return try self.row(row.id)
+                }
+            }
+            // The goal of now holds for what is counted now; closed periods keep theirs.
+            _ = try editPeriod(period, of: &after) { _, _ in }
+            try setGoal(of: period, row)
+        } else if let rule = before.rule {
+            let period = counters.period(rule, of: moment.wall)
+            let shown = try transaction.get(PeriodRow.table, owner, row.id, period)?.value
+            after = try edited(row) { edit in
+                try edit.change { counter, edit in
+                    counter.set(shown ?? row.resetValue, at: edit.stamp())
+                }
+            }
+            try write(after, changedFrom: row.value, to: after.value, as: .edit)
+            return try self.row(row.id)
+        }
+        try transaction.put(after, in: CounterRow.table)
+        return after
+    }
+
+    /// What was counted since an instant, from the last reset on.
+    private func countedSince(_ start: Instant, _ row: CounterRow) throws -> Int64 {
+        let history = try transaction.all(
+            Query(Adjustment.table, equals: owner, row.id).from(start))
+        var sum: Int128 = 0
+        for adjustment in history {
+            sum = adjustment.kind == .reset ? 0 : sum + Int128(adjustment.amount)
+        }
+        return Int64(clamping: sum)
+    }
+
+    private func setGoal(of period: Period, _ row: CounterRow) throws {
+        let id = PeriodField.id(row.id, period)
+        let document = try edit(PeriodField.kind, id) { edit in
+            edit.set(PeriodField.goal, to: row.goal.map { .integer($0) } ?? .null)
+            edit.set(PeriodField.aim, to: .text(row.aim.rawValue))
+        }
+        try transaction.put(
+            PeriodRow(document, owner: owner, counter: row.id, period: period),
+            in: PeriodRow.table)
+    }
+}

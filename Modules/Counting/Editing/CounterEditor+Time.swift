@@ -1,0 +1,111 @@
+import Merge
+import Primitives
+import Storage
+
+extension CounterEditor {
+    /// Starts a stopwatch.
+    ///
+    /// - Parameter at: When it was started; now if `nil`.
+    /// - Throws: ``CountingError/isRunning(_:since:)``, ``CountingError/wrongType(_:_:)``,
+    ///   ``CountingError/invalidTime(_:_:)``, ``CountingError/noSuchCounter(_:suggestions:)``.
+    @discardableResult
+    public func start(_ id: Counter.ID, at: Instant? = nil) throws -> Counter {
+        let row = try timeRow(id)
+        if let anchor = row.anchor {
+            throw CountingError.isRunning(row.title, since: anchor.start)
+        }
+        let instant = try checked(at)
+        var after = try edited(row) { edit in
+            try edit.document.changeStopwatch(CounterField.time) { watch throws(MergeError) in
+                if at == nil {
+                    _ = try watch.start(at: instant, on: edit.device)
+                } else {
+                    _ = try watch.append(start: instant, stop: nil, on: edit.device)
+                }
+            }
+        }
+        after.usedAt = moment.wall
+        try transaction.put(after, in: CounterRow.table)
+        return try counter(after)
+    }
+
+    /// Stops a stopwatch, on whatever device it was started.
+    ///
+    /// What it measured is what the machine's own clock says, whatever the wall clock was set to.
+    ///
+    /// - Parameters:
+    ///   - at: When it was stopped, by the wall clock; now if `nil`.
+    ///   - note: What is said about it.
+    /// - Throws: ``CountingError/notRunning(_:)``, ``CountingError/wrongType(_:_:)``,
+    ///   ``CountingError/invalidTime(_:_:)``, ``CountingError/noSuchCounter(_:suggestions:)``.
+    @discardableResult
+    public func stop(_ id: Counter.ID, at: Instant? = nil, note: String = "") throws -> Counter {
+        let row = try timeRow(id)
+        let note = try Name.note(note)
+        guard let anchor = row.anchor?.moved(to: moment) else {
+            throw CountingError.notRunning(row.title)
+        }
+        let instant = try at.map { try checked($0) } ?? anchor.steady
+        if at != nil, instant < anchor.start {
+            throw CountingError.invalidTime(instant, .endsBeforeStart)
+        }
+        var after = try edited(row) { edit in
+            let running = edit.document.stopwatch(CounterField.time).intervals
+                .filter { $0.stop == nil }
+            if at == nil, abs(anchor.moved) >= Anchor.leastMove.wholeMilliseconds {
+                for interval in running {
+                    edit.set(
+                        CounterField.moved(interval.original), to: .integer(anchor.moved))
+                }
+            }
+            try edit.document.changeStopwatch(CounterField.time) { $0.stop(at: instant) }
+        }
+        after.usedAt = moment.wall
+        try write(
+            after, changedFrom: row.value, to: after.value, as: .stop, isCounted: true,
+            note: note)
+        return try counter(after)
+    }
+
+    /// Marks a lap of a running stopwatch.
+    ///
+    /// - Returns: All laps, the new one last.
+    /// - Throws: ``CountingError/notRunning(_:)``, ``CountingError/wrongType(_:_:)``,
+    ///   ``CountingError/noSuchCounter(_:suggestions:)``.
+    @discardableResult
+    public func lap(_ id: Counter.ID) throws -> [Lap] {
+        let row = try timeRow(id)
+        guard let anchor = row.anchor?.moved(to: moment) else {
+            throw CountingError.notRunning(row.title)
+        }
+        var laps: [Lap] = []
+        var after = try edited(row) { edit in
+            let own = "\(CounterField.lap)\(edit.device)."
+            let number = edit.document.fields.keys.count { $0.hasPrefix(own) } + 1
+            edit.set("\(own)\(number)", to: .integer(anchor.steady.milliseconds))
+            laps = Lap.all(in: edit.document)
+        }
+        after.usedAt = moment.wall
+        try transaction.put(after, in: CounterRow.table)
+        return laps
+    }
+
+    /// Takes all intervals and laps away.
+    func resetTime(_ row: CounterRow, isUse: Bool, note: String) throws -> Counted {
+        let note = try Name.note(note)
+        var after = try edited(row) { edit in
+            try edit.document.changeStopwatch(CounterField.time) { $0.reset() }
+            for name in Lap.fields(of: edit.document) { edit.set(name, to: .null) }
+        }
+        if isUse { after.usedAt = moment.wall }
+        try write(after, changedFrom: row.value, to: after.value, as: .reset, note: note)
+        return Counted(counter: try counter(after), crossings: [])
+    }
+
+    /// The row of a stopwatch.
+    func timeRow(_ id: Counter.ID) throws -> CounterRow {
+        let row = try row(id)
+        guard row.isTime else { throw CountingError.wrongType(row.title, .time) }
+        return row
+    }
+}

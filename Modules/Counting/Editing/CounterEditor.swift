@@ -1,0 +1,96 @@
+import Merge
+import Primitives
+import Replica
+import Storage
+
+/// Changes counters and groups inside one action: all of it happens, and is taken back, together.
+///
+/// ```
+/// try await counters.perform(.up, about: "Kids, Adults") { editor in
+///     try editor.add(2, to: kids)
+///     try editor.add(1, to: adults)
+/// }
+/// ```
+/// Lent to a closure; it can't be kept. Throws ``CountingError`` or a storage error.
+public final class CounterEditor {
+    let counters: Counters
+    private(set) var action: Action
+    let transaction: Transaction
+    let moment: Moment
+
+    init(
+        counters: Counters, action: Action, transaction: Transaction, moment: Moment
+    ) {
+        self.counters = counters
+        self.action = action
+        self.transaction = transaction
+        self.moment = moment
+    }
+
+    /// Edits a document as part of the action.
+    func edit(
+        _ kind: DocumentKind, _ id: String, _ change: (inout Edit) throws -> Void
+    ) throws -> Document {
+        try overflowing { try action.edit(kind, id, change) }
+    }
+
+    var owner: AccountID { counters.owner }
+    var device: DeviceID { counters.replica.device }
+
+    /// The row of a counter that is not deleted.
+    func row(_ id: Counter.ID) throws -> CounterRow {
+        guard let row = try transaction.get(CounterRow.table, owner, id), row.state != .deleted
+        else { throw CountingError.noSuchCounter("\(id)", suggestions: []) }
+        return row
+    }
+
+    /// A counter as it is now.
+    func counter(_ row: CounterRow) throws -> Counter {
+        try CounterReader(counters, in: transaction, at: moment).counter(row)
+    }
+
+    /// Changes a counter's document and gives back its row as it then is, not yet written.
+    func edited(
+        _ row: CounterRow, _ change: (inout Edit) throws -> Void
+    ) throws -> CounterRow {
+        let document = try edit(CounterField.kind, "\(row.id)", change)
+        return CounterRow(document, owner: owner, id: row.id, known: row, at: moment)
+    }
+
+    /// Runs a change of the algebra; what does not fit there does not fit here.
+    private func overflowing<Result>(_ change: () throws -> Result) throws -> Result {
+        do {
+            return try change()
+        } catch {
+            if case MergeError.overflow = error { throw CountingError.overflow }
+            throw error
+        }
+    }
+
+    /// Writes what a change of the value was, and the row.
+    func write(
+        _ row: CounterRow, changedFrom old: Int64, to new: Int64, as kind: Adjustment.Kind,
+        isCounted: Bool = false, at: Instant? = nil, period: Period? = nil, note: String = ""
+    ) throws {
+        var row = row
+        var amounts = Changes.amounts(from: old, to: new)
+        if amounts.isEmpty, kind != .edit { amounts = [0] }
+        for amount in amounts {
+            try row.write(
+                kind, amount, isCounted: isCounted, at: at ?? moment.wall, device: device,
+                period: period, note: note, in: transaction)
+        }
+        try transaction.put(row, in: CounterRow.table)
+    }
+
+    /// The instant of something that was done now or, if told so, before.
+    func checked(_ at: Instant?) throws(CountingError) -> Instant {
+        guard let at else { return moment.wall }
+        guard at <= moment.wall else { throw .invalidTime(at, .future) }
+        guard at >= Self.earliest else { throw .invalidTime(at, .tooEarly) }
+        return at
+    }
+
+    /// 1600-01-01: as far back as anything is dated.
+    private static let earliest = Instant(seconds: -11_676_096_000)
+}

@@ -1,0 +1,88 @@
+import Primitives
+import Storage
+
+/// A counter as the store keeps it: what its document says, and what only this device knows.
+struct CounterRow: Sendable, Hashable {
+    /// Where a counter is shown.
+    enum State: String, Sendable, ColumnValue {
+        case active, archived, deleted
+    }
+
+    let owner: AccountID
+    let id: Counter.ID
+    var title: String
+    var step: Int64
+    var start: Int64
+    var resetValue: Int64
+    /// The group that it was put into, which may be deleted by now.
+    var group: Group.ID?
+    var color: String
+    /// What its document shows: a number, or the milliseconds of all that was stopped.
+    var value: Int64
+    var createdAt: Instant
+    var usedAt: Instant
+    var note: String
+    var icon: String?
+    var isTime: Bool
+    var boundary: Int64
+    var goal: Int64?
+    var aim: Target.Aim
+    /// The rule of its periods in text form.
+    var repeats: PeriodRule?
+    var position: Int64
+    var state: State
+    /// The latest period that was counted in, and what it shows.
+    var period: Period?
+    var periodValue: Int64
+    var anchor: Anchor?
+    /// How many adjustments were written down.
+    var sequence: Int64
+
+    static let table = Table<CounterRow>(
+        "counters", key: ["owner", "id"],
+        indexes: [
+            .index("by_position", "owner", "state", "position"),
+            .index("by_use", "owner", "state", "used_at"),
+            .index("by_group", "owner", "group_id", "state", "position"),
+        ],
+        make: {
+            CounterRow(
+                owner: $0, id: $1, title: $2, step: $3, start: $4, resetValue: $5, group: $6,
+                color: $7, value: $8, createdAt: $9, usedAt: $10, note: $11, icon: $12,
+                isTime: $13, boundary: $14, goal: $15, aim: $16, repeats: $17, position: $18,
+                state: $19, period: $20, periodValue: $21, anchor: $22, sequence: $23)
+        },
+        columns: Column("owner", \.owner), Column("id", \.id), Column("title", \.title),
+        Column("step", \.step), Column("start", \.start), Column("reset_value", \.resetValue),
+        Column("group_id", \.group), Column("color", \.color), Column("value", \.value),
+        Column("created_at", \.createdAt), Column("used_at", \.usedAt), Column("note", \.note),
+        Column("icon", \.icon), Column("is_time", \.isTime), Column("boundary", \.boundary),
+        Column("goal", \.goal), Column("aim", \.aim), Column("repeats", \.repeats),
+        Column("position", \.position), Column("state", \.state), Column("period", \.period),
+        Column("period_value", \.periodValue), Column("anchor", \.anchor),
+        Column("sequence", \.sequence))
+}
+
+extension CounterRow {
+    /// What it is to come to.
+    var target: Target? {
+        isTime ? nil : goal.map { Target(goal: $0, aim: aim, period: repeats) }
+    }
+
+    /// The rule of the periods that it counts in.
+    var rule: PeriodRule? { target?.period }
+
+    var type: CounterType { isTime ? .time : goal == nil ? .simple : .target }
+}
+
+extension PeriodRule: ColumnValue {
+    /// Kept as its text form.
+    public static var columnType: ColumnType { .text }
+    /// The text form.
+    public var value: Value { .text(description) }
+    /// Reads the text form.
+    public init?(_ value: Value) {
+        guard case .text(let text) = value else { return nil }
+        self.init(text)
+    }
+}

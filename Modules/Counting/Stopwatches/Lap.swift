@@ -1,0 +1,37 @@
+import Merge
+import Primitives
+
+/// A lap of a stopwatch: from a mark, or its beginning, to the next mark.
+public struct Lap: Sendable, Hashable {
+    /// Its number, from 1.
+    public let number: Int
+    /// When it was marked.
+    public let at: Instant
+    /// The time from the lap before.
+    public let time: Duration
+    /// The time from the beginning.
+    public let total: Duration
+
+    /// The laps of a counter's document, in order.
+    static func all(in document: Document) -> [Lap] {
+        let watch = document.stopwatch(CounterField.time)
+        // Laps of another device that a reset here had not seen belong to nothing any more.
+        guard let first = watch.intervals.first?.start else { return [] }
+        let marks = fields(of: document).compactMap { document[$0]?.integer }.sorted()
+            .map(Instant.init(milliseconds:)).filter { $0 >= first }
+        var laps: [Lap] = []
+        for mark in marks {
+            let total = watch.measured(until: mark)
+            laps.append(
+                Lap(
+                    number: laps.count + 1, at: mark, time: total - (laps.last?.total ?? .zero),
+                    total: total))
+        }
+        return laps
+    }
+
+    /// The names of a document's fields that hold laps.
+    static func fields(of document: Document) -> [String] {
+        document.fields.keys.filter { $0.hasPrefix(CounterField.lap) }.sorted()
+    }
+}
