@@ -1,0 +1,59 @@
+import Primitives
+
+/// What can go wrong with the icons and palettes that people add.
+public enum LooksError: Error, Hashable {
+    /// A file is no JSON, with line and column.
+    case notJSON(file: String, line: Int, column: Int, reason: String)
+    /// A file holds something that it must not, and where in it.
+    case invalid(file: String, path: String, reason: String)
+    /// A file cannot be read.
+    case cannotRead(file: String, reason: String)
+    /// A file cannot be made or removed.
+    case cannotWrite(file: String, reason: String)
+    /// Something has the name already; what that is.
+    case taken(name: String, by: String)
+    /// No set has the name.
+    case noSuchSet(String, suggestions: [String])
+    /// No group has the name.
+    case noSuchGroup(String, suggestions: [String])
+    /// No icon has the name.
+    case noSuchIcon(String, suggestions: [String])
+    /// No palette has the name.
+    case noSuchPalette(String, suggestions: [String])
+    /// It comes with Quad and can't be removed.
+    case builtIn(String)
+    /// There are as many files as there may be.
+    case tooMany(limit: Int)
+    /// No variable names a folder.
+    case noFolder
+}
+
+extension LooksError: CustomStringConvertible {
+    /// One sentence: what is wrong, where, and what to do.
+    public var description: String {
+        switch self {
+        case .notJSON(let file, let line, let column, let reason):
+            return "\(file) is no JSON: line \(line), column \(column): \(reason)"
+        case .invalid(let file, let path, let reason):
+            return path.isEmpty ? "\(file): \(reason)" : "\(file): \(path): \(reason)"
+        case .cannotRead(let file, let reason): return "cannot read \(file): \(reason)"
+        case .cannotWrite(let file, let reason): return "cannot write \(file): \(reason)"
+        case .taken(let name, let owner):
+            return "\(name.quotedForMessage) is already the name of \(owner)"
+        case .noSuchSet(let name, let near): return Self.missing("set of your own", name, near)
+        case .noSuchGroup(let name, let near): return Self.missing("group of icons", name, near)
+        case .noSuchIcon(let name, let near): return Self.missing("icon", name, near)
+        case .noSuchPalette(let name, let near): return Self.missing("palette", name, near)
+        case .builtIn(let name):
+            return "\(name.quotedForMessage) comes with Quad and can't be removed"
+        case .tooMany(let limit): return "there are \(limit) files already, which is the most"
+        case .noFolder:
+            return "no folder for the configuration: set HOME, XDG_CONFIG_HOME or QUAD_HOME"
+        }
+    }
+
+    private static func missing(_ what: String, _ name: String, _ near: [String]) -> String {
+        "there is no \(what) \(name.quotedForMessage)"
+            + (near.isEmpty ? "" : ": did you mean \(near.joined(separator: ", or "))?")
+    }
+}

@@ -1,0 +1,106 @@
+import Glibc
+
+/// The folder with the icons and palettes that a person added: `icons/*.json`, `palettes/*.json`.
+public struct LookFolder: Hashable, Sendable {
+    /// What the files of a subfolder hold.
+    public enum Kind: String, Hashable, Sendable {
+        /// A set of icons each.
+        case icons
+        /// A palette each.
+        case palettes
+    }
+
+    /// The most bytes of a file, and the most files of a kind.
+    public static let limits = (bytes: 1 << 20, files: 200)
+
+    private let root: String
+
+    /// The folder in a folder for configuration.
+    public init(path: String) { root = path }
+
+    /// The folder that the environment names: `QUAD_HOME`, else `quad` in `XDG_CONFIG_HOME`, else
+    /// `~/.config/quad`.
+    ///
+    /// - Source: XDG Base Directory Specification 0.8; a relative `XDG_CONFIG_HOME` is ignored.
+    /// - Throws: ``LooksError/noFolder``.
+    public init(variables: [String: String]) throws(LooksError) {
+        func variable(_ name: String) -> String? {
+            variables[name].flatMap { $0.isEmpty ? nil : $0 }
+        }
+        if let home = variable("QUAD_HOME") {
+            root = home
+        } else if let folder = variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
+            root = "\(folder)/quad"
+        } else if let home = variable("HOME") {
+            root = "\(home)/.config/quad"
+        } else {
+            throw .noFolder
+        }
+    }
+
+    /// The folder of one kind of files.
+    public func path(_ kind: Kind) -> String { "\(root)/\(kind.rawValue)" }
+
+    /// The file of a name.
+    public func path(_ kind: Kind, _ name: String) -> String { "\(path(kind))/\(name).json" }
+
+    /// The names of the files, sorted; none if there is no folder.
+    ///
+    /// - Throws: ``LooksError/cannotRead(file:reason:)``.
+    public func names(_ kind: Kind) throws(LooksError) -> [String] {
+        guard let folder = opendir(path(kind)) else {
+            if errno == ENOENT || errno == ENOTDIR { return [] }
+            throw .cannotRead(file: path(kind), reason: String(cString: strerror(errno)))
+        }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(
+                    to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)
+                ) { String(cString: $0) }
+            }
+            if name.hasSuffix(".json"), !name.hasPrefix(".") {
+                names.append(String(name.dropLast(5)))
+            }
+        }
+        return Array(names.sorted().prefix(Self.limits.files))
+    }
+
+    /// The bytes of a file.
+    ///
+    /// - Throws: ``LooksError/cannotRead(file:reason:)``.
+    public func bytes(_ kind: Kind, _ name: String) throws(LooksError) -> [UInt8] {
+        let path = path(kind, name)
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        func failure() -> LooksError {
+            .cannotRead(file: path, reason: String(cString: strerror(errno)))
+        }
+        guard file >= 0 else { throw failure() }
+        defer { close(file) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 14)
+        while true {
+            let count = read(file, &buffer, buffer.count)
+            if count == 0 { return bytes }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw failure()
+            }
+            bytes += buffer[..<count]
+            guard bytes.count <= Self.limits.bytes else {
+                throw .cannotRead(
+                    file: path, reason: "it has more than \(Self.limits.bytes) bytes")
+            }
+        }
+    }
+
+    /// Removes a file; it is no error if there is none.
+    ///
+    /// - Throws: ``LooksError/cannotWrite(file:reason:)``.
+    public func remove(_ kind: Kind, _ name: String) throws(LooksError) {
+        guard unlink(path(kind, name)) == 0 || errno == ENOENT else {
+            throw .cannotWrite(file: path(kind, name), reason: String(cString: strerror(errno)))
+        }
+    }
+}

@@ -1,0 +1,66 @@
+/// Where the parts of a chart stand; one unit is one pixel.
+struct ChartFrame {
+    /// The most cells of a label below a bar.
+    static let labelCells = 16
+    /// How wide a cell of text is, roughly.
+    private static let cell = 7.0
+
+    let width = 720.0
+    let height = 360.0
+    let ticks: AxisTicks
+    let left: Double
+    let right: Double
+    let top = 72.0
+    let bottom: Double
+    /// Every how many bars there is a label, so that labels don't touch.
+    let labelStep: Int
+    private let band: Double
+    private let labelWidths: [Double]
+
+    /// Makes room for the labels of a chart's axes.
+    init(_ chart: SVGChart) {
+        let values = chart.bars.map { Double($0.value) } + (chart.goal.map { [Double($0)] } ?? [])
+        ticks = AxisTicks(from: values.min() ?? 0, to: values.max() ?? 0, unit: chart.unit)
+        let ticks = ticks
+        let widest = ticks.values.map { ticks.label($0).cellWidth }.max() ?? 1
+        left = 24 + Double(widest) * Self.cell + 8
+        right = width - 24
+        bottom = height - 40
+        band = (right - left) / Double(max(1, chart.bars.count))
+        labelWidths = chart.bars.map {
+            Double(min(Self.labelCells, SafeText.line($0.label).cellWidth)) * Self.cell
+        }
+        let room = (labelWidths.max() ?? 0) + 10
+        labelStep = max(1, Int((room / band).rounded(.up)))
+    }
+
+    /// The width of a bar.
+    var barWidth: Double { min(band * 0.75, 72) }
+
+    /// The left edge of a bar.
+    func x(_ index: Int) -> Double { left + band * (Double(index) + 0.5) - barWidth / 2 }
+
+    /// How far down a value is.
+    func y(_ value: Double) -> Double {
+        let (low, high) = (ticks.values.first ?? 0, ticks.values.last ?? 1)
+        return bottom - (value - low) / (high - low) * (bottom - top)
+    }
+
+    /// Where a label below a bar stands, and which of its points that is.
+    func labelPlace(_ index: Int) -> (x: Double, anchor: String) {
+        let middle = left + band * (Double(index) + 0.5)
+        let half = labelWidths[index] / 2
+        if middle + half > width - 4 { return (width - 4, "end") }
+        if middle - half < 4 { return (4, "start") }
+        return (middle, "middle")
+    }
+}
+
+extension Double {
+    /// The number with at most two decimals, as SVG has it.
+    var svg: String {
+        let hundredths = (self * 100).rounded()
+        let number = hundredths / 100
+        return number == number.rounded() ? "\(Int(number))" : "\(number)"
+    }
+}

@@ -1,0 +1,140 @@
+/// Bars over time as one SVG file, which needs nothing from elsewhere and is well-formed whatever
+/// its texts hold.
+///
+/// It follows the viewer's choice of a light or dark background. Negative bars hang below zero.
+/// - Source: SVG 2, CSS Media Queries 5 (`prefers-color-scheme`).
+public struct SVGChart: Hashable, Sendable {
+    /// One bar.
+    public struct Bar: Hashable, Sendable {
+        let label: String
+        let value: Int64
+        let text: String
+
+        /// A bar with what stands below it, and what its value is called, its digits if `nil`.
+        public init(_ label: String, _ value: Int64, text: String? = nil) {
+            self.label = label
+            self.value = value
+            self.text = text ?? "\(value)"
+        }
+    }
+
+    let title: String
+    let subtitle: String
+    let bars: [Bar]
+    let unit: AxisTicks.Unit
+    let tint: RGB
+    let goal: Int64?
+
+    /// A chart of bars in order.
+    ///
+    /// - Parameters:
+    ///   - subtitle: What is shown, as `taps a day, 1 to 30 November`.
+    ///   - tint: The bars' colour as `#RRGGBB`; made readable on light and on dark.
+    ///   - goal: Where a line is drawn across.
+    public init(
+        title: String, subtitle: String = "", bars: [Bar], unit: AxisTicks.Unit = .counts,
+        tint: String = "#00A0B0", goal: Int64? = nil
+    ) {
+        self.title = title
+        self.subtitle = subtitle
+        self.bars = bars
+        self.unit = unit
+        self.tint = RGB(hex: tint) ?? RGB(0, 0xA0, 0xB0)
+        self.goal = goal
+    }
+
+    /// The whole file.
+    ///
+    /// - Complexity: O(bars).
+    public var text: String {
+        let frame = ChartFrame(self)
+        return
+            (head(frame) + axis(frame) + columns(frame) + labels(frame) + goalLine(frame)
+            + ["</svg>"]).joined(separator: "\n") + "\n"
+    }
+
+    private func head(_ frame: ChartFrame) -> [String] {
+        let (width, height) = (frame.width.svg, frame.height.svg)
+        return [
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width) \(height)\" "
+                + "width=\"\(width)\" height=\"\(height)\" role=\"img\" "
+                + "aria-labelledby=\"title description\">",
+            "<title id=\"title\">\(XMLText.escaped(title))</title>",
+            "<desc id=\"description\">\(XMLText.escaped(summary))</desc>",
+            "<style>\(style)</style>",
+            "<rect class=\"paper\" width=\"\(width)\" height=\"\(height)\"/>",
+            "<text class=\"title\" x=\"24\" y=\"32\">\(fitted(title, 72))</text>",
+        ]
+            + (subtitle.isEmpty
+                ? [] : ["<text class=\"soft\" x=\"24\" y=\"52\">\(fitted(subtitle, 100))</text>"])
+    }
+
+    /// The chart in words, for those who can't see it.
+    private var summary: String {
+        guard let most = bars.max(by: { $0.value < $1.value }) else { return "No values." }
+        let least = bars.min { $0.value < $1.value } ?? most
+        return "\(bars.count.of("bar")), from \(least.text) (\(least.label)) "
+            + "to \(most.text) (\(most.label))." + (goal.map { " The goal is \($0)." } ?? "")
+    }
+
+    private var style: String {
+        """
+        text{font:12px system-ui,sans-serif;fill:#24292f}\
+        .title{font-size:18px;font-weight:600}.soft,.tick{fill:#57606a}\
+        .paper{fill:#ffffff}.grid{stroke:#d8dee4}.zero{stroke:#57606a}\
+        .goal{stroke:#24292f;stroke-dasharray:5 4}\
+        .bar{fill:\(tint.readable(on: .light).hex)}\
+        @media(prefers-color-scheme:dark){text{fill:#e6edf3}.soft,.tick{fill:#9da7b3}\
+        .paper{fill:#000000}.grid{stroke:#30363d}.zero{stroke:#9da7b3}.goal{stroke:#e6edf3}\
+        .bar{fill:\(tint.readable(on: .dark).hex)}}
+        """
+    }
+
+    private func axis(_ frame: ChartFrame) -> [String] {
+        frame.ticks.values.flatMap { value in
+            let y = frame.y(value)
+            let label = XMLText.escaped(frame.ticks.label(value))
+            return [
+                "<line class=\"\(value == 0 ? "zero" : "grid")\" x1=\"\(frame.left.svg)\" "
+                    + "x2=\"\(frame.right.svg)\" y1=\"\(y.svg)\" y2=\"\(y.svg)\"/>",
+                "<text class=\"tick\" x=\"\((frame.left - 8).svg)\" y=\"\((y + 4).svg)\" "
+                    + "text-anchor=\"end\">\(label)</text>",
+            ]
+        }
+    }
+
+    private func columns(_ frame: ChartFrame) -> [String] {
+        bars.enumerated().map { index, bar in
+            let zero = frame.y(0)
+            // What is more than nothing can be seen.
+            let height = bar.value == 0 ? 0 : max(1, abs(frame.y(Double(bar.value)) - zero))
+            return "<rect class=\"bar\" x=\"\(frame.x(index).svg)\" "
+                + "y=\"\((bar.value > 0 ? zero - height : zero).svg)\" "
+                + "width=\"\(frame.barWidth.svg)\" height=\"\(height.svg)\">"
+                + "<title>\(XMLText.escaped("\(bar.label): \(bar.text)"))</title></rect>"
+        }
+    }
+
+    private func labels(_ frame: ChartFrame) -> [String] {
+        stride(from: 0, to: bars.count, by: frame.labelStep).map { index in
+            let (x, anchor) = frame.labelPlace(index)
+            let label = fitted(bars[index].label, ChartFrame.labelCells)
+            return "<text class=\"tick\" x=\"\(x.svg)\" y=\"\((frame.bottom + 20).svg)\" "
+                + "text-anchor=\"\(anchor)\">\(label)</text>"
+        }
+    }
+
+    private func goalLine(_ frame: ChartFrame) -> [String] {
+        guard let goal else { return [] }
+        let y = frame.y(Double(goal)).svg
+        return [
+            "<line class=\"goal\" x1=\"\(frame.left.svg)\" x2=\"\(frame.right.svg)\" "
+                + "y1=\"\(y)\" y2=\"\(y)\"><title>goal: \(goal)</title></line>"
+        ]
+    }
+
+    /// A text that is no wider than so many cells, escaped.
+    private func fitted(_ text: String, _ cells: Int) -> String {
+        XMLText.escaped(SafeText.shortened(SafeText.line(text), to: cells))
+    }
+}
