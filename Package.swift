@@ -76,7 +76,7 @@ let package = Package(
         // One storage abstraction, three engines, one place that chooses.
         module("Storage", ["Primitives"]),
         module("MemoryStorage", ["Storage"]),
-        module("JSONStorage", ["Storage"]),
+        module("JSONStorage", ["Primitives", "Storage"]),
         module("SQLiteStorage", ["Primitives", "Storage", "CSQLite"]),
         module("Backends", ["Storage", "MemoryStorage", "JSONStorage", "SQLiteStorage"]),
 

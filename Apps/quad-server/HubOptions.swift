@@ -68,13 +68,13 @@ struct HubOptions: ParsableArguments {
         return ScryptParameters(logN: numbers[0], r: numbers[1], p: numbers[2])
     }
 
-    private func zone(_ settings: Settings) throws(Failure) -> TimeZone {
+    private func zone(_ settings: Settings) throws(Failure) -> Zone {
         let name = settings.text(zone, "QUAD_ZONE") ?? "GMT"
-        guard let zone = TimeZone(identifier: name) else {
-            throw Failure(
-                .configuration, "\"\(name)\" is no time zone: write one like America/Vancouver")
+        do {
+            return try Zone(identifier: name)
+        } catch {
+            throw Failure(.configuration, "\(error)")
         }
-        return zone
     }
 
     private func dayStart(_ settings: Settings) throws(Failure) -> Int {

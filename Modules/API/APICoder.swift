@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Values to bytes and back, the same on both sides: JSON with sorted keys.
 public enum APICoder {

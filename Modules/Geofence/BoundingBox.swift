@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// The smallest box of degrees around a part; west of -180 or east of 180 where a circle crosses
 /// the antimeridian.

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Divides a box of degrees into equal cells, numbered row by row from the south-west.
 struct CellGrid: Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// A position on the earth in WGS 84 degrees, longitude first as in GeoJSON.
 public struct Coordinate: Hashable, Sendable, Codable {

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// A plane of metres around one position, for short distances.
 struct LocalPlane {

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// A ring without holes in a plane of degrees, closed from its last position to its first.
 ///

@@ -1,6 +1,6 @@
 import API
 import AsyncHTTPClient
-import Foundation
+import FoundationEssentials
 
 /// Carries requests to a server over HTTP.
 ///
@@ -197,18 +197,31 @@ public final class HTTPTransport: Transport {
 extension HTTPTransport {
     /// The path and query of a request with percent encoding.
     static func target(of request: APIRequest) -> String {
-        let path = request.path.addingPercentEncoding(withAllowedCharacters: pathAllowed) ?? ""
+        let path = encoded(request.path, keeping: "/")
         guard !request.query.isEmpty else { return path }
         let pairs = request.query.sorted { $0.key < $1.key }.map { name, value in
-            let encoded = [name, value].map {
-                $0.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
-            }
-            return encoded.joined(separator: "=")
+            "\(encoded(name))=\(encoded(value))"
         }
         return path + "?" + pairs.joined(separator: "&")
     }
 
-    private static let unreserved = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-    private static let pathAllowed = unreserved.union(CharacterSet(charactersIn: "/"))
+    /// The text with every byte as `%XX` that is not unreserved, nor one of those to keep.
+    ///
+    /// - Source: RFC 3986 §2.1, §2.3.
+    private static func encoded(_ text: String, keeping kept: String = "") -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var bytes: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                bytes.append(byte)
+            case _ where "-._~".utf8.contains(byte) || kept.utf8.contains(byte):
+                bytes.append(byte)
+            default:
+                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
 }

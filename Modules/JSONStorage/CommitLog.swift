@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import Storage
 
 /// The file to which commits are appended, on the disk before they are answered.

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import Storage
 
 /// What the engine asks of the disk. Tests make steps fail.
@@ -129,7 +129,7 @@ final class OpenFile {
     /// Puts the file in the place of another.
     func rename(to other: String) throws(StorageError) {
         try disk.check(.rename, other)
-        guard Foundation.rename(path, other) == 0 else {
+        guard Glibc.rename(path, other) == 0 else {
             throw StorageError(using: other, code: errno)
         }
         path = other

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import Storage
 
 /// Writes the files of tables on a queue of its own, so that commits go on.

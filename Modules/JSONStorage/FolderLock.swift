@@ -1,4 +1,5 @@
-import Foundation
+import Glibc
+import Primitives
 import Storage
 
 /// Keeps other processes out of a folder while it lives; the system lets go when a process dies.
@@ -21,7 +22,7 @@ final class FolderLock {
             let text = String(decoding: try file.contents(), as: UTF8.self)
             throw .locked(
                 path: folder,
-                process: Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+                process: Int32(text.trimmed))
         }
         try file.truncate(to: 0)
         try file.write(Array("\(getpid())\n".utf8), at: 0)

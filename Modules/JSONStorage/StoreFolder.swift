@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import Storage
 
 /// The files of one store: a file a table, the log of later commits, a mark, a lock.

@@ -1,4 +1,3 @@
-import Foundation
 import Merge
 import Primitives
 import Replica
@@ -33,7 +32,7 @@ public struct Entries: Sendable {
     /// - Throws: ``JournalError/emptyText``, ``JournalError/textTooLong(bytes:limit:)``.
     @discardableResult
     public func add(_ text: String) async throws(JournalError) -> Entry {
-        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let text = text.trimmed
         guard !text.isEmpty else { throw .emptyText }
         guard text.utf8.count <= Self.textLimit else {
             throw .textTooLong(bytes: text.utf8.count, limit: Self.textLimit)

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A scrypt hash as the text that is stored: `$scrypt$ln=15,r=8,p=3$salt$hash`.
 ///

@@ -1,6 +1,5 @@
 import Crypto
 import CryptoExtras
-import Foundation
 
 /// How much work and memory one scrypt hash takes.
 ///

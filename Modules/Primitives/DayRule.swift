@@ -1,24 +1,26 @@
-import Foundation
-
 /// Says which day an instant belongs to: days start at an hour of a zone, 03:00 by default.
 ///
 /// Every instant belongs to exactly one day: the civil date of the zone, a given time after
 /// midnight subtracted. Days are 23 to 25 hours long where clocks change.
 public struct DayRule: Hashable, Sendable {
     /// The zone whose wall clock counts.
-    public let zone: TimeZone
+    public let zone: Zone
     /// Minutes after midnight at which a new day starts.
     public let startMinute: Int
+    /// The day on which a new week starts.
+    public let weekStart: Weekday
 
-    /// Makes a rule of a zone and the minute of the day at which a day starts.
-    public init(zone: TimeZone, startMinute: Int = 180) {
+    /// Makes a rule of a zone, the minute of the day at which a day starts, and the first day of
+    /// the week.
+    public init(zone: Zone, startMinute: Int = 180, weekStart: Weekday = .monday) {
         precondition((0..<1440).contains(startMinute), "a day starts at a minute from 0 to 1439")
         self.zone = zone
         self.startMinute = startMinute
+        self.weekStart = weekStart
     }
 
-    /// 03:00 in UTC.
-    public static let utc = DayRule(zone: .gmt)
+    /// 03:00 in UTC, weeks from Monday on.
+    public static let utc = DayRule(zone: .utc)
 
     /// The day of an instant.
     ///
@@ -36,6 +38,15 @@ public struct DayRule: Hashable, Sendable {
     /// Where the clocks skip the start minute, the day begins when they jump.
     public func start(of day: Day) -> Instant {
         let wall = Int64(day.number) * 86_400 + Int64(startMinute) * 60
+        let second = wall - offset(at: wall - offset(at: wall))
+        let usual = Instant(seconds: second)
+        // If the clocks have been left alone for more than a day, it is then.
+        let quiet = usual - .seconds(Self.longestChange + 1)
+        if second + offset(at: second) == wall,
+            zone.transition(before: usual + .seconds(1)).map({ $0 <= quiet }) ?? true
+        {
+            return usual
+        }
         return Instant(
             seconds: Self.first(in: wall - 86_400...wall + 86_400) {
                 self.day(of: Instant(seconds: $0)) >= day
@@ -48,7 +59,7 @@ public struct DayRule: Hashable, Sendable {
 
     /// The seconds by which the zone's wall clock is ahead of UTC.
     private func offset(at second: Int64) -> Int64 {
-        Int64(zone.secondsFromGMT(for: Instant(seconds: second).date))
+        Int64(zone.offset(at: Instant(seconds: second)))
     }
 
     /// The day that the wall clock shows at a second since 1970, the start minute subtracted.
@@ -77,8 +88,7 @@ public struct DayRule: Hashable, Sendable {
     /// Hours and minutes on the zone's wall clock, as `HH:MM`.
     public func clockText(of instant: Instant) -> String {
         let local =
-            instant.milliseconds.flooredDivision(by: 1000)
-            + Int64(zone.secondsFromGMT(for: instant.date))
+            instant.milliseconds.flooredDivision(by: 1000) + Int64(zone.offset(at: instant))
         let minute = (local - local.flooredDivision(by: 86_400) * 86_400) / 60
         return "\(padded(minute / 60, 2)):\(padded(minute % 60, 2))"
     }

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A point in time, in whole milliseconds since 1970-01-01T00:00:00Z.
 public struct Instant: Hashable, Sendable, Comparable, Codable {

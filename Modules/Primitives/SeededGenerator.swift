@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// A small, fast random number generator: the same seed gives the same numbers for ever.
 ///

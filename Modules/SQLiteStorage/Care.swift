@@ -1,5 +1,5 @@
 import Dispatch
-import Foundation
+import Glibc
 import Storage
 
 /// Copies and checks the file of a store on a connection of its own, beside readers and writers.

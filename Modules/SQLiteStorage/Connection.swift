@@ -1,5 +1,5 @@
 import CSQLite
-import Foundation
+import Glibc
 import Primitives
 import Storage
 

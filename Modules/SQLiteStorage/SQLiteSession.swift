@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import Primitives
 import Storage
 
@@ -122,9 +122,9 @@ final class SQLiteSession {
     /// on it in this process.
     private static func makeFile(at path: String) throws(StorageError) {
         try Folder.make(Folder.parent(of: path))
-        let descriptor = Foundation.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+        let descriptor = Glibc.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
         if descriptor >= 0 {
-            Foundation.close(descriptor)
+            Glibc.close(descriptor)
         } else if errno != EEXIST {
             throw StorageError(opening: path, code: errno)
         }

@@ -1,5 +1,5 @@
 import CSQLite
-import Foundation
+import Glibc
 import Storage
 
 /// One prepared statement of a connection.

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Makes the folders that stores lie in.
 package enum Folder {

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Values as bytes that compare as the values do, so that engines in memory compare them at once.
 ///

@@ -1,5 +1,5 @@
 import CNcurses
-import Foundation
+import Glibc
 
 /// The terminal in ncurses' hands: its modes, its keys, and what is shown on it.
 ///

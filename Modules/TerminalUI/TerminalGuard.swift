@@ -1,5 +1,5 @@
 import CNcurses
-import Foundation
+import Glibc
 import Synchronization
 
 /// Gives the terminal back however the program ends, and turns signals into bytes of a pipe.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The address of a server: scheme, host and port, without a path.
 public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {

@@ -1,5 +1,5 @@
 import API
-import Foundation
+import Glibc
 import HTTPTransport
 import Synchronization
 import Workspace

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// The person's own editor, for text longer than a line.
 struct Editor: Sendable {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Backends
-import Foundation
+import FoundationEssentials
 import Primitives
 import Settings
 import Workspace

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Writes lines into a file that a person named.
 enum OutputFile {

@@ -1,5 +1,4 @@
 import API
-import Foundation
 import Workspace
 
 /// Says at the terminal what is waited for when an answer takes more than a second.

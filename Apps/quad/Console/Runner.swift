@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import Glibc
 import Presentation
 
 /// Runs one command line and says how it ended.

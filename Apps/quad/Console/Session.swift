@@ -1,5 +1,5 @@
 import Backends
-import Foundation
+import Glibc
 import Presentation
 import Primitives
 import Settings

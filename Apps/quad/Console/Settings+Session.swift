@@ -1,5 +1,4 @@
 import Backends
-import Foundation
 import Presentation
 import Primitives
 import Settings
@@ -70,14 +69,12 @@ extension DayRule {
     ///
     /// - Throws: ``SettingsError/unknownZone(_:in:)``.
     init(_ settings: Settings) throws(SettingsError) {
-        var zone = TimeZone.current
+        var zone: Zone?
         if let name = settings.zone {
-            guard let named = TimeZone(identifier: name) else {
-                throw .unknownZone(name, in: settings.entry(.zone).source)
-            }
-            zone = named
+            zone = try? Zone(identifier: name)
+            if zone == nil { throw .unknownZone(name, in: settings.entry(.zone).source) }
         }
-        self.init(zone: zone, startMinute: settings.dayStartMinute)
+        self.init(zone: zone ?? .current, startMinute: settings.dayStartMinute)
     }
 }
 

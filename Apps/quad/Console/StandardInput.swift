@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Reads what a person or another program gives.
 enum StandardInput {

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Writes to standard output and standard error, and says when that fails.
 enum StandardOutput {
@@ -32,7 +32,7 @@ enum StandardOutput {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes {
-                Foundation.write(descriptor, $0.baseAddress, $0.count)
+                Glibc.write(descriptor, $0.baseAddress, $0.count)
             }
             if count < 0 {
                 let code = errno

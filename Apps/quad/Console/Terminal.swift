@@ -1,4 +1,5 @@
-import Foundation
+import Glibc
+import Primitives
 
 /// Asks the person at the terminal, if there is one.
 struct Terminal: Sendable {
@@ -11,7 +12,7 @@ struct Terminal: Sendable {
     /// Asks a question whose answer is yes or no; anything but yes means no.
     func confirms(_ question: String) throws(CommandError) -> Bool {
         guard let answer = try line(question + " [y/N] ") else { return false }
-        return ["y", "yes"].contains(answer.trimmingCharacters(in: .whitespaces).lowercased())
+        return ["y", "yes"].contains(answer.trimmed.lowercased())
     }
 
     /// Asks for one line; `nil` if the person ends the input instead.

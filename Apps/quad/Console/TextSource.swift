@@ -1,5 +1,3 @@
-import Foundation
-
 /// Where a text to write down or to send comes from.
 enum TextSource {
     /// Words of the command line.

@@ -1,5 +1,4 @@
 import API
-import Foundation
 import Primitives
 import Workspace
 
@@ -96,6 +95,6 @@ extension CampusDay {
 
     /// Hours and minutes in a zone.
     static func clock(_ instant: Instant, zone: String) -> String {
-        DayRule(zone: TimeZone(identifier: zone) ?? .gmt).clockText(of: instant)
+        DayRule(zone: (try? Zone(identifier: zone)) ?? .utc).clockText(of: instant)
     }
 }

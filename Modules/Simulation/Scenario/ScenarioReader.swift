@@ -1,4 +1,3 @@
-import Foundation
 import Geofence
 import Primitives
 import Yams
@@ -41,7 +40,7 @@ struct ScenarioReader {
         guard let utc = Instant("\(day)T00:00:00Z"), day.count == 10 else {
             throw dayNode.error("a day is written like 2026-03-02")
         }
-        midnight = utc - .seconds(days.zone.secondsFromGMT(for: utc.date))
+        midnight = utc - .seconds(days.zone.offset(at: utc))
         for node in try fields.take("places")?.elements("places") ?? [] {
             places.append(try place(node))
         }
@@ -60,7 +59,7 @@ struct ScenarioReader {
     }
 
     private func zone(_ node: Node) throws(ScenarioError) -> DayRule {
-        guard let zone = TimeZone(identifier: try node.text("a zone")) else {
+        guard let zone = try? Zone(identifier: try node.text("a zone")) else {
             throw node.error("a zone is written like America/New_York or GMT-0500")
         }
         return DayRule(zone: zone)

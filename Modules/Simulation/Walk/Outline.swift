@@ -1,5 +1,5 @@
-import Foundation
 import Geofence
+import Glibc
 
 /// The shape of a place in metres around its middle, to measure how deep a position lies in it.
 struct Outline {

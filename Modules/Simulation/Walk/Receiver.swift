@@ -1,5 +1,5 @@
-import Foundation
 import Geofence
+import Glibc
 import Primitives
 
 /// What a phone's receiver makes of a walk: readings that err, come late, twice, wildly wrong, or

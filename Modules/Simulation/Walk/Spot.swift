@@ -1,6 +1,6 @@
 import Campus
-import Foundation
 import Geofence
+import Glibc
 
 /// A position deep inside a place, where people of the simulation stay.
 public struct Spot: Sendable, Hashable {

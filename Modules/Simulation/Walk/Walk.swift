@@ -1,5 +1,5 @@
-import Foundation
 import Geofence
+import Glibc
 import Primitives
 
 /// Where a person truly was at every moment of a day: stays with small moves, and straight ways

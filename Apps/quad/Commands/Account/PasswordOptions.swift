@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 
 /// Where a password comes from; never the command line, which others can see.
 struct PasswordOptions: ParsableArguments {

@@ -1,0 +1,72 @@
+import Glibc
+
+extension Zone {
+    /// The zone of this process, as the system's other programs find it; read anew each time.
+    ///
+    /// The variable `TZ` counts first: a name in the database, a path after a colon or a slash, or
+    /// a rule such as `CET-1CEST,M3.5.0,M10.5.0/3`. Without it `/etc/localtime` counts, and then
+    /// the name in `/etc/timezone`. What can't be read is UTC, as it is everywhere else.
+    ///
+    /// - Source: POSIX.1-2024 §8.3, tzset(3).
+    public static var current: Zone {
+        current(
+            variable: getenv("TZ").map { String(cString: $0) }, database: databaseFolder,
+            settings: "/etc")
+    }
+
+    static func current(variable: String?, database: String, settings: String) -> Zone {
+        if let variable { return zone(ofVariable: variable, database) ?? utc }
+        let link = "\(settings)/localtime"
+        let name = (try? bytes(path: "\(settings)/timezone"))
+            .flatMap { $0 }.map { String(decoding: $0, as: UTF8.self).trimmed }
+        if let linked = target(ofLink: link), let zone = try? Zone(identifier: linked, in: database)
+        {
+            return zone
+        }
+        if let table = try? table(path: link) {
+            // A copy has no name; the other file tells it if both agree.
+            if let name, let named = try? Zone(identifier: name, in: database),
+                named == Zone(identifier: name, table: table)
+            {
+                return named
+            }
+            return Zone(identifier: "localtime", table: table)
+        }
+        return name.flatMap { try? Zone(identifier: $0, in: database) } ?? utc
+    }
+
+    /// The zone that a value of `TZ` means; `nil` if it means none.
+    private static func zone(ofVariable variable: String, _ database: String) -> Zone? {
+        let text = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
+        if text.isEmpty { return utc }
+        if text.hasPrefix("/") {
+            return (try? table(path: text)).flatMap { $0 }
+                .map { Zone(identifier: name(inPath: text) ?? text, table: $0) }
+        }
+        if let zone = try? Zone(identifier: text, in: database) { return zone }
+        return PosixRule(text).map {
+            Zone(
+                identifier: text,
+                table: ZoneTable(first: $0.standard, times: [], offsets: [], rule: $0))
+        }
+    }
+
+    /// The name of the zone that a link into a database leads to.
+    private static func target(ofLink path: String) -> String? {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let count = buffer.withUnsafeMutableBytes { bytes in
+            readlink(path, bytes.baseAddress!.assumingMemoryBound(to: CChar.self), bytes.count)
+        }
+        guard count > 0 else { return nil }
+        return name(inPath: String(decoding: buffer[..<count], as: UTF8.self))
+    }
+
+    /// What stands behind `zoneinfo/` in a path.
+    private static func name(inPath path: String) -> String? {
+        let parts = path.split(separator: "/")
+        guard let folder = parts.lastIndex(of: "zoneinfo"), folder + 1 < parts.count else {
+            return nil
+        }
+        return parts[(folder + 1)...].joined(separator: "/")
+    }
+}

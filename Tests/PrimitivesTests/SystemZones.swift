@@ -1,0 +1,26 @@
+import Foundation
+import Primitives
+
+/// The time zones of this system.
+enum SystemZones {
+    /// Their names, sorted; without the copies in other forms, and what only looks like a zone.
+    static let names: [String] = {
+        let folder = Zone.databaseFolder
+        let all = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
+        return all.filter { name in
+            let others = ["posix", "right", "localtime", "posixrules", "Factory"]
+            guard !others.contains(where: { name == $0 || name.hasPrefix($0 + "/") }),
+                let file = FileHandle(forReadingAtPath: "\(folder)/\(name)")
+            else { return false }
+            return (try? file.read(upToCount: 4)) == Data("TZif".utf8)
+        }.sorted()
+    }()
+
+    /// Whether there are enough of them to prove something.
+    static var areThere: Bool { names.count >= 400 }
+
+    /// The bytes of a zone's file.
+    static func file(_ name: String) throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(Zone.databaseFolder)/\(name)")))
+    }
+}
