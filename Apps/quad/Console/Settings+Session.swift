@@ -74,7 +74,9 @@ extension DayRule {
             zone = try? Zone(identifier: name)
             if zone == nil { throw .unknownZone(name, in: settings.entry(.zone).source) }
         }
-        self.init(zone: zone ?? .current, startMinute: settings.dayStartMinute)
+        self.init(
+            zone: zone ?? .current, startMinute: settings.dayStartMinute,
+            weekStart: Weekday(rawValue: settings.weekStart + 1) ?? .monday)
     }
 }
 
