@@ -39,7 +39,7 @@ struct ImportPlaces: AsyncParsableCommand {
                 "\(result.added) added, \(result.changed) changed, "
                     + "\(result.unchanged) unchanged in \(url)\n")
         }
-        if case .sqlite(let path) = url, let process = ServerLock.holder(beside: path) {
+        if case .sqlite(let path, _) = url, let process = ServerLock.holder(beside: path) {
             StandardStreams.say(
                 "the server that runs on it (process \(process)) shows them within 15 seconds")
         }

@@ -45,7 +45,7 @@ struct StoreOptions: ParsableArguments {
 
     /// Makes sure that no other server runs on the store; `nil` where the engine does so itself.
     func lock(_ settings: Settings) throws(Failure) -> ServerLock? {
-        guard case .sqlite(let path) = try url(settings) else { return nil }
+        guard case .sqlite(let path, _) = try url(settings) else { return nil }
         return try ServerLock(beside: path)
     }
 

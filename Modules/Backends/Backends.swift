@@ -57,10 +57,11 @@ public enum Backends {
             Store(
                 engine: try await JSONEngine.open(
                     path: path, schema: schema, progress: progress, notice: notice))
-        case .sqlite(let path):
+        case .sqlite(let path, let synchronous):
             Store(
                 engine: try await SQLiteEngine.open(
-                    path: path, schema: schema, progress: progress))
+                    path: path, schema: schema, options: .init(synchronous: synchronous),
+                    progress: progress))
         }
     }
 }

@@ -1,28 +1,64 @@
+import SQLiteStorage
 import Storage
 
 /// Where a store lies: `memory:`, `json:PATH` or `sqlite:PATH`.
 ///
-/// A path is taken as it is; relative ones begin at the working folder, and `~` is a name.
+/// A path is taken as it is; relative ones begin at the working folder, and `~` is a name. Behind
+/// it may stand when a commit of SQLite is on the disk: `sqlite:PATH?synchronous=normal`, where
+/// `full` goes without saying.
 public enum StorageURL: Hashable, Sendable {
     /// In memory, for as long as the store is open; every opening makes another.
     case memory
     /// A folder of readable files.
     case json(path: String)
     /// A file of SQLite.
-    case sqlite(path: String)
+    case sqlite(path: String, synchronous: SQLiteEngine.Synchronous = .full)
 
     /// Reads the text form.
     ///
-    /// - Throws: ``StorageError/invalidURL(_:)``.
+    /// - Throws: ``StorageError/invalidURL(_:reason:)``.
     public init(_ text: String) throws(StorageError) {
         guard let colon = text.firstIndex(of: ":") else { throw .invalidURL(text) }
-        let path = String(text[text.index(after: colon)...])
+        let place = text[text.index(after: colon)...]
+        let question = Self.options(in: place)
+        let path = String(place[..<(question ?? place.endIndex)])
+        let options = question.map { place[place.index(after: $0)...] }
         switch (text[..<colon], path.isEmpty || path.utf8.contains(0)) {
         case ("memory", _) where path.isEmpty: self = .memory
         case ("json", false): self = .json(path: path)
-        case ("sqlite", false): self = .sqlite(path: path)
+        case ("sqlite", false):
+            self = .sqlite(path: path, synchronous: try Self.synchronous(options, text))
+            return
         default: throw .invalidURL(text)
         }
+        if options != nil {
+            throw .invalidURL(
+                text, reason: "only sqlite: takes an option, synchronous=full or =normal")
+        }
+    }
+
+    /// The question mark before options: the last one that is followed by `=` and by no `/`.
+    private static func options(in place: Substring) -> Substring.Index? {
+        guard let question = place.lastIndex(of: "?") else { return nil }
+        let behind = place[question...]
+        return behind.contains("=") && !behind.contains("/") ? question : nil
+    }
+
+    private static func synchronous(
+        _ options: Substring?, _ text: String
+    ) throws(StorageError) -> SQLiteEngine.Synchronous {
+        guard let options else { return .full }
+        let words = options.split(separator: "=", omittingEmptySubsequences: false)
+        guard words.count == 2, words[0] == "synchronous",
+            let synchronous = SQLiteEngine.Synchronous(rawValue: String(words[1]))
+        else {
+            throw .invalidURL(
+                text,
+                reason: """
+                    "\(options)" is no option, only synchronous=full and synchronous=normal are
+                    """)
+        }
+        return synchronous
     }
 }
 
@@ -32,7 +68,10 @@ extension StorageURL: CustomStringConvertible {
         switch self {
         case .memory: "memory:"
         case .json(let path): "json:\(path)"
-        case .sqlite(let path): "sqlite:\(path)"
+        case .sqlite(let path, let synchronous):
+            // The end of a path that looks like an option must not be taken for one.
+            synchronous == .full && Self.options(in: path[...]) == nil
+                ? "sqlite:\(path)" : "sqlite:\(path)?synchronous=\(synchronous.rawValue)"
         }
     }
 }

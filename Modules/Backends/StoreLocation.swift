@@ -1,3 +1,5 @@
+import Storage
+
 /// Where the store of a person on this device lies.
 ///
 /// In falling order: what was asked for on the command line, `QUAD_STORE`, the file `quad.sqlite`
@@ -54,10 +56,19 @@ extension StoreLocationError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .invalid(let text, let variable):
-            (variable.map { "\($0) is wrong: " } ?? "")
-                + "\"\(text)\" is no store: write memory:, json:PATH or sqlite:PATH"
+            (variable.map { "\($0) is wrong: " } ?? "") + "\(Self.objection(to: text))"
         case .noHome:
             "no folder to keep data in: set HOME or QUAD_HOME, or name a store with --store"
+        }
+    }
+
+    /// What is wrong with a text that is no store.
+    private static func objection(to text: String) -> StorageError {
+        do throws(StorageError) {
+            _ = try StorageURL(text)
+            return .invalidURL(text)
+        } catch {
+            return error
         }
     }
 }

@@ -63,6 +63,14 @@ package struct Disk: Sendable {
         try Folder.sync(folder)
     }
 
+    /// Gives a folder another name, which no other has that anything lies in.
+    func rename(folder: String, to other: String) throws(StorageError) {
+        try check(.rename, other)
+        guard Glibc.rename(folder, other) == 0 else {
+            throw StorageError(using: other, code: errno)
+        }
+    }
+
     /// Marks files that are not yet in their place.
     static let newSuffix = ".new"
 

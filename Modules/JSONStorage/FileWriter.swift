@@ -1,5 +1,3 @@
-import FoundationEssentials
-import Glibc
 import Storage
 
 /// Writes the files of tables on a queue of its own, so that commits go on.
@@ -23,18 +21,10 @@ actor FileWriter {
         }
     }
 
-    /// Writes all tables as a store into a folder that is not there yet, or removes it again.
+    /// Writes all tables as a store into a folder that is not there yet.
     func backup(
         _ contents: StoreContents, to path: String, disk: Disk
     ) throws(StorageError) {
-        guard access(path, F_OK) != 0 else {
-            throw .cannotOpen(path: path, reason: "there is something already")
-        }
-        do throws(StorageError) {
-            try StoreFolder.write(contents, to: path, disk: disk)
-        } catch {
-            try? FileManager.default.removeItem(atPath: path)
-            throw error
-        }
+        try StoreFolder.backUp(contents, to: path, disk: disk)
     }
 }

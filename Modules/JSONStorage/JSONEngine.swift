@@ -71,6 +71,11 @@ public final class JSONEngine: StorageEngine {
         try body(ContentsReader(try committed.snapshot()))
     }
 
+    /// Holds on to the state of the last commit.
+    public func snapshot() async throws(StorageError) -> any EngineSnapshot {
+        try committed.snapshot()
+    }
+
     /// Runs a closure alone among writers and commits what it wrote.
     public func write<Result: Sendable>(
         _ body: @Sendable (any EngineWriter) throws -> Result

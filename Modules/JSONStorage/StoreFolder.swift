@@ -141,15 +141,6 @@ final class StoreFolder {
         try disk.sync(folder: path)
     }
 
-    /// Writes all tables as a store of its own into a new folder.
-    static func write(
-        _ contents: StoreContents, to path: String, disk: Disk
-    ) throws(StorageError) {
-        let folder = try StoreFolder(path: path, version: contents.version, disk: disk)
-        for name in contents.names { try folder.write(contents[name]) }
-        try StoreMark(version: contents.version, commit: contents.commit).write(path, disk)
-    }
-
     /// What in the files contradicts itself, or what the store answers.
     func contradictions(to contents: StoreContents) -> [StorageError] {
         do throws(StorageError) {
@@ -181,14 +172,14 @@ final class StoreFolder {
 
     private var logs: [CommitLog] { (oldLog.map { [$0] } ?? []) + [log] }
 
-    private func write(_ table: TableContents) throws(StorageError) {
+    func write(_ table: TableContents) throws(StorageError) {
         files.note(try files.write(table), of: table.schema.name)
     }
 }
 
 extension StoreFolder {
     /// The names in a folder, sorted.
-    private static func names(in folder: String) throws(StorageError) -> [String] {
+    static func names(in folder: String) throws(StorageError) -> [String] {
         guard let directory = opendir(folder) else {
             guard errno != ENOTDIR else {
                 throw .notAStore(path: folder, reason: "a JSON store is a folder, this is a file")

@@ -3,7 +3,8 @@ import Storage
 /// The number of the last commit, kept in a table of the file.
 struct CommitNumber {
     /// No table that a program declares has a hyphen in its name.
-    private static let table = "\"quad-store\""
+    static let tableName = "quad-store"
+    private static let table = TableSQL.quoted(tableName)
     private let connection: Connection
 
     init(_ connection: Connection) { self.connection = connection }
@@ -12,7 +13,7 @@ struct CommitNumber {
     var isKept: Bool {
         get throws(StorageError) {
             try connection.integer(
-                "SELECT count(*) FROM sqlite_schema WHERE name = 'quad-store'") > 0
+                "SELECT count(*) FROM sqlite_schema WHERE name = ?", [.text(Self.tableName)]) > 0
         }
     }
 

@@ -35,16 +35,13 @@ final class Connection {
 
     /// Opens a file that exists, by SQLite's own way to the disk or by another of that name.
     init(
-        path: String, busyTimeout: Duration = .seconds(5), fileSystem: String? = nil
+        path: String, use: FileUse = .writing, busyTimeout: Duration = .seconds(5),
+        fileSystem: String? = nil
     ) throws(StorageError) {
         self.path = path
         self.busyTimeout = busyTimeout
-        // A relative path must not be taken for a URI or for `:memory:`.
-        let name = path.hasPrefix("/") ? path : "./" + path
         var opened: OpaquePointer?
-        let code = sqlite3_open_v2(
-            name, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE,
-            fileSystem)
+        let code = sqlite3_open_v2(use.name(of: path), &opened, use.flags, fileSystem)
         guard let opened else { throw .cannotOpen(path: path, reason: "out of memory") }
         guard code == SQLITE_OK else {
             defer { sqlite3_close_v2(opened) }

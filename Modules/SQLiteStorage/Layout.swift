@@ -10,20 +10,50 @@ struct Layout {
 
     private var tables: [TableSchema] { schema.tables }
 
+    /// Whether the file is a store that has all that the schema wants; only looks.
+    func isReady() throws(StorageError) -> Bool {
+        var isReady = false
+        try inTransaction("BEGIN") { () throws(StorageError) in
+            isReady = try look()
+        }
+        guard isReady else { return false }
+        return try journalMode("PRAGMA journal_mode") == "wal"
+    }
+
+    /// Makes sure that the file can be read as it is.
+    ///
+    /// - Throws: ``StorageError/cannotOpen(path:reason:)`` if anything would have to be written.
+    func requireReady() throws(StorageError) {
+        var isComplete = false
+        var version = schema.version
+        try inTransaction("BEGIN") { () throws(StorageError) in
+            isComplete = try look()
+            version = Int(try connection.integer("PRAGMA user_version"))
+        }
+        if isComplete { return }
+        let lack =
+            version < schema.version
+            ? "it has version \(version), this program needs \(schema.version)"
+            : "it lacks tables or indexes that this program needs"
+        throw .cannotOpen(path: connection.path, reason: lack + ", and it cannot be written to")
+    }
+
     /// Checks what is there, runs the migrations it needs, and makes what is missing.
     ///
     /// The version is kept in the file's header. Only takes the lock of writers if something is
     /// missing, so that a store opens while another process writes to it.
     func prepare() throws(StorageError) {
-        try inTransaction("BEGIN") { () throws(StorageError) in try checkIdentity() }
-        try setUp()
         var isComplete = false
         try inTransaction("BEGIN") { () throws(StorageError) in
-            isComplete = try self.isComplete()
+            isComplete = try look()
+        }
+        guard try journalMode("PRAGMA journal_mode = WAL") == "wal" else {
+            throw .cannotOpen(
+                path: connection.path, reason: "its file system has no shared memory for a log")
         }
         if isComplete { return }
         try inTransaction("BEGIN IMMEDIATE") { () throws(StorageError) in
-            try checkIdentity()
+            _ = try checkIdentity()
             try create()
         }
     }
@@ -42,18 +72,20 @@ struct Layout {
         }
     }
 
-    private func setUp() throws(StorageError) {
-        var mode = ""
-        try connection.run("PRAGMA journal_mode = WAL") { cells throws(StorageError) in
-            mode = try cells.text(0)
-        }
-        guard mode == "wal" else {
-            throw .cannotOpen(
-                path: connection.path, reason: "its file system has no shared memory for a log")
-        }
+    /// Whether it is a store of this version that lacks nothing.
+    private func look() throws(StorageError) -> Bool {
+        guard try checkIdentity() else { return false }
+        return try isComplete()
     }
 
-    private func checkIdentity() throws(StorageError) {
+    private func journalMode(_ pragma: String) throws(StorageError) -> String {
+        var mode = ""
+        try connection.run(pragma) { cells throws(StorageError) in mode = try cells.text(0) }
+        return mode
+    }
+
+    /// Answers whether the file has the schema's version; an empty file may become a store.
+    private func checkIdentity() throws(StorageError) -> Bool {
         let path = connection.path
         let application = try connection.integer("PRAGMA application_id")
         let format = try connection.integer("PRAGMA user_version")
@@ -61,25 +93,38 @@ struct Layout {
             guard format <= schema.version else {
                 throw .newerSchema(found: Int(format), supported: schema.version)
             }
-            return
+            return format == schema.version
         }
         let tables = try connection.integer("SELECT count(*) FROM sqlite_schema")
         guard application == 0, format == 0, tables == 0 else {
             throw .notAStore(path: path, reason: "it is a database of another program")
         }
+        return false
     }
 
+    /// Whether nothing is missing, as the statements show that made what is there; where they are
+    /// others, as it is itself.
     private func isComplete() throws(StorageError) -> Bool {
-        guard try connection.integer("PRAGMA application_id") == Self.applicationID else {
-            return false
+        var made: [String: String] = [:]
+        try connection.run("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL") {
+            cells throws(StorageError) in made[try cells.text(0)] = try cells.text(1)
         }
-        guard try connection.integer("PRAGMA user_version") == schema.version,
-            try CommitNumber(connection).isKept
-        else { return false }
+        guard made[CommitNumber.tableName] != nil else { return false }
+        if tables.allSatisfy({ isMade($0, as: made) }) { return true }
         for table in tables {
             guard try exists(table), try missingIndexes(of: table).isEmpty else { return false }
         }
         return try WordIndexes(connection, of: tables).areComplete()
+    }
+
+    private func isMade(_ table: TableSchema, as made: [String: String]) -> Bool {
+        let sql = TableSQL(table)
+        let hasWords = made[WordIndex.indexName(of: table)] != nil
+        return made[table.name] == sql.create && hasWords == !table.searched.isEmpty
+            && table.indexes.allSatisfy {
+                made[TableSQL.name(of: $0, in: table)] == sql.create($0)
+            }
+            && WordIndex.statements(of: table).allSatisfy { made[$0.name] == $0.sql }
     }
 
     private func create() throws(StorageError) {

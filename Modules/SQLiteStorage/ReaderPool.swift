@@ -6,7 +6,7 @@ import Synchronization
 /// Connections are opened when all others are lent, up to a limit; past it reads wait in line.
 final class ReaderPool: Sendable {
     /// One connection; lent to one reader at a time, so its lock is never waited for.
-    private final class Reader: Sendable {
+    fileprivate final class Reader: Sendable {
         let session: Mutex<SQLiteSession>
 
         init(_ session: sending SQLiteSession) { self.session = Mutex(session) }
@@ -37,6 +37,18 @@ final class ReaderPool: Sendable {
         let reader = try await borrow()
         defer { giveBack(reader) }
         return try reader.session.withLock { try $0.read(body) }
+    }
+
+    /// Lends a connection that stays on the state of the last commit.
+    func snapshot() async throws(StorageError) -> any EngineSnapshot {
+        let reader = try await borrow()
+        do throws(StorageError) {
+            try reader.session.withLock { (session) throws(StorageError) in try session.begin() }
+            return LentSnapshot(reader, of: self)
+        } catch {
+            giveBack(reader)
+            throw error
+        }
     }
 
     /// Closes all connections after the reads under way.
@@ -90,7 +102,7 @@ final class ReaderPool: Sendable {
         }
     }
 
-    private func giveBack(_ reader: Reader) {
+    fileprivate func giveBack(_ reader: Reader) {
         var next: CheckedContinuation<Reader, Never>?
         var closing: [CheckedContinuation<Void, Never>] = []
         state.withLock { state in
@@ -104,5 +116,27 @@ final class ReaderPool: Sendable {
         }
         next?.resume(returning: reader)
         for done in closing { done.resume() }
+    }
+}
+
+/// A connection that stays on one state until this is let go.
+private final class LentSnapshot: EngineSnapshot {
+    private let reader: ReaderPool.Reader
+    private let pool: ReaderPool
+
+    init(_ reader: ReaderPool.Reader, of pool: ReaderPool) {
+        self.reader = reader
+        self.pool = pool
+    }
+
+    deinit {
+        reader.session.withLock { $0.end() }
+        pool.giveBack(reader)
+    }
+
+    func read<Result: Sendable>(
+        _ body: @Sendable (any EngineReader) throws -> Result
+    ) throws -> Result {
+        try reader.session.withLock { try $0.readOn(body) }
     }
 }

@@ -42,13 +42,17 @@ public final class SQLiteEngine: StorageEngine {
     /// Told of every commit of this engine; those of other processes are told as missed, with the
     /// next one.
     public let feed: CommitFeed
+    /// Whether the file, or its folder, can't be written to, so that it is only read.
+    public let isReadOnly: Bool
     private let writer: SQLiteWriter
     private let readers: ReaderPool
     private let care: Care
 
     private init(
-        schema: Schema, feed: CommitFeed, writer: SQLiteWriter, readers: ReaderPool, care: Care
+        schema: Schema, feed: CommitFeed, writer: SQLiteWriter, readers: ReaderPool, care: Care,
+        isReadOnly: Bool
     ) {
+        self.isReadOnly = isReadOnly
         self.schema = schema
         self.feed = feed
         self.writer = writer
@@ -67,23 +71,25 @@ public final class SQLiteEngine: StorageEngine {
 
     /// Opens a file and brings it to a schema; makes what is missing.
     ///
+    /// One that can't be written to is opened for reading, if it has all that the schema wants.
+    ///
     /// - Throws: ``StorageError``: the file can't be opened, is locked, damaged, newer or no store.
     public static func open(
         path: String, schema: Schema, options: Options = Options(),
         progress: @escaping @Sendable (Migration.Progress) -> Void = { _ in }
     ) async throws(StorageError) -> SQLiteEngine {
-        let make: @Sendable () -> sending SQLiteSession = {
-            SQLiteSession(path: path, tables: schema.tables, options: options)
-        }
-        let writer = SQLiteWriter(make())
+        let writer = SQLiteWriter(
+            SQLiteSession(path: path, tables: schema.tables, options: options))
         do {
-            let feed = try await writer.use { (session) throws(StorageError) in
-                try session.prepare(schema, progress: progress)
+            let (feed, isReadOnly) = try await writer.open(schema, progress: progress)
+            let make: @Sendable () -> sending SQLiteSession = {
+                SQLiteSession(
+                    path: path, tables: schema.tables, options: options, isReadOnly: isReadOnly)
             }
             return SQLiteEngine(
                 schema: schema, feed: feed, writer: writer,
                 readers: ReaderPool(limit: options.readers, make: make),
-                care: Care(path: path, options: options, schema: schema))
+                care: Care(path: path, schema: schema, makeSession: make), isReadOnly: isReadOnly)
         } catch {
             await writer.close()
             throw error
@@ -97,6 +103,11 @@ public final class SQLiteEngine: StorageEngine {
         try await readers.read(body)
     }
 
+    /// Holds on to the state of the last commit, and to one of the connections that read.
+    public func snapshot() async throws(StorageError) -> any EngineSnapshot {
+        try await readers.snapshot()
+    }
+
     /// Runs a closure alone among writers and commits what it wrote.
     public func write<Result: Sendable>(
         _ body: @Sendable (any EngineWriter) throws -> Result
@@ -106,8 +117,8 @@ public final class SQLiteEngine: StorageEngine {
 
     /// Writes the state of one commit to a new file, which is as small as it can be.
     ///
-    /// - Throws: ``StorageError``; then nothing is left at the path. One that was killed leaves a
-    ///   file whose name ends in `.new`, to be removed by hand.
+    /// - Throws: ``StorageError``; then nothing is left at the path. What a killed one left beside
+    ///   it, under a name that ends in `.new`, the next one to the same place takes over.
     public func backup(to path: String) async throws(StorageError) {
         try writer.checkOpen()
         try await care.onOwnThread { (care) throws(StorageError) in try care.backup(to: path) }
@@ -120,16 +131,12 @@ public final class SQLiteEngine: StorageEngine {
         return try await care.onOwnThread { (care) throws(StorageError) in try care.check() }
     }
 
-    /// Writes the file anew without the space that nothing uses, and empties its log.
+    /// Writes the file anew without the space that nothing uses, and empties its log, so that
+    /// nothing of what was removed is in either.
     ///
     /// Writers wait meanwhile; it needs as much space again as the file has.
     public func compact() async throws(StorageError) {
-        try await writer.use { (session) throws(StorageError) in
-            try session.use { (connection) throws(StorageError) in
-                try connection.run("VACUUM")
-                try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
-            }
-        }
+        try await writer.use { (session) throws(StorageError) in try session.compact() }
     }
 
     /// Finishes what is under way and closes the file.

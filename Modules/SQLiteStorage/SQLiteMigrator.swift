@@ -2,18 +2,19 @@ import Storage
 
 /// Changes tables inside the transaction that brings a file to a newer version.
 final class SQLiteMigrator: SQLiteTransaction, EngineMigrator {
-    init(_ connection: Connection) { super.init(connection, tables: [:]) }
+    init(_ connection: Connection) {
+        super.init(connection, tables: PreparedTables([], on: connection))
+    }
 
     func table(named name: String) throws(StorageError) -> TableSchema? {
         let table = try TableReader(connection).table(named: name)
-        tables[name] = table.map { TableStatements($0, on: connection) }
+        replace(name, by: table)
         return table
     }
 
     func create(_ table: TableSchema) throws(StorageError) {
-        let statements = TableStatements(table, on: connection)
-        tables[table.name] = statements
-        try connection.run(statements.sql.create)
+        replace(table.name, by: table)
+        try connection.run(TableSQL(table).create)
         for index in table.indexes { try create(index, of: table) }
     }
 
@@ -26,7 +27,7 @@ final class SQLiteMigrator: SQLiteTransaction, EngineMigrator {
             try connection.run("DROP INDEX \"\(TableSQL.name(of: index, in: table))\"")
         }
         if !values.isEmpty { try rewrite(table, as: other, adding: values) }
-        tables[table.name] = TableStatements(other, on: connection)
+        replace(table.name, by: other)
         for index in other.indexes where !stays(index) || !table.indexes.contains(index) {
             try create(index, of: other)
         }

@@ -9,24 +9,67 @@ final class SQLiteSession {
     let path: String
     private let options: SQLiteEngine.Options
     private let schemas: [TableSchema]
-    private var connection: Connection?
-    private var tables: [String: TableStatements] = [:]
-    private var feed: CommitFeed?
+    /// Whether the file can't be written to, and is only read.
+    private(set) var isReadOnly: Bool
+    private var opened: Opened?
+    private(set) var feed: CommitFeed?
 
-    init(path: String, tables: [TableSchema], options: SQLiteEngine.Options) {
+    /// What is there while the file is open.
+    struct Opened {
+        let connection: Connection
+        let tables: PreparedTables
+        /// How the files were before, where nothing else shows that others change them.
+        let state: FileState?
+    }
+
+    init(
+        path: String, tables: [TableSchema], options: SQLiteEngine.Options,
+        isReadOnly: Bool = false
+    ) {
         self.path = path
         self.schemas = tables
         self.options = options
+        self.isReadOnly = isReadOnly
+    }
+
+    /// Opens a file that has all that a schema wants, and gives back what tells of the commits
+    /// after it; `nil` if there is anything to do, or to wait for.
+    func openQuickly(_ schema: Schema) -> CommitFeed? {
+        do throws(StorageError) {
+            let connection = try open().connection
+            connection.isPatient = false
+            defer { connection.isPatient = true }
+            guard try Layout(connection: connection, schema: schema).isReady() else { return nil }
+            return try startFeed(connection)
+        } catch {
+            close()
+            return nil
+        }
     }
 
     /// Makes the file a store of a schema; gives back what tells of the commits after it.
     func prepare(
         _ schema: Schema, progress: @escaping @Sendable (Migration.Progress) -> Void
     ) throws(StorageError) -> CommitFeed {
-        try Self.makeFile(at: path)
-        let connection = try open()
-        // Two processes that make one store at once meet locks on which SQLite does not wait, so
-        // each try waits a little, and there are as many tries as the patience allows.
+        do throws(StorageError) {
+            try Self.makeFile(at: path)
+            return try prepareWriting(schema, progress)
+        } catch {
+            guard FileUse.isOnlyReadable(path) else { throw error }
+            close()
+            isReadOnly = true
+            let connection = try open().connection
+            try Layout(connection: connection, schema: schema).requireReady()
+            return try startFeed(connection)
+        }
+    }
+
+    /// Two processes that make one store at once meet locks on which SQLite does not wait, so
+    /// each try waits a little, and there are as many tries as the patience allows.
+    private func prepareWriting(
+        _ schema: Schema, _ progress: @escaping @Sendable (Migration.Progress) -> Void
+    ) throws(StorageError) -> CommitFeed {
+        let connection = try open().connection
         connection.busyTimeout = Self.pause
         defer { connection.busyTimeout = options.busyTimeout }
         let tries = options.busyTimeout.wholeMilliseconds / (2 * Self.pause.wholeMilliseconds)
@@ -34,9 +77,7 @@ final class SQLiteSession {
         while true {
             do {
                 try Layout(connection: connection, schema: schema, progress: progress).prepare()
-                let feed = CommitFeed(after: try CommitNumber(connection).last())
-                self.feed = feed
-                return feed
+                return try startFeed(connection)
             } catch .locked where number < tries {
                 number += 1
                 usleep(UInt32(Self.pause.wholeMilliseconds * 1000))
@@ -44,14 +85,61 @@ final class SQLiteSession {
         }
     }
 
+    private func startFeed(_ connection: Connection) throws(StorageError) -> CommitFeed {
+        let feed = CommitFeed(after: try CommitNumber(connection).last())
+        self.feed = feed
+        return feed
+    }
+
     /// Runs a closure on one snapshot.
     func read<Result: Sendable>(
         _ body: @Sendable (any EngineReader) throws -> Result
     ) throws -> Result {
-        let connection = try open()
+        for _ in 0..<Self.readingTries {
+            let opened = try open()
+            let result = Swift.Result { try read(opened, body) }
+            if isAsItWas(opened) { return try result.get() }
+            // Who may write did, while SQLite was told that nobody would: what was read is nothing.
+            close()
+        }
+        throw StorageError.locked(path: path, process: nil)
+    }
+
+    private func read<Result>(
+        _ opened: Opened, _ body: (any EngineReader) throws -> Result
+    ) throws -> Result {
+        try opened.connection.run(.begin)
+        defer { rollBack(opened.connection) }
+        return try body(SQLiteTransaction(opened.connection, tables: opened.tables))
+    }
+
+    private func isAsItWas(_ opened: Opened) -> Bool {
+        opened.state.map { $0 == FileState(path) } ?? true
+    }
+
+    /// Begins to read one state, until ``end()``.
+    func begin() throws(StorageError) {
+        let connection = try open().connection
         try connection.run(.begin)
-        defer { rollBack(connection) }
-        return try body(SQLiteTransaction(connection, tables: tables))
+        // The state is taken when it is first read.
+        _ = try CommitNumber(connection).last()
+    }
+
+    /// Runs a closure on the state at which reading began.
+    func readOn<Result: Sendable>(
+        _ body: @Sendable (any EngineReader) throws -> Result
+    ) throws -> Result {
+        guard let opened else { throw StorageError.closed }
+        let result = Swift.Result {
+            try body(SQLiteTransaction(opened.connection, tables: opened.tables))
+        }
+        guard isAsItWas(opened) else { throw StorageError.locked(path: path, process: nil) }
+        return try result.get()
+    }
+
+    /// Ends what ``begin()`` began.
+    func end() {
+        if let opened { rollBack(opened.connection) }
     }
 
     /// Runs a closure that may write, commits, and tells of it.
@@ -60,10 +148,12 @@ final class SQLiteSession {
     func write<Result: Sendable>(
         waiting: Bool, _ body: @Sendable (any EngineWriter) throws -> Result
     ) throws -> Result? {
-        let connection = try open()
+        if isReadOnly { throw StorageError.readOnly(path: path) }
+        let opened = try open()
+        let connection = opened.connection
         guard try begin(connection, waiting: waiting) else { return nil }
         defer { rollBack(connection) }
-        let transaction = SQLiteTransaction(connection, tables: tables)
+        let transaction = SQLiteTransaction(connection, tables: opened.tables)
         let result = try body(transaction)
         if let failure = transaction.failure { throw failure }
         try commit([transaction.changedTables], on: connection)
@@ -74,45 +164,51 @@ final class SQLiteSession {
     func use<Result>(
         _ body: (Connection) throws(StorageError) -> Result
     ) throws(StorageError) -> Result {
-        try body(try open())
+        try body(try open().connection)
     }
 
     /// Reads every row of every table, and keeps none.
     func readEverything() throws(StorageError) {
-        let connection = try open()
-        try connection.run(.begin)
-        defer { rollBack(connection) }
+        let opened = try open()
+        try opened.connection.run(.begin)
+        defer { rollBack(opened.connection) }
         for table in schemas {
             var page = Scan(table: table, limit: Self.pageRows)
-            let transaction = SQLiteTransaction(connection, tables: tables)
+            let transaction = SQLiteTransaction(opened.connection, tables: opened.tables)
             while let last = try transaction.scan(page).last { page.after = table.key(of: last) }
         }
     }
 
     /// Closes the file; using it again opens it again.
-    func close() {
-        tables = [:]
-        connection = nil
-    }
+    func close() { opened = nil }
 
     private static let pause = Duration.milliseconds(10)
     private static let pageRows = 1000
+    private static let readingTries = 5
 
-    private func open() throws(StorageError) -> Connection {
-        if let connection { return connection }
+    func open() throws(StorageError) -> Opened {
+        if let opened, isAsItWas(opened) { return opened }
+        opened = nil
+        let state = isReadOnly ? FileState(path) : nil
+        let use = isReadOnly ? FileUse.reading(path) : .writing
         let connection = try Connection(
-            path: path, busyTimeout: options.busyTimeout, fileSystem: options.fileSystem)
-        if connection.isReadOnly { throw .readOnly(path: path) }
-        try connection.run("PRAGMA synchronous = \(options.synchronous.rawValue)")
-        for schema in schemas {
-            tables[schema.name] = TableStatements(schema, on: connection)
+            path: path, use: use, busyTimeout: options.busyTimeout,
+            fileSystem: options.fileSystem)
+        if use == .writing {
+            if connection.isReadOnly { throw .readOnly(path: path) }
+            try connection.run("PRAGMA synchronous = \(options.synchronous.rawValue)")
         }
-        self.connection = connection
-        return connection
+        // The index of a log can be kept in this process only if it is the only one.
+        if use == .readingLog { try connection.run("PRAGMA locking_mode = EXCLUSIVE") }
+        let opened = Opened(
+            connection: connection, tables: PreparedTables(schemas, on: connection),
+            state: use.isCoordinated ? nil : state)
+        self.opened = opened
+        return opened
     }
 
     /// Ends what is still open; that this fails can't be helped, and closing does it then.
-    private func rollBack(_ connection: Connection) {
+    func rollBack(_ connection: Connection) {
         if connection.isInTransaction { try? connection.run(.rollback) }
     }
 
@@ -127,93 +223,6 @@ final class SQLiteSession {
             Glibc.close(descriptor)
         } else if errno != EEXIST {
             throw StorageError(opening: path, code: errno)
-        }
-    }
-}
-
-extension SQLiteSession {
-    /// One writer's transaction among others of one commit.
-    typealias Body = @Sendable (any EngineWriter) throws -> Void
-
-    /// Runs closures, each as if alone, and commits them together; answers for each, in order.
-    ///
-    /// `next` is asked for another as long as there are any. What one throws is its own affair, and
-    /// nothing of it remains. When anything else goes wrong nothing remains of all of them, and
-    /// each is tried once more alone, so that an error comes to the one who caused it.
-    func writeTogether(_ next: () -> Body?) -> [Result<Void, any Error>] {
-        var bodies: [Body] = []
-        do {
-            let connection = try open()
-            _ = try begin(connection, waiting: true)
-            defer { rollBack(connection) }
-            let (outcomes, changes) = try runAll(on: connection) {
-                let body = next()
-                if let body { bodies.append(body) }
-                return body
-            }
-            try commit(changes, on: connection)
-            return outcomes
-        } catch is Interrupted {
-            // Nothing remains, and each is tried alone.
-        } catch {
-            if bodies.isEmpty {
-                // Not even begun: that is everybody's error.
-                while let body = next() { bodies.append(body) }
-                return bodies.map { _ in .failure(error) }
-            }
-        }
-        return bodies.map { body in
-            Result { _ = try write(waiting: true, body) }
-        }
-    }
-
-    /// A transaction that holds several was lost, whosever fault it was.
-    private struct Interrupted: Error {}
-
-    private func runAll(
-        on connection: Connection, _ next: () -> Body?
-    ) throws -> (outcomes: [Result<Void, any Error>], changes: [Set<String>]) {
-        var outcomes: [Result<Void, any Error>] = []
-        var changes: [Set<String>] = []
-        while let body = next() {
-            let transaction = SQLiteTransaction(
-                connection, tables: tables, unnumbered: Int64(changes.count))
-            try connection.run(.savepoint)
-            let outcome = Result { try body(transaction) }
-            if transaction.failure != nil { throw Interrupted() }
-            if case .failure = outcome { try connection.run(.rollbackToSavepoint) }
-            try connection.run(.releaseSavepoint)
-            if case .success = outcome, !transaction.changedTables.isEmpty {
-                changes.append(transaction.changedTables)
-            }
-            outcomes.append(outcome)
-        }
-        return (outcomes, changes)
-    }
-
-    /// Answers whether this is the writer now.
-    private func begin(_ connection: Connection, waiting: Bool) throws(StorageError) -> Bool {
-        connection.isPatient = waiting
-        do {
-            try connection.run(.beginWriting)
-            return true
-        } catch .locked where !waiting {
-            return false
-        }
-    }
-
-    /// Ends the transaction and tells of the commits in it, one for each list of tables.
-    private func commit(
-        _ changes: [Set<String>], on connection: Connection
-    ) throws(StorageError) {
-        let changes = changes.filter { !$0.isEmpty }
-        if changes.isEmpty { return try connection.run(.commit) }
-        var number = try CommitNumber(connection).advance(by: Int64(changes.count))
-        try connection.run(.commit)
-        number -= Int64(changes.count)
-        for tables in changes {
-            number += 1
-            feed?.publish(Commit(number: number, tables: tables))
         }
     }
 }

@@ -3,7 +3,7 @@ import Storage
 /// Reads and writes rows inside one transaction of a connection.
 class SQLiteTransaction: EngineWriter {
     let connection: Connection
-    var tables: [String: TableStatements] { didSet { last = nil } }
+    private let tables: PreparedTables
     /// How many commits came in the same transaction before and are not yet numbered.
     private let unnumbered: Int64
     /// The tables that were written to.
@@ -14,7 +14,7 @@ class SQLiteTransaction: EngineWriter {
     private(set) var failure: StorageError?
 
     init(
-        _ connection: Connection, tables: [String: TableStatements], unnumbered: Int64 = 0
+        _ connection: Connection, tables: PreparedTables, unnumbered: Int64 = 0
     ) {
         self.connection = connection
         self.tables = tables
@@ -69,11 +69,15 @@ class SQLiteTransaction: EngineWriter {
         try CommitNumber(connection).last() + unnumbered
     }
 
+    /// Describes a table anew.
+    func replace(_ name: String, by schema: TableSchema?) {
+        tables.replace(name, by: schema)
+        last = nil
+    }
+
     private func statements(of table: TableSchema) -> TableStatements {
         if let last, last.name == table.name { return last.statements }
-        guard let statements = tables[table.name] else {
-            preconditionFailure("the store was opened without table \(table.name)")
-        }
+        let statements = tables[table.name]
         last = (table.name, statements, changedTables.contains(table.name))
         return statements
     }

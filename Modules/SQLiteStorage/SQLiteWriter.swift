@@ -44,6 +44,21 @@ final class SQLiteWriter: Sendable {
     /// Takes over a session.
     init(_ session: sending SQLiteSession) { self.session = Mutex(session) }
 
+    /// Opens the file: where it is, if that is quickly done, or else on the queue.
+    func open(
+        _ schema: Schema, progress: @escaping @Sendable (Migration.Progress) -> Void
+    ) async throws(StorageError) -> (feed: CommitFeed, isReadOnly: Bool) {
+        if try enter() {
+            defer { leave() }
+            let feed = session.withLock { $0.openQuickly(schema) }
+            if let feed { return (feed, false) }
+        }
+        return try await use { (session) throws(StorageError) in
+            let feed = try session.prepare(schema, progress: progress)
+            return (feed, session.isReadOnly)
+        }
+    }
+
     /// Runs a closure alone among writers; returns when what it wrote is committed.
     ///
     /// The closure runs twice if a commit that it shared with others fails.
@@ -73,8 +88,17 @@ final class SQLiteWriter: Sendable {
 
     /// Closes the file after those that wait were served.
     func close() async {
-        state.withLock { $0.isClosed = true }
-        _ = await visit { (session) throws(StorageError) in session.close() }
+        let isFree = state.withLock { state in
+            state.isClosed = true
+            defer { state.isBusy = true }
+            return !state.isBusy
+        }
+        guard isFree else {
+            _ = await visit { (session) throws(StorageError) in session.close() }
+            return
+        }
+        session.withLock { $0.close() }
+        leave()
     }
 
     private func join<Answer: Sendable>(

@@ -3,40 +3,52 @@ import Storage
 /// The statements of one table.
 struct TableSQL {
     let schema: TableSchema
-    let create: String
-    let get: String
-    let put: String
-    let delete: String
+    private let names: [String]
     private let columns: String
 
     init(_ schema: TableSchema) {
-        let table = Self.quoted(schema.name)
-        let names = schema.columns.map { Self.quoted($0.name) }
-        let key = schema.key.map { names[$0] }
-        let isKey = key.map { "\($0) = ?" }.joined(separator: " AND ")
+        self.schema = schema
+        self.names = schema.columns.map { Self.quoted($0.name) }
+        self.columns = names.joined(separator: ", ")
+    }
+
+    /// The statement that makes the table.
+    var create: String {
         let described = schema.columns.map {
             Self.quoted($0.name) + " " + $0.type.rawValue.uppercased()
                 + ($0.isNullable ? "" : " NOT NULL")
         }
-        self.schema = schema
-        self.columns = names.joined(separator: ", ")
-        self.create = """
+        return """
             CREATE TABLE \(table) (
               \(described.joined(separator: ",\n  ")),
-              PRIMARY KEY (\(key.joined(separator: ", ")))
+              PRIMARY KEY (\(key))
             ) STRICT, WITHOUT ROWID
             """
-        self.get = "SELECT \(columns) FROM \(table) WHERE \(isKey)"
-        self.delete = "DELETE FROM \(table) WHERE \(isKey)"
+    }
+
+    /// The statement that gives the row of a key.
+    var get: String { "SELECT \(columns) FROM \(table) WHERE \(isKey)" }
+
+    /// The statement that removes the row of a key.
+    var delete: String { "DELETE FROM \(table) WHERE \(isKey)" }
+
+    /// The statement that inserts a row or replaces the one of its key.
+    var put: String {
         let changed = schema.columns.indices.filter { !schema.key.contains($0) }
             .map { "\(names[$0]) = excluded.\(names[$0])" }
         let marks = names.map { _ in "?" }.joined(separator: ", ")
         let update =
             changed.isEmpty ? "NOTHING" : "UPDATE SET " + changed.joined(separator: ", ")
-        self.put = """
+        return """
             INSERT INTO \(table) (\(columns)) VALUES (\(marks)) \
-            ON CONFLICT (\(key.joined(separator: ", "))) DO \(update)
+            ON CONFLICT (\(key)) DO \(update)
             """
+    }
+
+    private var table: String { Self.quoted(schema.name) }
+    private var key: String { schema.key.map { names[$0] }.joined(separator: ", ") }
+    private var isKey: String {
+        schema.key.map { "\(names[$0]) = ?" }.joined(separator: " AND ")
     }
 
     /// The statement that makes an index.

@@ -24,7 +24,7 @@ final class WordIndex {
     init?(_ schema: TableSchema, on connection: Connection) {
         if schema.searched.isEmpty { return nil }
         let index = TableSQL.quoted(Self.indexName(of: schema))
-        let rows = TableSQL.quoted("\(schema.name).rows")
+        let rows = TableSQL.quoted(Self.rowsName(of: schema))
         let keyNames = schema.key.map { TableSQL.quoted(schema.columns[$0].name) }
         let marks = keyNames.map { _ in "?" }.joined(separator: ", ")
         let isKey = keyNames.map { "\($0) = ?" }.joined(separator: " AND ")
@@ -45,25 +45,39 @@ final class WordIndex {
             "INSERT INTO \(index) (\(index), rowid, \(words)) VALUES ('delete', ?, \(wordMarks))"
     }
 
-    /// Makes both tables, empty.
-    func create() throws(StorageError) {
+    /// What makes both tables of a table, which has none if it has no searched columns.
+    static func statements(of schema: TableSchema) -> [(name: String, sql: String)] {
+        if schema.searched.isEmpty { return [] }
         let key = schema.key.map { position in
             let column = schema.columns[position]
             return "\(TableSQL.quoted(column.name)) \(column.type.rawValue.uppercased()) NOT NULL"
         }
-        try connection.run(
-            """
-            CREATE VIRTUAL TABLE \(index) USING fts5(
-              \(schema.wordColumns.joined(separator: ", ")), content = '', columnsize = 0,
-              detail = none, tokenize = 'ascii')
-            """)
-        try connection.run(
-            """
-            CREATE TABLE \(rows) (
-              "row id" INTEGER PRIMARY KEY, \(key.joined(separator: ", ")),
-              UNIQUE (\(keyNames.joined(separator: ", ")))
-            ) STRICT
-            """)
+        let names = schema.key.map { TableSQL.quoted(schema.columns[$0].name) }
+        let (index, rows) = (indexName(of: schema), rowsName(of: schema))
+        return [
+            (
+                index,
+                """
+                CREATE VIRTUAL TABLE \(TableSQL.quoted(index)) USING fts5(
+                  \(schema.wordColumns.joined(separator: ", ")), content = '', columnsize = 0,
+                  detail = none, tokenize = 'ascii')
+                """
+            ),
+            (
+                rows,
+                """
+                CREATE TABLE \(TableSQL.quoted(rows)) (
+                  "row id" INTEGER PRIMARY KEY, \(key.joined(separator: ", ")),
+                  UNIQUE (\(names.joined(separator: ", ")))
+                ) STRICT
+                """
+            ),
+        ]
+    }
+
+    /// Makes both tables, empty.
+    func create() throws(StorageError) {
+        for (_, sql) in Self.statements(of: schema) { try connection.run(sql) }
     }
 
     /// Brings the index up to date with a row that came, went or changed.
@@ -117,6 +131,9 @@ final class WordIndex {
 
     /// The name of the index of a table.
     static func indexName(of table: TableSchema) -> String { "\(table.name).words" }
+
+    /// The name of the table of row numbers of a table.
+    static func rowsName(of table: TableSchema) -> String { "\(table.name).rows" }
 
     /// The words of each searched column, apart by spaces.
     private func words(_ row: Row) -> [Value] {

@@ -29,7 +29,7 @@ struct WordIndexes {
             guard let index = WordIndex(table, on: connection) else { continue }
             try index.create()
             let reader = SQLiteTransaction(
-                connection, tables: [table.name: TableStatements(table, on: connection)])
+                connection, tables: PreparedTables([table], on: connection))
             var page = Scan(table: table, limit: Self.pageRows)
             while true {
                 let rows = try reader.scan(page)
@@ -40,6 +40,15 @@ struct WordIndexes {
         }
     }
 
+    /// The names of all indexes of words in a file, also of tables that no program knows any more.
+    static func names(in connection: Connection) throws(StorageError) -> [String] {
+        var names: [String] = []
+        try connection.run(
+            "SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL TABLE % USING fts5(%'"
+        ) { cells throws(StorageError) in names.append(try cells.text(0)) }
+        return names
+    }
+
     /// One sentence for each table whose index lacks rows or has too many.
     func contradictions() throws(StorageError) -> [String] {
         var found: [String] = []
@@ -47,7 +56,7 @@ struct WordIndexes {
             let rows = try connection.integer(
                 "SELECT count(*) FROM \(TableSQL.quoted(table.name))")
             let numbered = try connection.integer(
-                "SELECT count(*) FROM \(TableSQL.quoted("\(table.name).rows"))")
+                "SELECT count(*) FROM \(TableSQL.quoted(WordIndex.rowsName(of: table)))")
             if rows != numbered {
                 found.append("the words of \(numbered) rows of \(table.name) are kept, not \(rows)")
             }
@@ -65,7 +74,7 @@ struct WordIndexes {
     }
 
     private func remove(_ table: TableSchema) throws(StorageError) {
-        for name in [WordIndex.indexName(of: table), "\(table.name).rows"] {
+        for name in [WordIndex.indexName(of: table), WordIndex.rowsName(of: table)] {
             try connection.run("DROP TABLE IF EXISTS \(TableSQL.quoted(name))")
         }
     }

@@ -38,6 +38,14 @@ public protocol EngineMigrator: EngineWriter {
     ) throws(StorageError)
 }
 
+/// One unchanging state of a store; held on to until it is let go.
+public protocol EngineSnapshot: Sendable {
+    /// Runs a closure that reads it.
+    func read<Result: Sendable>(
+        _ body: @Sendable (any EngineReader) throws -> Result
+    ) throws -> Result
+}
+
 /// Keeps rows: the few operations on which everything else in Storage stands.
 ///
 /// An engine is opened with the schema of what it holds. Writers run one at a time and commit when
@@ -46,6 +54,9 @@ public protocol EngineMigrator: EngineWriter {
 public protocol StorageEngine: Sendable {
     /// The tables and version it was opened with.
     var schema: Schema { get }
+
+    /// Whether what it keeps can't be written to, so that every writer is refused.
+    var isReadOnly: Bool { get }
 
     /// Told of every commit that changed a table, in order, after it is durable.
     var feed: CommitFeed { get }
@@ -60,6 +71,10 @@ public protocol StorageEngine: Sendable {
         _ body: @Sendable (any EngineWriter) throws -> Result
     ) async throws -> Result
 
+    /// Holds on to the state of the last commit for who reads it bit by bit, beside writers;
+    /// closing waits until it is let go.
+    func snapshot() async throws(StorageError) -> any EngineSnapshot
+
     /// Writes the state of one commit to a store of the same kind at a path where nothing is yet,
     /// while readers and writers go on.
     ///
@@ -70,9 +85,15 @@ public protocol StorageEngine: Sendable {
     /// ``StorageError/corrupt(path:reason:)``; empty if all is well.
     func check() async throws(StorageError) -> [StorageError]
 
-    /// Gives back space that is no longer needed.
+    /// Gives back space that is no longer needed; nothing of what was removed or replaced is left
+    /// in the files.
     func compact() async throws(StorageError)
 
     /// Finishes what is under way and lets go of files and locks.
     func close() async
+}
+
+extension StorageEngine {
+    /// False: most engines open no store that they can't write to.
+    public var isReadOnly: Bool { false }
 }

@@ -1,7 +1,7 @@
 /// What can go wrong in a store, with the facts that an app needs to say so.
 public enum StorageError: Error, Hashable, Sendable {
     /// Text that is no storage URL: `memory:`, `json:PATH` or `sqlite:PATH`.
-    case invalidURL(String)
+    case invalidURL(String, reason: String = "write memory:, json:PATH or sqlite:PATH")
     /// The store can't be opened: the path and the system's reason.
     case cannotOpen(path: String, reason: String)
     /// The file belongs to something else.
@@ -43,8 +43,7 @@ extension StorageError: CustomStringConvertible {
     /// One sentence: what happened, to what, and what to do where that is known.
     public var description: String {
         switch self {
-        case .invalidURL(let text):
-            "\"\(text)\" is no store: write memory:, json:PATH or sqlite:PATH"
+        case .invalidURL(let text, let reason): "\"\(text)\" is no store: \(reason)"
         case .cannotOpen(let path, let reason): "cannot open \(path): \(reason)"
         case .notAStore(let path, let reason): "\(path) is no store of Quad: \(reason)"
         case .foreign(let owner, let advice): "this is the store of \(owner): \(advice)"

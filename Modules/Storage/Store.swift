@@ -3,13 +3,17 @@
 /// Opened once by an app or a test with the tables of the domains it uses, and handed to their
 /// services.
 public struct Store: Sendable {
-    private let engine: any StorageEngine
+    let engine: any StorageEngine
 
     /// Wraps an opened engine.
     public init(engine: any StorageEngine) { self.engine = engine }
 
     /// The tables and the version that the store was opened with.
     public var schema: Schema { engine.schema }
+
+    /// Whether the store can't be written to: then each ``write(as:_:)`` throws
+    /// ``StorageError/readOnly(path:)``.
+    public var isReadOnly: Bool { engine.isReadOnly }
 
     /// Runs a closure on one unchanging state.
     ///
@@ -64,42 +68,14 @@ public struct Store: Sendable {
     /// - Complexity: O(N log N).
     public func check() async throws(StorageError) -> [StorageError] { try await engine.check() }
 
-    /// Gives back space that is no longer needed.
+    /// Gives back space that is no longer needed, and makes sure that nothing of rows that were
+    /// removed or replaced is left in the files of the store.
+    ///
+    /// What a disk keeps of places that no file has any more is beyond it, and so are backups.
+    ///
+    /// - Throws: ``StorageError``: ``StorageError/locked(path:process:)`` if another process reads
+    ///   an older state, so that it must be kept.
     public func compact() async throws(StorageError) { try await engine.compact() }
-
-    /// Copies all rows of one store, as they are after one commit, into another in one commit.
-    ///
-    /// The rows are held in memory meanwhile. A table of rows that the other was opened without is
-    /// a programmer error.
-    ///
-    /// - Throws: ``StorageError/notUnique(table:index:)`` if a row is there already.
-    public static func copy(from source: Store, to target: Store) async throws(StorageError) {
-        try await copy(from: source.engine, to: target.engine)
-    }
-
-    /// Copies all rows of one engine into another.
-    package static func copy(
-        from source: any StorageEngine, to target: any StorageEngine
-    ) async throws(StorageError) {
-        do {
-            let tables = source.schema.tables
-            let rows = try await source.read { reader in
-                try tables.map { try reader.scan(Scan(table: $0)) }
-            }
-            try await target.write { writer in
-                for (table, rows) in zip(tables, rows) {
-                    for row in rows {
-                        guard try writer.get(table, key: table.key(of: row)) == nil else {
-                            throw StorageError.notUnique(table: table.name, index: "key")
-                        }
-                        try writer.put(table, row: row)
-                    }
-                }
-            }
-        } catch {
-            throw failure(of: error)
-        }
-    }
 
     /// Finishes what is under way, ends all watching and lets go of files and locks.
     public func close() async {
@@ -107,7 +83,7 @@ public struct Store: Sendable {
         engine.feed.finish()
     }
 
-    private static func failure<Failure: StorageFailure>(of error: any Error) -> Failure {
+    static func failure<Failure: StorageFailure>(of error: any Error) -> Failure {
         if let failure = error as? Failure { return failure }
         if let storage = error as? StorageError { return Failure(storage) }
         preconditionFailure("a transaction threw \(error), which is not its declared error type")

@@ -114,6 +114,15 @@ package class ContentsReader: EngineReader {
     package func lastCommit() throws(StorageError) -> Int64 { contents.commit }
 }
 
+extension StoreContents: EngineSnapshot {
+    /// Runs a closure that reads it.
+    package func read<Result: Sendable>(
+        _ body: @Sendable (any EngineReader) throws -> Result
+    ) throws -> Result {
+        try body(ContentsReader(self))
+    }
+}
+
 /// Changes a copy of a snapshot and remembers how.
 package final class ContentsWriter: ContentsReader, EngineWriter {
     /// One thing that a transaction did.

@@ -2,6 +2,7 @@ import Backends
 import Foundation
 import JSONStorage
 import Primitives
+import SQLiteStorage
 import Storage
 import Testing
 
@@ -167,6 +168,73 @@ import Testing
             return isFolder.boolValue ? sum : sum + (try scratch.bytes(file).count)
         }
         #expect(size < 100_000)
+    }
+
+    @Test(
+        "What was removed or replaced is in no file of a store that was compacted",
+        arguments: Backend.durable)
+    func compactingForgets(_ backend: Backend) async throws {
+        let scratch = Scratch()
+        let path = scratch.path + "/store"
+        let remarks = SearchTests.Note.table.schema
+        let engine = try await backend.engine(path, [Notes.table, remarks])
+        let kept = (0..<60).map { "kept\($0)" }
+        for number in 0..<60 {
+            try await engine.write { writer in
+                for (table, key) in [(Notes.table, []), (remarks, [Value.text("a")])] {
+                    let key = key + [.integer(Int64(number))]
+                    let secret = Value.text("secret\(number) " + String(repeating: "x", count: 300))
+                    let rest: Row = table.name == "notes" ? [] : [.null, .text("")]
+                    try writer.put(table, row: key + [secret] + rest)
+                }
+            }
+        }
+        #expect(try isFound("secret7", in: scratch))
+        try await engine.write { writer in
+            for number in 0..<60 {
+                let key: Row = [.text("a"), .integer(Int64(number))]
+                if number % 2 == 0 {
+                    _ = try writer.delete(Notes.table, key: Key([key[1]]))
+                    try writer.put(remarks, row: key + [.text(kept[number]), .null, .text("")])
+                } else {
+                    try writer.put(Notes.table, row: [key[1], .text(kept[number])])
+                    _ = try writer.delete(remarks, key: Key(key))
+                }
+            }
+        }
+        try await engine.compact()
+        #expect(try !isFound("secret", in: scratch))
+        for word in kept { #expect(try isFound(word, in: scratch)) }
+        #expect(try await engine.check() == [])
+        await engine.close()
+        #expect(try !isFound("secret", in: scratch))
+    }
+
+    /// Whether a text stands in any file.
+    private func isFound(_ text: String, in scratch: Scratch) throws -> Bool {
+        let wanted = Data(text.utf8)
+        return try FileManager.default.subpathsOfDirectory(atPath: scratch.path).contains { file in
+            (try? Data(scratch.bytes(file)))?.range(of: wanted) != nil
+        }
+    }
+
+    @Test("A compaction says that another still reads what it should forget")
+    func compactingWaitsForReaders() async throws {
+        let scratch = Scratch()
+        let path = scratch.path + "/store"
+        let engine = try await SQLiteEngine.open(
+            path: path, tables: [Notes.table], options: .init(busyTimeout: .milliseconds(50)))
+        try await Notes.put(1, "one", in: engine)
+        var snapshot: (any EngineSnapshot)? = try await engine.snapshot()
+        try await Notes.put(2, "two", in: engine)
+        await #expect(throws: StorageError.locked(path: path, process: nil)) {
+            try await engine.compact()
+        }
+        #expect(try snapshot?.read { try $0.count(Scan(table: Notes.table)) } == 1)
+        snapshot = nil
+        try await engine.compact()
+        #expect(try await Notes.numbers(in: engine) == [1, 2])
+        await engine.close()
     }
 
     @Test("A file changed under an open store is found by its check")

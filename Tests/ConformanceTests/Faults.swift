@@ -2,6 +2,18 @@ import Foundation
 import JSONStorage
 import Synchronization
 
+/// Counts how often something was tried.
+final class Tries: Sendable {
+    private let count = Mutex(0)
+
+    func next() -> Int {
+        count.withLock { count in
+            count += 1
+            return count
+        }
+    }
+}
+
 /// Makes the n-th thing that is asked of the disk fail, once or from then on.
 final class Faults: Sendable {
     private let left: Mutex<Int>

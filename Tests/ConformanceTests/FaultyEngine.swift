@@ -72,6 +72,7 @@ final class FaultyEngine: StorageEngine {
         }
     }
 
+    func snapshot() async throws(StorageError) -> any EngineSnapshot { try await base.snapshot() }
     func backup(to path: String) async throws(StorageError) { try await base.backup(to: path) }
     func check() async throws(StorageError) -> [StorageError] { try await base.check() }
     func compact() async throws(StorageError) { try await base.compact() }

@@ -19,10 +19,45 @@ import Testing
         arguments: [
             ("memory:", StorageURL.memory), ("json:a/b c", .json(path: "a/b c")),
             ("sqlite:/x:y", .sqlite(path: "/x:y")), ("sqlite:~/q", .sqlite(path: "~/q")),
+            ("sqlite:a?b", .sqlite(path: "a?b")), ("json:a?b=c/d", .json(path: "a?b=c/d")),
+            ("sqlite:a?synchronous=normal", .sqlite(path: "a", synchronous: .normal)),
+            ("sqlite:a?b=c?synchronous=full", .sqlite(path: "a?b=c")),
         ])
     func urlsAreRead(_ text: String, _ url: StorageURL) throws {
         #expect(try StorageURL(text) == url)
         #expect(url.description == text)
+    }
+
+    @Test("When a commit is on the disk can be chosen, and full goes without saying")
+    func synchronousIsChosen() async throws {
+        #expect(try StorageURL("sqlite:x?synchronous=full") == .sqlite(path: "x"))
+        #expect(StorageURL.sqlite(path: "x").description == "sqlite:x")
+        let scratch = Scratch()
+        let store = try await Backends.open(
+            "sqlite:\(scratch.path)/a?b?synchronous=normal", tables: [Notes.table])
+        await store.close()
+        #expect(FileManager.default.fileExists(atPath: scratch.path + "/a?b"))
+    }
+
+    @Test(
+        "An option that is none is refused with what there is",
+        arguments: [
+            ("sqlite:x?synchronous=off", "\"synchronous=off\" is no option"),
+            ("sqlite:x?cache=1", "\"cache=1\" is no option"),
+            ("sqlite:x?synchronous=full=full", "is no option"),
+            ("sqlite:x?synchronous=", "is no option"),
+            ("json:x?synchronous=normal", "only sqlite: takes an option"),
+            ("memory:?synchronous=normal", "only sqlite: takes an option"),
+        ])
+    func optionsAreChecked(_ text: String, _ reason: String) throws {
+        let error = #expect(throws: StorageError.self) { try StorageURL(text) }
+        let said = error?.description ?? ""
+        #expect(said.hasPrefix("\"\(text)\" is no store: ") && said.contains(reason), "\(said)")
+        #expect(said.contains("synchronous=full"))
+        let located = #expect(throws: StoreLocationError.self) {
+            try StoreLocation(option: nil, variables: ["QUAD_STORE": text])
+        }
+        #expect(located?.description == "QUAD_STORE is wrong: " + said)
     }
 
     @Test(

@@ -48,7 +48,7 @@ extension StorageURL {
     fileprivate var isThere: Bool {
         switch self {
         case .memory: false
-        case .json(let path), .sqlite(let path): FileManager.default.fileExists(atPath: path)
+        case .json(let path), .sqlite(let path, _): FileManager.default.fileExists(atPath: path)
         }
     }
 }

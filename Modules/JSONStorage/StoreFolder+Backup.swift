@@ -1,0 +1,62 @@
+import Glibc
+import Storage
+
+extension StoreFolder {
+    /// Writes all tables as a store of its own into a folder that is not there yet.
+    ///
+    /// The folder gets its name when it is whole and on the disk. What a killed backup left beside
+    /// it is removed first.
+    static func backUp(
+        _ contents: StoreContents, to path: String, disk: Disk
+    ) throws(StorageError) {
+        guard access(path, F_OK) != 0 else {
+            throw .cannotOpen(path: path, reason: "there is something already")
+        }
+        let end = path.lastIndex { $0 != "/" } ?? path.startIndex
+        let target = String(path[...end])
+        let unfinished = target + Disk.newSuffix
+        if access(unfinished, F_OK) == 0 { try removeLeftOver(unfinished, disk) }
+        do throws(StorageError) {
+            let folder = try write(contents, to: unfinished, disk: disk)
+            try withExtendedLifetime(folder) { () throws(StorageError) in
+                try disk.rename(folder: unfinished, to: target)
+            }
+        } catch {
+            remove(unfinished)
+            throw error
+        }
+        do throws(StorageError) {
+            try disk.sync(folder: Folder.parent(of: target))
+        } catch {
+            remove(target)
+            throw error
+        }
+    }
+
+    private static func write(
+        _ contents: StoreContents, to path: String, disk: Disk
+    ) throws(StorageError) -> StoreFolder {
+        let folder = try StoreFolder(path: path, version: contents.version, disk: disk)
+        for name in contents.names { try folder.write(contents[name]) }
+        try StoreMark(version: contents.version, commit: contents.commit).write(path, disk)
+        return folder
+    }
+
+    /// Removes the folder of a backup that was not finished.
+    ///
+    /// - Throws: ``StorageError``: another backup is writing it, or it is something else.
+    private static func removeLeftOver(_ path: String, _ disk: Disk) throws(StorageError) {
+        let names = try names(in: path)
+        let marks = [StoreMark.name, StoreMark.name + Disk.newSuffix, FolderLock.name]
+        guard names.isEmpty || names.contains(where: marks.contains) else {
+            throw .cannotOpen(path: path, reason: "it is in the way of a backup: move it away")
+        }
+        let lock = try FolderLock(folder: path, disk: disk)
+        withExtendedLifetime(lock) { remove(path) }
+    }
+
+    private static func remove(_ path: String) {
+        for name in (try? names(in: path)) ?? [] { unlink("\(path)/\(name)") }
+        rmdir(path)
+    }
+}

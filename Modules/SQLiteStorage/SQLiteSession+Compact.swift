@@ -1,0 +1,24 @@
+import Storage
+
+extension SQLiteSession {
+    /// Writes the file anew with nothing in it but what it holds, and empties its log.
+    ///
+    /// - Throws: ``StorageError/locked(path:process:)`` if somebody reads an older state for longer
+    ///   than is waited: then the log still holds it.
+    func compact() throws(StorageError) {
+        if isReadOnly { throw .readOnly(path: path) }
+        let connection = try open().connection
+        connection.isPatient = true
+        // Words of removed rows are only marked as removed until the index is written anew.
+        for index in try WordIndexes.names(in: connection) {
+            let name = TableSQL.quoted(index)
+            try connection.run("INSERT INTO \(name) (\(name)) VALUES ('optimize')")
+        }
+        try connection.run("VACUUM")
+        var isBusy = true
+        try connection.run("PRAGMA wal_checkpoint(TRUNCATE)") { cells throws(StorageError) in
+            isBusy = cells.integer(0) != 0
+        }
+        if isBusy { throw .locked(path: path, process: nil) }
+    }
+}

@@ -1,0 +1,91 @@
+import Storage
+
+extension SQLiteSession {
+    /// One writer's transaction among others of one commit.
+    typealias Body = @Sendable (any EngineWriter) throws -> Void
+
+    /// Runs closures, each as if alone, and commits them together; answers for each, in order.
+    ///
+    /// `next` is asked for another as long as there are any. What one throws is its own affair, and
+    /// nothing of it remains. When anything else goes wrong nothing remains of all of them, and
+    /// each is tried once more alone, so that an error comes to the one who caused it.
+    func writeTogether(_ next: () -> Body?) -> [Result<Void, any Error>] {
+        var bodies: [Body] = []
+        do {
+            if isReadOnly { throw StorageError.readOnly(path: path) }
+            let opened = try open()
+            let connection = opened.connection
+            _ = try begin(connection, waiting: true)
+            defer { rollBack(connection) }
+            let (outcomes, changes) = try runAll(on: opened) {
+                let body = next()
+                if let body { bodies.append(body) }
+                return body
+            }
+            try commit(changes, on: connection)
+            return outcomes
+        } catch is Interrupted {
+            // Nothing remains, and each is tried alone.
+        } catch {
+            if bodies.isEmpty {
+                // Not even begun: that is everybody's error.
+                while let body = next() { bodies.append(body) }
+                return bodies.map { _ in .failure(error) }
+            }
+        }
+        return bodies.map { body in
+            Result { _ = try write(waiting: true, body) }
+        }
+    }
+
+    /// A transaction that holds several was lost, whosever fault it was.
+    private struct Interrupted: Error {}
+
+    private func runAll(
+        on opened: Opened, _ next: () -> Body?
+    ) throws -> (outcomes: [Result<Void, any Error>], changes: [Set<String>]) {
+        let connection = opened.connection
+        var outcomes: [Result<Void, any Error>] = []
+        var changes: [Set<String>] = []
+        while let body = next() {
+            let transaction = SQLiteTransaction(
+                connection, tables: opened.tables, unnumbered: Int64(changes.count))
+            try connection.run(.savepoint)
+            let outcome = Result { try body(transaction) }
+            if transaction.failure != nil { throw Interrupted() }
+            if case .failure = outcome { try connection.run(.rollbackToSavepoint) }
+            try connection.run(.releaseSavepoint)
+            if case .success = outcome, !transaction.changedTables.isEmpty {
+                changes.append(transaction.changedTables)
+            }
+            outcomes.append(outcome)
+        }
+        return (outcomes, changes)
+    }
+
+    /// Answers whether this is the writer now.
+    func begin(_ connection: Connection, waiting: Bool) throws(StorageError) -> Bool {
+        connection.isPatient = waiting
+        do {
+            try connection.run(.beginWriting)
+            return true
+        } catch .locked where !waiting {
+            return false
+        }
+    }
+
+    /// Ends the transaction and tells of the commits in it, one for each list of tables.
+    func commit(
+        _ changes: [Set<String>], on connection: Connection
+    ) throws(StorageError) {
+        let changes = changes.filter { !$0.isEmpty }
+        if changes.isEmpty { return try connection.run(.commit) }
+        var number = try CommitNumber(connection).advance(by: Int64(changes.count))
+        try connection.run(.commit)
+        number -= Int64(changes.count)
+        for tables in changes {
+            number += 1
+            feed?.publish(Commit(number: number, tables: tables))
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Storage
+import Synchronization
+import Testing
+
+@Suite struct CopyTests {
+    @Test("A copy goes over in pages, small ones where rows are long", arguments: Backend.allCases)
+    func copiesArePaged(_ backend: Backend) async throws {
+        let scratch = Scratch()
+        let source = try await backend.engine(scratch.path + "/source", [Notes.table])
+        let target = try await Backend.sqlite.engine(scratch.path + "/target", [Notes.table])
+        try await source.write { writer in
+            for number in 0..<3000 {
+                let note = number < 40 ? String(repeating: "x", count: 300_000) : "short"
+                try writer.put(Notes.table, row: [.integer(Int64(number)), .text(note)])
+            }
+        }
+        let pages = try await copiedPages(of: source, to: target)
+        #expect(try await Notes.numbers(in: target) == Array(0..<3000))
+        // The first page is a guess; then there is a megabyte in each, or a thousand rows.
+        #expect(pages.dropFirst().allSatisfy { $0 <= 1_000_000 })
+        #expect(pages.count < 30)
+        await source.close()
+        await target.close()
+    }
+
+    /// How many bytes of text were in each page of a copy.
+    private func copiedPages(
+        of source: any StorageEngine, to target: any StorageEngine
+    ) async throws -> [Int] {
+        let state = CountedSnapshot(try await source.snapshot())
+        try await Store.copy([Notes.table], of: state, to: target)
+        return state.pages.withLock { $0 }
+    }
+
+    @Test("A copy is of one state, whatever is written meanwhile", arguments: Backend.allCases)
+    func copiesAreOfOneState(_ backend: Backend) async throws {
+        let scratch = Scratch()
+        let source = try await backend.engine(scratch.path + "/source", [Notes.table])
+        let target = try await Backend.memory.engine("", [Notes.table])
+        let old: [Row] = (0..<3000).map { [.integer($0), .text("old")] }
+        try await source.write { writer in
+            for row in old { try writer.put(Notes.table, row: row) }
+        }
+        let state = try await source.snapshot()
+        try await source.write { writer in
+            for number in stride(from: 0, to: 4000, by: 2) {
+                try writer.put(Notes.table, row: [.integer(Int64(number)), .text("new")])
+            }
+            _ = try writer.delete(Notes.table, key: Key([.integer(1)]))
+        }
+        try await Store.copy([Notes.table], of: state, to: target)
+        #expect(try await target.read { try $0.scan(Scan(table: Notes.table)) } == old)
+        #expect(try await Notes.numbers(in: source).count == 3499)
+        await target.close()
+    }
+}
+
+/// A state of a store that remembers how many bytes of text each page had that was read.
+private final class CountedSnapshot: EngineSnapshot {
+    let pages = Mutex<[Int]>([])
+    private let base: any EngineSnapshot
+
+    init(_ base: any EngineSnapshot) { self.base = base }
+
+    func read<Result: Sendable>(
+        _ body: @Sendable (any EngineReader) throws -> Result
+    ) throws -> Result {
+        let result = try base.read(body)
+        let rows = result as? [Row] ?? []
+        let bytes = rows.reduce(0) { sum, row in
+            if case .text(let text) = row[1] { sum + text.utf8.count } else { sum }
+        }
+        pages.withLock { $0.append(bytes) }
+        return result
+    }
+}
