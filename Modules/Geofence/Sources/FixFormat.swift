@@ -1,0 +1,60 @@
+import Primitives
+
+/// The kinds of files that fixes are read from.
+public enum FixFormat: String, Hashable, Sendable, CaseIterable {
+    /// GPS Exchange Format 1.0 and 1.1.
+    case gpx
+    /// Comma-separated values with a line of column names.
+    case csv
+    /// One JSON object a line.
+    case ndjson
+    /// What gpsd writes to a client that watches it.
+    case gpsd
+    /// Messages of the OwnTracks apps, one a line.
+    case ownTracks = "owntracks"
+
+    /// What people call it.
+    public var title: String {
+        switch self {
+        case .gpx: "GPX"
+        case .csv: "CSV"
+        case .ndjson: "NDJSON"
+        case .gpsd: "gpsd's JSON"
+        case .ownTracks: "OwnTracks messages"
+        }
+    }
+
+    /// The kind of a file by what stands in it; `nil` if that tells nothing.
+    ///
+    /// - Complexity: O(1): it looks at the first 64 KiB.
+    public static func guessed(_ bytes: [UInt8]) -> FixFormat? {
+        let head = String(decoding: bytes.prefix(64 << 10), as: UTF8.self)
+        guard let first = head.first(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }) else {
+            return nil
+        }
+        switch first {
+        case "<": return .gpx
+        case "{":
+            if head.contains("\"_type\"") { return .ownTracks }
+            return head.contains("\"class\"") ? .gpsd : .ndjson
+        default:
+            let columns = head.prefix { !$0.isNewline }.lowercased()
+            return columns.contains("lat") && columns.contains("lon") ? .csv : nil
+        }
+    }
+
+    /// Reads a file of this kind.
+    ///
+    /// - Throws: ``FixError`` naming line and column.
+    public func read(
+        _ bytes: [UInt8], limits: FixLimits = FixLimits()
+    ) throws(FixError) -> FixFile {
+        switch self {
+        case .gpx: try GPXReader(limits: limits).read(bytes)
+        case .csv: preconditionFailure("later")
+        case .ndjson: try JSONLinesReader(.plain, limits: limits).read(bytes)
+        case .gpsd: try JSONLinesReader(.gpsd, limits: limits).read(bytes)
+        case .ownTracks: try JSONLinesReader(.ownTracks, limits: limits).read(bytes)
+        }
+    }
+}
