@@ -24,13 +24,13 @@ struct CellGrid: Sendable {
     var count: Int { columns * rows }
 
     /// The cell of a position; `nil` outside the box.
-    func cell(of coordinate: Coordinate) -> (number: Int, row: Int)? {
+    @inline(__always)
+    func cell(of coordinate: Coordinate) -> Int? {
         guard
             coordinate.longitude >= box.west, coordinate.longitude <= box.east,
             coordinate.latitude >= box.south, coordinate.latitude <= box.north
         else { return nil }
-        let row = row(at: coordinate.latitude)
-        return (row * columns + column(at: coordinate.longitude), row)
+        return row(at: coordinate.latitude) * columns + column(at: coordinate.longitude)
     }
 
     /// The column of a longitude; never decreases eastwards, so what lies between two longitudes
@@ -60,12 +60,23 @@ struct CellGrid: Sendable {
             latitude: box.south + (Double(row) + 0.5) / rowsPerDegree)
     }
 
-    /// The columns that an edge may touch inside a row.
-    func columns(of edge: Edge, row: Int) -> ClosedRange<Int> {
+    /// The longitudes that an edge may touch inside a row, a millionth of a column wider.
+    func longitudes(of edge: Edge, row: Int) -> ClosedRange<Double> {
         let cell = box(column: 0, row: row)
         let (start, end) = (edge.longitude(at: cell.south), edge.longitude(at: cell.north))
         let slack = 1e-6 / columnsPerDegree
-        return column(at: min(start, end) - slack)...column(at: max(start, end) + slack)
+        return min(start, end) - slack...max(start, end) + slack
+    }
+
+    /// The columns that an edge may touch inside a row.
+    func columns(of edge: Edge, row: Int) -> ClosedRange<Int> {
+        let touched = longitudes(of: edge, row: row)
+        return column(at: touched.lowerBound)...column(at: touched.upperBound)
+    }
+
+    /// The longitude of a column's eastern or western side.
+    func side(of column: Int, isEastern: Bool) -> Double {
+        box.west + Double(isEastern ? column + 1 : column) / columnsPerDegree
     }
 }
 

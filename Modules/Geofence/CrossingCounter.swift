@@ -13,31 +13,38 @@ struct Edge: Sendable {
     }
 }
 
-/// Counts how often a ray from a point eastwards meets a boundary.
+/// Counts how often a level ray from a point meets a boundary.
 ///
-/// Every edge whose latitudes span the point's must be counted once; others may be. Exact: an
-/// edge is half-open in latitude, and the side is decided by ``Orientation``.
+/// Every edge between the point and the end of the ray whose latitudes span the point's must be
+/// counted once; so may edges on the other side of the point, and edges whose latitudes don't span
+/// it. Exact: an edge is half-open in latitude, and the side is decided by ``Orientation``.
 struct CrossingCounter {
     private let x: Double
     private let y: Double
-    private var isInside = false
+    private let isEastward: Bool
+    private var isInside: Bool
     private var isOnBoundary = false
 
-    init(_ coordinate: Coordinate) {
+    /// Counts along a ray; by default eastwards to infinity, which no part covers.
+    @inline(__always)
+    init(_ coordinate: Coordinate, _ ray: CellTable.Ray = .endless) {
         self.x = coordinate.longitude
         self.y = coordinate.latitude
+        self.isEastward = ray.isEastward
+        self.isInside = ray.endsInside
     }
 
     /// Whether the point lies inside or on the boundary.
     var isCovered: Bool { isInside || isOnBoundary }
 
+    @inline(__always)
     mutating func count(_ edge: Edge) {
         let startsAbove = edge.fromY > y
         if startsAbove != (edge.toY > y) {
             let side = Orientation.sign(edge.fromX, edge.fromY, edge.toX, edge.toY, x, y)
             if side == 0 {
                 isOnBoundary = true
-            } else if (side > 0) != startsAbove {
+            } else if ((side > 0) != startsAbove) == isEastward {
                 // The point lies west of the edge: left of a rising one, right of a falling one.
                 isInside.toggle()
             }

@@ -1,8 +1,9 @@
 /// Sorts the parts of places into the cells of a grid.
 struct GridBuilder {
     let grid: CellGrid?
-    private(set) var parts: [GridPart] = []
     private var pairs: [(cell: Int, entry: CellTable.Entry)] = []
+    private var edges: [Edge] = []
+    private var circles: [CellTable.RoundPart] = []
     private let shapes: [Shape]
 
     init(_ places: [Place]) {
@@ -10,7 +11,7 @@ struct GridBuilder {
         self.grid = Self.grid(over: shapes)
     }
 
-    /// Chooses about four cells an edge, and fewer where large places would fill too many.
+    /// Chooses about two cells an edge, and fewer where large places would fill too many.
     private static func grid(over shapes: [Shape]) -> CellGrid? {
         var boxes: [BoundingBox] = []
         var edges = 0
@@ -23,7 +24,7 @@ struct GridBuilder {
         }
         guard let first = boxes.first else { return nil }
         let all = boxes.dropFirst().reduce(first) { $0.union($1) }
-        var cells = min(GridLimits.cells, max(64, 4 * edges + 32 * boxes.count))
+        var cells = min(GridLimits.cells, max(64, 2 * edges + 16 * boxes.count))
         while cells > 64 {
             let grid = CellGrid(over: all, cells: cells)
             let entries = boxes.reduce(0) { $0 + grid.cells(in: $1) }
@@ -35,18 +36,18 @@ struct GridBuilder {
 
     /// Fills the table; call once.
     mutating func build() -> CellTable {
-        guard let grid else { return CellTable(cells: 0, []) }
+        guard let grid else { return CellTable(cells: 0, [], edges: [], circles: []) }
         for (place, shape) in shapes.enumerated() {
             for circle in shape.circles { add(circle, of: place, to: grid) }
             for polygon in shape.polygons { add(polygon, of: place, to: grid) }
         }
-        return CellTable(cells: grid.count, pairs)
+        return CellTable(cells: grid.count, pairs, edges: edges, circles: circles)
     }
 
     private mutating func add(_ circle: Circle, of place: Int, to grid: CellGrid) {
         let limit = Earth.haversine(ofArc: circle.radius)
-        let part = parts.count
-        parts.append(GridPart(place: place, area: .circle(circle, haversine: limit)))
+        let number = Int32(circles.count)
+        circles.append(CellTable.RoundPart(center: circle.center, haversine: limit))
         // Both halves of a circle across the antimeridian may meet in one cell of a coarse grid.
         var seen: Set<Int> = []
         for box in BoundingBox(circle).withinRange {
@@ -56,59 +57,50 @@ struct GridBuilder {
                     guard seen.insert(cell).inserted else { continue }
                     let isWhole = circle.surelyCovers(
                         grid.box(column: column, row: row), haversine: limit)
-                    pairs.append((cell, CellTable.Entry(part: part, isWhole: isWhole)))
+                    add(place, isWhole ? .whole : .circle(number), to: cell)
                 }
             }
         }
     }
 
     private mutating func add(_ polygon: Polygon, of place: Int, to grid: CellGrid) {
-        let box = BoundingBox(polygon)
-        let (rows, columns) = (
-            grid.row(at: box.south)...grid.row(at: box.north),
-            grid.column(at: box.west)...grid.column(at: box.east)
-        )
-        var edges = [[Edge]](repeating: [], count: rows.count)
-        var touched = [Bool](repeating: false, count: rows.count * columns.count)
-        for edge in polygon.edges {
-            let (low, high) = (min(edge.fromY, edge.toY), max(edge.fromY, edge.toY))
-            for row in grid.row(at: low)...grid.row(at: high) {
-                edges[row - rows.lowerBound].append(edge)
-            }
-            // A row's cells are taken a little larger, so its neighbours' may be touched, too.
-            let slack = grid.rowSlack
-            for row in grid.row(at: low - slack)...grid.row(at: high + slack)
-            where rows.contains(row) {
-                let start = (row - rows.lowerBound) * columns.count
-                for column in grid.columns(of: edge, row: row).clamped(to: columns) {
-                    touched[start + column - columns.lowerBound] = true
-                }
-            }
-        }
-        let part = GridPart(
-            place: place, area: .polygon(firstRow: rows.lowerBound, rows: edges))
-        parts.append(part)
-        for row in rows {
-            let start = (row - rows.lowerBound) * columns.count
+        let strips = PolygonStrips(polygon, on: grid)
+        for row in strips.rows {
+            // Where a ray to a neighbouring cell will not do, it goes on to the east for ever.
+            var shared: Range<Int32>?
             var isInside: Bool?
-            for column in columns {
+            for column in strips.columns {
                 let cell = row * grid.columns + column
-                if touched[start + column - columns.lowerBound] {
+                let touching = strips.edges(touching: column, row: row)
+                guard touching.isEmpty else {
                     isInside = nil
-                    add(parts.count - 1, to: cell, isWhole: false)
+                    if let ray = strips.ray(of: column, row: row, among: touching) {
+                        add(place, .edges(append(touching), ray: ray), to: cell)
+                    } else {
+                        let all = shared ?? append(strips.edges(of: row))
+                        shared = all
+                        add(place, .edges(all, ray: .endless), to: cell)
+                    }
                     continue
                 }
                 // No edge lies between untouched cells that are neighbours: they agree.
                 let answer =
-                    isInside ?? part.covers(grid.middle(column: column, row: row), row: row)
+                    isInside
+                    ?? strips.covers(grid.middle(column: column, row: row), row: row)
                 isInside = answer
-                if answer { add(parts.count - 1, to: cell, isWhole: true) }
+                if answer { add(place, .whole, to: cell) }
             }
         }
     }
 
-    private mutating func add(_ part: Int, to cell: Int, isWhole: Bool) {
-        pairs.append((cell, CellTable.Entry(part: part, isWhole: isWhole)))
+    private mutating func append(_ some: [Edge]) -> Range<Int32> {
+        let start = Int32(edges.count)
+        edges += some
+        return start..<Int32(edges.count)
+    }
+
+    private mutating func add(_ place: Int, _ area: CellTable.Entry.Area, to cell: Int) {
+        pairs.append((cell, CellTable.Entry(place: Int32(place), area: area)))
     }
 }
 

@@ -2,9 +2,9 @@ import Primitives
 
 /// Answers which places cover a position, exactly and without looking at all of them.
 ///
-/// A uniform grid lies over all places. Each cell knows the places that cover it wholly and the
-/// parts whose boundary may pass through it; of those only the edges of the cell's row are
-/// counted. The plane is that of degrees, as in RFC 7946; circles are round on the sphere and may
+/// A uniform grid lies over all places. Each cell knows the places that cover it wholly, and of
+/// those whose boundary may pass through it the edges that touch it, with a side of the cell of
+/// which it is known whether it lies inside: crossings are counted up to there. The plane is that of degrees, as in RFC 7946; circles are round on the sphere and may
 /// cross the antimeridian or lie on a pole.
 ///
 /// ```
@@ -16,7 +16,6 @@ public struct PlaceIndex: Sendable {
     public let places: [Place]
     private let positions: [Place.ID: Int]
     private let grid: CellGrid?
-    private let parts: [GridPart]
     private let cells: CellTable
 
     /// Builds the index of some places; ids must differ.
@@ -33,25 +32,33 @@ public struct PlaceIndex: Sendable {
         var builder = GridBuilder(places)
         self.grid = builder.grid
         self.cells = builder.build()
-        self.parts = builder.parts
     }
 
     /// The positions in ``places`` of all that cover a coordinate, ascending; boundaries belong
     /// to their places.
     ///
-    /// - Complexity: O(places near by + their edges in one row of cells).
+    /// - Complexity: O(places near by + their edges in one cell; at worst in one row of cells).
     public func places(at coordinate: Coordinate) -> [Int] {
         var found: [Int] = []
-        collect(at: coordinate, into: &found)
-        if abs(coordinate.longitude) == 180 {
-            // The antimeridian has two names.
-            let other = Coordinate(
-                longitude: -coordinate.longitude, latitude: coordinate.latitude)
-            var more: [Int] = []
-            collect(at: other, into: &more)
-            found = Set(found).union(more).sorted()
-        }
+        places(at: coordinate, into: &found)
         return found
+    }
+
+    /// Puts what ``places(at:)`` answers in the place of what an array held, so that asking for
+    /// many coordinates makes no new array each time.
+    @inline(__always)
+    public func places(at coordinate: Coordinate, into found: inout [Int]) {
+        if !found.isEmpty { found.removeAll(keepingCapacity: true) }
+        collect(at: coordinate, into: &found)
+        if abs(coordinate.longitude) == 180 { addAcross(coordinate, to: &found) }
+    }
+
+    /// The antimeridian has two names: adds what covers a position by its other one.
+    private func addAcross(_ coordinate: Coordinate, to found: inout [Int]) {
+        let other = Coordinate(longitude: -coordinate.longitude, latitude: coordinate.latitude)
+        var more: [Int] = []
+        collect(at: other, into: &more)
+        found = Set(found).union(more).sorted()
     }
 
     /// The position in ``places`` of an id.
@@ -62,13 +69,7 @@ public struct PlaceIndex: Sendable {
 
     private func collect(at coordinate: Coordinate, into found: inout [Int]) {
         guard let grid, let cell = grid.cell(of: coordinate) else { return }
-        for entry in cells.entries(of: cell.number) {
-            let part = parts[entry.part]
-            if found.last == part.place { continue }
-            if entry.isWhole || part.covers(coordinate, row: cell.row) {
-                found.append(part.place)
-            }
-        }
+        cells.collect(at: coordinate, in: cell, into: &found)
     }
 }
 
