@@ -68,4 +68,19 @@ struct BoundingBox: Hashable, Sendable {
         }
         return [self]
     }
+
+    /// Metres that a position is surely away from everything inside, 0 if that is not sure.
+    ///
+    /// The larger of what the latitudes and the longitudes tell, less a thousandth; near a pole
+    /// and across the antimeridian the longitudes tell nothing.
+    func leastDistance(from coordinate: Coordinate) -> Double {
+        let north = max(south - coordinate.latitude, coordinate.latitude - self.north, 0)
+        let east = max(west - coordinate.longitude, coordinate.longitude - self.east, 0)
+        guard max(abs(south), abs(self.north)) < 80, east < 1, west > -180, self.east < 180 else {
+            return north * Earth.metresPerDegree * 0.999
+        }
+        let cosine = cos(
+            max(abs(south), abs(self.north), abs(coordinate.latitude)) * Earth.radiansPerDegree)
+        return max(north, east * cosine) * Earth.metresPerDegree * 0.999
+    }
 }

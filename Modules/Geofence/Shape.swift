@@ -73,12 +73,16 @@ public struct Shape: Hashable, Sendable {
     public let circles: [Circle]
     /// The parts with straight edges.
     public let polygons: [Polygon]
+    /// The smallest box around all parts; kept, since every fix near by asks for it.
+    let boundingBox: BoundingBox
 
     /// Makes an area of at least one part.
     public init(circles: [Circle] = [], polygons: [Polygon] = []) {
         precondition(!circles.isEmpty || !polygons.isEmpty, "a place has at least one area")
         self.circles = circles
         self.polygons = polygons
+        let boxes = circles.map(BoundingBox.init) + polygons.map(BoundingBox.init)
+        boundingBox = boxes.dropFirst().reduce(boxes[0]) { $0.union($1) }
     }
 
     /// Whether a position lies inside or on the boundary of some part.
@@ -96,15 +100,21 @@ public struct Shape: Hashable, Sendable {
     ///
     /// - Complexity: O(corners).
     public func distance(from coordinate: Coordinate) -> Double {
-        guard !covers(coordinate) else { return 0 }
+        covers(coordinate) ? 0 : distanceToBoundary(from: coordinate)
+    }
+
+    /// Metres from a position that is not covered to the nearest point of the area.
+    func distanceToBoundary(from coordinate: Coordinate) -> Double {
         var nearest = Double.infinity
         for circle in circles {
             nearest = min(nearest, coordinate.distance(to: circle.center) - circle.radius)
         }
+        guard !polygons.isEmpty else { return max(0, nearest) }
         let plane = LocalPlane(around: coordinate)
         for polygon in polygons {
-            for ring in polygon.rings {
-                nearest = min(nearest, plane.distance(toBoundaryOf: ring))
+            nearest = min(nearest, plane.distance(toBoundaryOf: polygon.shell))
+            for hole in polygon.holes {
+                nearest = min(nearest, plane.distance(toBoundaryOf: hole))
             }
         }
         return max(0, nearest)
@@ -124,17 +134,24 @@ public struct Shape: Hashable, Sendable {
         return Coordinate(
             longitude: (box.west + box.east) / 2, latitude: (box.south + box.north) / 2)
     }
-
-    var boundingBox: BoundingBox {
-        let boxes = circles.map(BoundingBox.init) + polygons.map(BoundingBox.init)
-        return boxes.dropFirst().reduce(boxes[0]) { $0.union($1) }
-    }
 }
 
 extension Polygon {
     func covers(_ coordinate: Coordinate) -> Bool {
         var counter = CrossingCounter(coordinate)
-        for edge in edges { counter.count(edge) }
+        counter.count(shell)
+        for hole in holes { counter.count(hole) }
         return counter.isCovered
+    }
+}
+
+extension CrossingCounter {
+    /// Counts every edge of a ring.
+    fileprivate mutating func count(_ ring: Ring) {
+        var before = ring.positions[ring.positions.count - 1]
+        for position in ring.positions {
+            count(Edge(from: before, to: position))
+            before = position
+        }
     }
 }

@@ -53,8 +53,12 @@ extension VisitTracker {
     private func uncovered(
         _ stay: Stay, of place: Place, by fix: Fix, _ transitions: inout [Transition]
     ) -> Stay? {
-        let distance = place.shape.distance(from: fix.coordinate)
         let accuracy = rules.believedAccuracy(of: fix)
+        let clear = max(rules.buffer(around: place.shape), accuracy)
+        // Far away the box around the place tells enough: only what is beyond counts.
+        let least = place.shape.boundingBox.leastDistance(from: fix.coordinate)
+        let distance =
+            least > clear ? least : place.shape.distanceToBoundary(from: fix.coordinate)
         var next = stay
         switch stay.phase {
         case .arriving(var arrival):
@@ -66,7 +70,7 @@ extension VisitTracker {
             var departure = before ?? Stay.Departure(first: fix.at)
             departure.count(
                 fix.at, isSure: distance > accuracy,
-                isClear: distance > max(rules.buffer(around: place.shape), accuracy))
+                isClear: distance > clear)
             if let firstClear = departure.firstClear,
                 rules.leave.isMet(fixes: departure.clearFixes, over: fix.at - firstClear)
             {
