@@ -89,7 +89,7 @@ let package = Package(
         // The domains. None imports another.
         module("Counting", ["Primitives", "Merge", "Storage", "Replica", "Looks"]),
         module("Journal", ["Primitives", "Merge", "Storage", "Replica"]),
-        module("Geofence", ["Primitives", "Storage"]),
+        module("Geofence", ["Primitives", "Storage", "Interchange"]),
         module("Social", ["Primitives", "Storage"]),
         module("Accounts", ["Primitives", "Storage"]),
         module("Sync", ["Primitives", "Merge", "Storage", "Replica"]),

@@ -51,7 +51,7 @@ public enum FixFormat: String, Hashable, Sendable, CaseIterable {
     ) throws(FixError) -> FixFile {
         switch self {
         case .gpx: try GPXReader(limits: limits).read(bytes)
-        case .csv: preconditionFailure("later")
+        case .csv: try CSVFixReader(limits: limits).read(bytes)
         case .ndjson: try JSONLinesReader(.plain, limits: limits).read(bytes)
         case .gpsd: try JSONLinesReader(.gpsd, limits: limits).read(bytes)
         case .ownTracks: try JSONLinesReader(.ownTracks, limits: limits).read(bytes)

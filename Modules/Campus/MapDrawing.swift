@@ -1,0 +1,123 @@
+import Geofence
+import Presentation
+import Primitives
+
+/// A picture of places, and of a track with the points where it entered and left, as SVG.
+///
+/// It shows as well on a light page as on a dark one, needs nothing from elsewhere, and any name in
+/// it is escaped. Degrees are drawn as metres around the middle, which is right to a few in a
+/// thousand for a campus.
+public struct MapDrawing: Sendable {
+    /// A point with a meaning.
+    public struct Mark: Hashable, Sendable {
+        /// What happened there.
+        public enum Kind: String, Hashable, Sendable {
+            /// A place was entered.
+            case enter
+            /// A place was left.
+            case leave
+        }
+
+        /// Where.
+        public let coordinate: Coordinate
+        /// What.
+        public let kind: Kind
+        /// In words, shown when pointed at.
+        public let label: String
+
+        /// Makes a mark.
+        public init(_ kind: Kind, at coordinate: Coordinate, label: String) {
+            self.kind = kind
+            self.coordinate = coordinate
+            self.label = label
+        }
+    }
+
+    /// The title.
+    public var title: String
+    /// The places.
+    public var places: [Place]
+    /// The track, in order; parts that are far apart in time are lines of their own.
+    public var tracks: [[Coordinate]] = []
+    /// What happened along it.
+    public var marks: [Mark] = []
+    /// The longer side of the picture in pixels.
+    public var size = 1200.0
+
+    /// A picture of places.
+    public init(title: String, places: [Place]) {
+        self.title = title
+        self.places = places
+    }
+
+    /// The picture as SVG 1.1 in UTF-8.
+    ///
+    /// - Complexity: O(corners + positions).
+    public var svg: String {
+        guard let frame = MapFrame(self) else {
+            return Self.head(width: 200, height: 60, title: title)
+                + "<text x=\"16\" y=\"34\" class=\"name\">There is nothing to draw.</text>\n</svg>\n"
+        }
+        var text = Self.head(width: frame.width, height: frame.height, title: title)
+        for place in places { text += drawn(place, frame) }
+        for place in places { text += named(place, frame) }
+        for track in tracks where track.count > 1 {
+            let points = track.map(frame.point).joined(separator: " ")
+            text += "<polyline class=\"track\" points=\"\(points)\"/>\n"
+        }
+        for mark in marks {
+            let (x, y) = frame.position(mark.coordinate)
+            text +=
+                "<circle class=\"\(mark.kind.rawValue)\" cx=\"\(x)\" cy=\"\(y)\" r=\"5\">"
+                + "<title>\(mark.label.xmlEscaped)</title></circle>\n"
+        }
+        return text + frame.scaleBar + "</svg>\n"
+    }
+
+    private static func head(width: Double, height: Double, title: String) -> String {
+        """
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" \
+        width="\(width)" height="\(height)" role="img" font-family="sans-serif">
+        <title>\(title.xmlEscaped)</title>
+        <style>
+        svg{background:#fbfaf7} .name{fill:#33302b;font-size:10px;text-anchor:middle}
+        .place{fill:#d9d5cb;stroke:#8b8577;fill-rule:evenodd} .track{fill:none;stroke:#00798c;\
+        stroke-width:1.5;stroke-linejoin:round;opacity:.8}
+        .enter{fill:#2e8b57} .leave{fill:#cc333f} .enter,.leave{stroke:#fff;stroke-width:1.5}
+        .housing{fill:#e8c9a0} .teaching,.research{fill:#b9cfe4} .library{fill:#c9b8dd}
+        .dining{fill:#f2b8a0} .sport{fill:#bfdcae} .scale{stroke:#33302b;stroke-width:2}
+        @media (prefers-color-scheme:dark){svg{background:#1d1f21} .name{fill:#d8d4cc}
+        .place{fill:#3a3d40;stroke:#77736a} .track{stroke:#5cc8d7} .scale{stroke:#d8d4cc}
+        .housing{fill:#5c4a31} .teaching,.research{fill:#2f4660} .library{fill:#483a5e}
+        .dining{fill:#63392a} .sport{fill:#35512a}}
+        </style>
+
+        """
+    }
+
+    private func drawn(_ place: Place, _ frame: MapFrame) -> String {
+        let kind = PlaceKind(place).rawValue
+        var text = "<g><title>\(place.name.xmlEscaped)</title>"
+        for polygon in place.shape.polygons {
+            let path = ([polygon.shell] + polygon.holes).map { ring in
+                "M" + ring.positions.map(frame.point).joined(separator: "L") + "Z"
+            }
+            text += "<path class=\"place \(kind)\" d=\"\(path.joined())\"/>"
+        }
+        for circle in place.shape.circles {
+            let (x, y) = frame.position(circle.center)
+            text +=
+                "<circle class=\"place \(kind)\" cx=\"\(x)\" cy=\"\(y)\" "
+                + "r=\"\(frame.length(circle.radius))\"/>"
+        }
+        return text + "</g>\n"
+    }
+
+    /// The name, if the place is drawn large enough to hold it.
+    private func named(_ place: Place, _ frame: MapFrame) -> String {
+        let width = frame.length(place.shape.extent) * 2
+        guard width >= Double(place.name.count) * 5 else { return "" }
+        let (x, y) = frame.position(place.shape.middle)
+        return "<text class=\"name\" x=\"\(x)\" y=\"\(y)\">\(place.name.xmlEscaped)</text>\n"
+    }
+}

@@ -1,0 +1,37 @@
+import Primitives
+
+/// What the tracker makes of a recorded track: every transition with its reason, the visits, and
+/// how many fixes were refused and why.
+public struct TrackReplay: Hashable, Sendable {
+    /// Every enter and leave, by time.
+    public let transitions: [Transition]
+    /// The visits, by their beginning; a visit ends with the track at the latest.
+    public let visits: [Visit]
+    /// How many fixes were used.
+    public let accepted: Int
+    /// How many were not, by reason.
+    public let refused: RefusedFixes
+
+    /// Replays fixes in the order given; the same fixes give the same replay.
+    ///
+    /// The device's id is made up of nothing, so that visits have the same ids each time.
+    ///
+    /// - Complexity: as ``VisitTracker/receive(_:places:)`` for each fix.
+    public init(_ fixes: [Fix], places: PlaceIndex, rules: TrackerRules = TrackerRules()) {
+        var tracker = VisitTracker(device: DeviceID(high: 0, low: 0), rules: rules)
+        var transitions: [Transition] = []
+        for fix in fixes { transitions += tracker.receive(fix, places: places) }
+        if let end = fixes.map(\.at).max() {
+            transitions += tracker.finish(at: end, places: places)
+        }
+        var visits: [Visit.ID: Visit] = [:]
+        for transition in transitions {
+            let told = Visit(transition, of: .local)
+            visits[told.id] = visits[told.id]?.merged(with: told) ?? told
+        }
+        self.transitions = transitions.sorted(by: Transition.precedes)
+        self.visits = visits.values.sorted { ($0.entered, $0.place) < ($1.entered, $1.place) }
+        accepted = tracker.accepted
+        refused = tracker.refused
+    }
+}
