@@ -134,6 +134,7 @@ let package = Package(
             [
                 "Primitives", "Storage", "Counting", "Journal", "Geofence", "Sync", "API",
                 "Workspace", "Looks", "Presentation", "Settings", "Backends", "HTTPTransport",
+                "Campus", "Interchange",
                 argumentParser,
             ]),
         app(

@@ -6,13 +6,16 @@ import Foundation
 struct CampusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "campus",
-        abstract: "Draw a campus of named buildings and write it as GeoJSON.")
+        abstract: "Draw a campus of named buildings and write it as GeoJSON or SVG.")
 
     @Option(help: "What the campus follows from.")
     var seed: UInt64 = 1
 
     @Option(help: "How many buildings it has.")
     var buildings = 40
+
+    @Flag(help: "Write a picture, SVG, instead of GeoJSON.")
+    var svg = false
 
     func validate() throws {
         guard (1...2000).contains(buildings) else {
@@ -22,6 +25,9 @@ struct CampusCommand: ParsableCommand {
 
     func run() throws {
         let places = SampleCampus.generate(seed: seed, buildings: buildings)
-        print(CampusMap(places: places).geoJSON)
+        print(
+            svg
+                ? MapDrawing(title: "A campus of seed \(seed)", places: places).svg
+                : CampusMap(places: places).geoJSON)
     }
 }

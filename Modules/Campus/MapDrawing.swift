@@ -69,7 +69,7 @@ public struct MapDrawing: Sendable {
             let (x, y) = frame.position(mark.coordinate)
             text +=
                 "<circle class=\"\(mark.kind.rawValue)\" cx=\"\(x)\" cy=\"\(y)\" r=\"5\">"
-                + "<title>\(mark.label.xmlEscaped)</title></circle>\n"
+                + "<title>\(XMLText.escaped(mark.label))</title></circle>\n"
         }
         return text + frame.scaleBar + "</svg>\n"
     }
@@ -78,26 +78,27 @@ public struct MapDrawing: Sendable {
         """
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" \
         width="\(width)" height="\(height)" role="img" font-family="sans-serif">
-        <title>\(title.xmlEscaped)</title>
+        <title>\(XMLText.escaped(title))</title>
         <style>
-        svg{background:#fbfaf7} .name{fill:#33302b;font-size:10px;text-anchor:middle}
+        .ground{fill:#fbfaf7} .name{fill:#33302b;font-size:10px;text-anchor:middle}
         .place{fill:#d9d5cb;stroke:#8b8577;fill-rule:evenodd} .track{fill:none;stroke:#00798c;\
         stroke-width:1.5;stroke-linejoin:round;opacity:.8}
         .enter{fill:#2e8b57} .leave{fill:#cc333f} .enter,.leave{stroke:#fff;stroke-width:1.5}
         .housing{fill:#e8c9a0} .teaching,.research{fill:#b9cfe4} .library{fill:#c9b8dd}
         .dining{fill:#f2b8a0} .sport{fill:#bfdcae} .scale{stroke:#33302b;stroke-width:2}
-        @media (prefers-color-scheme:dark){svg{background:#1d1f21} .name{fill:#d8d4cc}
+        @media (prefers-color-scheme:dark){.ground{fill:#1d1f21} .name{fill:#d8d4cc}
         .place{fill:#3a3d40;stroke:#77736a} .track{stroke:#5cc8d7} .scale{stroke:#d8d4cc}
         .housing{fill:#5c4a31} .teaching,.research{fill:#2f4660} .library{fill:#483a5e}
         .dining{fill:#63392a} .sport{fill:#35512a}}
         </style>
+        <rect class="ground" width="100%" height="100%"/>
 
         """
     }
 
     private func drawn(_ place: Place, _ frame: MapFrame) -> String {
         let kind = PlaceKind(place).rawValue
-        var text = "<g><title>\(place.name.xmlEscaped)</title>"
+        var text = "<g><title>\(XMLText.escaped(place.name))</title>"
         for polygon in place.shape.polygons {
             let path = ([polygon.shell] + polygon.holes).map { ring in
                 "M" + ring.positions.map(frame.point).joined(separator: "L") + "Z"
@@ -118,6 +119,6 @@ public struct MapDrawing: Sendable {
         let width = frame.length(place.shape.extent) * 2
         guard width >= Double(place.name.count) * 5 else { return "" }
         let (x, y) = frame.position(place.shape.middle)
-        return "<text class=\"name\" x=\"\(x)\" y=\"\(y)\">\(place.name.xmlEscaped)</text>\n"
+        return "<text class=\"name\" x=\"\(x)\" y=\"\(y)\">\(XMLText.escaped(place.name))</text>\n"
     }
 }

@@ -1,5 +1,5 @@
-import FoundationEssentials
 import Geofence
+import Glibc
 
 /// Where on a picture a coordinate is drawn.
 struct MapFrame {
@@ -38,10 +38,12 @@ struct MapFrame {
         else { return nil }
         let middle = Coordinate(
             longitude: (west + east) / 2, latitude: (south + north) / 2)
-        let metresPerLongitude = middle.distance(
-            to: Coordinate(longitude: middle.longitude + 0.01, latitude: middle.latitude)) * 100
-        let metresPerLatitude = middle.distance(
-            to: Coordinate(longitude: middle.longitude, latitude: middle.latitude + 0.01)) * 100
+        let metresPerLongitude =
+            middle.distance(
+                to: Coordinate(longitude: middle.longitude + 0.01, latitude: middle.latitude)) * 100
+        let metresPerLatitude =
+            middle.distance(
+                to: Coordinate(longitude: middle.longitude, latitude: middle.latitude + 0.01)) * 100
         let metresWide = max((east - west) * metresPerLongitude, 1)
         let metresHigh = max((north - south) * metresPerLatitude, 1)
         let scale = drawing.size / max(metresWide, metresHigh)

@@ -9,6 +9,10 @@ public enum GeofenceError: Error, Hashable {
     case noSuchPlace(String, similar: [String])
     /// Several places have this name or beginning of a name.
     case ambiguousPlace(String, matches: [String])
+    /// A name that can't be used, and why.
+    case invalidName(String, reason: String)
+    /// Another place has this name.
+    case takenName(String)
     /// The store failed.
     case storage(StorageError)
 }
@@ -30,6 +34,10 @@ extension GeofenceError: CustomStringConvertible {
         case .ambiguousPlace(let name, let matches):
             return
                 "\(name.quotedForMessage) names several places: \(matches.joined(separator: ", "))"
+        case .invalidName(let name, let reason):
+            return "\(name.quotedForMessage) can't be the name of a place: \(reason)"
+        case .takenName(let name):
+            return "there is a place called \(name.quotedForMessage): choose another name"
         case .storage(let error):
             return error.description
         }

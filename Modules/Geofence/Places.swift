@@ -15,7 +15,7 @@ public struct PlaceImport: Hashable, Sendable {
 
 /// The map: keeps places and finds them.
 public struct Places: Sendable {
-    private let store: Store
+    let store: Store
 
     /// Serves a store that was opened with ``GeofenceTables/all``.
     public init(store: Store) { self.store = store }

@@ -1,9 +1,9 @@
 /// Text from anywhere, as it may stand in XML, between tags and in attributes.
-enum XMLText {
+public enum XMLText {
     /// The text with `& < > " '` as entities and without characters that XML forbids.
     ///
     /// - Source: XML 1.0 §2.2 and §2.4.
-    static func escaped(_ text: String) -> String {
+    public static func escaped(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in SafeText.line(text).unicodeScalars {
             switch scalar {

@@ -37,3 +37,95 @@ if [ -d "$data/campus" ]; then
 else
     echo "skip a real campus: $data/campus is missing"
 fi
+
+# Places made by hand.
+fresh
+check "add circles" 0 quad place add Bertrand Library --circle 40.9553,-76.8838,45 \
+    --circle=40.956,-76.884,30 --usage library --json
+json "it has its name" '(d["name"], d["usage"]) == ("Bertrand Library", "library")'
+check "the name is taken" 73 quad place add "bertrand library" --circle 1,2,3
+usage "swapped by range" 'looks swapped: -123.2 is no latitude' place add X --circle -123.2,49.3,20
+usage "two numbers" 'is no circle' place add X --circle 1,2
+usage "no radius" 'has no radius' place add X --circle 1,2,0
+usage "no circle" 'circle' place add X
+check "a place on the other side of the world" 0 quad place add Observatory --circle 49.2,16.6,80
+usage "swapped by what is near" 'looks swapped.*near Observatory' place add X --circle 16.6,49.2,80
+check "swapped on purpose" 0 quad place add Desert --circle 16.6,49.2,80 --far
+check "show" 0 quad place show bertrand --json
+json "both circles" '[c["metres"] for c in d["circles"]] == [45.0, 30.0]'
+check "near" 0 quad place near -76.8838,40.9553 -n 1 --json
+json "the nearest is here" '[(p["name"], p["metres"]) for p in d] == [("Bertrand Library", 0.0)]'
+check "edit" 0 quad place edit bertrand --name "Old Library" --circle 40.9553,-76.8838,60
+check "it is edited" 0 quad place at -76.8838,40.9553 --json
+json "by its new name" '[p["name"] for p in d] == ["Old Library"]'
+usage "edit nothing" 'say what to change' place edit old
+check "export" 0 quad place export --to "$work/map.geojson"
+check "import what was exported" 0 quad place import "$work/map.geojson" --json
+json "it changes nothing" '(d["added"], d["changed"], d["unchanged"]) == (0, 0, 3)'
+check "delete needs yes" 64 quad place delete old
+check "delete" 0 quad place delete old --yes
+check "it is gone" 0 quad place list --json
+json "two are left" '[p["name"] for p in d] == ["Desert", "Observatory"]'
+check "draw" 0 quad place export --svg
+if python3 -c "import sys,xml.etree.ElementTree as x; x.parse(sys.argv[1])" "$out" 2>"$err"; then
+    pass "the picture is well-formed"
+else
+    fail "the picture is well-formed" "it is not"
+fi
+
+# Tracks.
+cat >"$work/walk.gpx" <<'GPX'
+<gpx version="1.1"><trk><trkseg>
+<trkpt lat="16.61" lon="49.2"><time>2026-03-01T08:59:00Z</time></trkpt>
+<trkpt lat="16.6" lon="49.2"><time>2026-03-01T09:00:00Z</time></trkpt>
+<trkpt lat="16.6001" lon="49.2"><time>2026-03-01T09:01:00Z</time></trkpt>
+<trkpt lat="16.6" lon="49.2001"><time>2026-03-01T09:10:00Z</time></trkpt>
+<trkpt lat="16.61" lon="49.2"/></trkseg></trk></gpx>
+GPX
+check "replay without accuracy" 0 quad place replay "$work/walk.gpx"
+says "it says how to use it" '--without-accuracy'
+check "replay" 0 quad place replay "$work/walk.gpx" --without-accuracy --json --svg "$work/walk.svg"
+json "one visit" '[(v["name"], v["entered"], v["left"]) for v in d["visits"]] == [
+    ("Desert", "2026-03-01T09:00:00Z", "2026-03-01T09:10:00Z")]'
+json "what was skipped" '(d["accepted"], d["skipped"]) == (4, {"noTime": 1})'
+if python3 -c "import sys,xml.etree.ElementTree as x; x.parse(sys.argv[1])" "$work/walk.svg" \
+    2>"$err" && [ "$(grep -cE '<circle class="(enter|leave)"' "$work/walk.svg")" = 2 ]; then
+    pass "the picture has a point for entering and one for leaving"
+else
+    fail "the picture has a point for entering and one for leaving" "it has not"
+fi
+check "replay reads standard input" 65 quad place replay -
+head -c 200 "$work/walk.gpx" >"$work/cut.gpx"
+check "a cut track" 65 quad place replay "$work/cut.gpx"
+says "names file, line and column" 'cut\.gpx: line [0-9]+, column [0-9]+'
+check "a table without a time" 65 quad place replay - --from csv
+usage "at needs something" 'name a position' place at
+
+# Many points.
+printf 'lon,lat\n49.2,16.6\n0,0\n' >"$work/points.csv"
+check "many points" 0 quad place at --points "$work/points.csv"
+prints "a line each" $'0\t0 Desert\n1'
+printf 'lon,lat\n49.2,x\n' >"$work/points.csv"
+check "a broken point" 65 quad place at --points "$work/points.csv"
+says "is named by its line" 'line 2: .*"x"'
+if [ -d "$data/oracle" ]; then
+    check "the points of the oracle" 0 quad place at --json \
+        --points "$data/oracle/ubcv_buildings_points.csv" \
+        --map "$data/campus/ubcv_buildings.geojson"
+    if python3 - "$data/oracle/ubcv_buildings_points.csv" "$out" 2>"$err" <<'PYTHON'; then
+import csv, json, sys
+points = list(csv.DictReader(open(sys.argv[1])))
+answers = [json.loads(line) for line in open(sys.argv[2])]
+assert len(points) == len(answers) > 16000, (len(points), len(answers))
+for number, (point, answer) in enumerate(zip(points, answers)):
+    expected = [int(i) for i in point["covers"].replace(";", " ").split()]
+    found = [place["index"] for place in answer["places"]]
+    assert (answer["point"], found) == (number, expected), (number, found, expected)
+PYTHON
+        pass "every point as GEOS answers"
+    else
+        fail "every point as GEOS answers" "some differ"
+    fi
+else
+    echo "skip the oracle: $data/oracle is missing"
+fi

@@ -14,6 +14,8 @@ enum CommandError: Error, Hashable {
     case noInput(path: String, reason: String)
     /// Bytes that are no text in UTF-8.
     case notText(source: String)
+    /// A file whose content is wrong: what and where.
+    case badFile(path: String, problem: String)
     /// More bytes than anything here may have.
     case inputTooLong(source: String, limit: Int)
     /// A file cannot be written.
@@ -47,6 +49,7 @@ extension CommandError: CustomStringConvertible {
         case .interrupted: "interrupted"
         case .noInput(let path, let reason): "cannot read \(path): \(reason)"
         case .notText(let source): "\(source) holds bytes that are no text in UTF-8"
+        case .badFile(let path, let problem): "\(path): \(problem)"
         case .inputTooLong(let source, let limit): "\(source) has more than \(limit) bytes"
         case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
         case .outputFailed(let reason, let afterChange):

@@ -88,7 +88,7 @@ struct CommandLineWords {
     /// The words with negative numbers written so that they are not taken for options.
     var escaped: [String] {
         let takesNumbers: [any ParsableCommand.Type] = [
-            CountUp.self, CountDown.self, CountSet.self, PlaceAt.self,
+            CountUp.self, CountDown.self, CountSet.self, PlaceAt.self, PlaceNear.self,
         ]
         guard takesNumbers.contains(where: { $0 == path.last }) else { return words }
         return words.map { word in

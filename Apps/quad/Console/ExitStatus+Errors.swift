@@ -35,7 +35,7 @@ extension ExitStatus {
             case .cancelled: .cancelled
             case .interrupted: .interrupted
             case .noInput: .noInput
-            case .notText, .inputTooLong: .badData
+            case .notText, .badFile, .inputTooLong: .badData
             case .cannotWrite: .cannotCreate
             case .outputFailed: .inputOutput
             case .pipeClosed: .done
@@ -116,7 +116,8 @@ extension ExitStatus {
         self =
             switch error {
             case .storage(let error): ExitStatus(error)
-            case .geoJSON: .badData
+            case .geoJSON, .invalidName: .badData
+            case .takenName: .cannotCreate
             case .noSuchPlace, .ambiguousPlace: .failed
             }
     }

@@ -21,8 +21,11 @@ enum StandardInput {
         return try text(of: descriptor, source: path)
     }
 
-    /// The bytes of a file up to a limit.
+    /// The bytes of a file, or of standard input for `-`, up to a limit.
     static func bytes(ofFile path: String, limit: Int) throws(CommandError) -> [UInt8] {
+        if path == "-" {
+            return try bytes(of: STDIN_FILENO, source: "standard input", limit: limit)
+        }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw .noInput(path: path, reason: String(cString: strerror(errno)))

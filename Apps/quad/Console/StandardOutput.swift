@@ -8,8 +8,14 @@ enum StandardOutput {
     ///   ``CommandError/outputFailed(reason:)``.
     static func write(_ lines: [String]) throws(CommandError) {
         guard !lines.isEmpty else { return }
-        let text = lines.joined(separator: "\n") + "\n"
-        switch write(Array(text.utf8), to: STDOUT_FILENO) {
+        try write(bytes: Array((lines.joined(separator: "\n") + "\n").utf8))
+    }
+
+    /// Writes bytes of data to standard output.
+    ///
+    /// - Throws: as ``write(_:)``.
+    static func write(bytes: [UInt8]) throws(CommandError) {
+        switch write(bytes, to: STDOUT_FILENO) {
         case 0: return
         case EPIPE: throw .pipeClosed
         case EBADF: throw .outputFailed(reason: "standard output is closed")

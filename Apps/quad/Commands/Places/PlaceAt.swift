@@ -2,29 +2,56 @@ import ArgumentParser
 import Geofence
 import Workspace
 
-/// Says which places cover a position.
+/// Says which places cover a position, or each of many.
 struct PlaceAt: QuadCommand {
     static let configuration = CommandConfiguration(
-        commandName: "at", abstract: "List the places that cover a position.")
+        commandName: "at", abstract: "List the places that cover a position.",
+        discussion: """
+            Boundaries belong to their places. With --points, each line of the file with columns \
+            lon and lat is answered by a line: the places by name, with their positions in the \
+            file of --map (or by name in the store) from 0.
+            """)
 
     @Argument(help: ArgumentHelp("Degrees, longitude first.", valueName: "longitude,latitude"))
-    var position: [String]
+    var position: [String] = []
+
+    @Option(
+        help: ArgumentHelp("Answer for every point of a CSV file.", valueName: "file.csv"),
+        completion: .file())
+    var points: String?
+
+    @Option(
+        help: ArgumentHelp("Places of a GeoJSON file instead of the store's.", valueName: "file"),
+        completion: .file())
+    var map: String?
 
     @OptionGroup var options: GlobalOptions
 
-    func run(in session: Session) async throws {
-        let coordinate = try Self.coordinate(position.map(Amount.unescaped))
-        try await session.withWorkspace { workspace in
-            let places = try await workspace.places.list()
-                .filter { $0.shape.covers(coordinate) }
-            try session.show(
-                list: places.map(\.json), lines: PlaceRows(places).lines(with: session.color))
-            if places.isEmpty { session.note("No place is there.") }
+    func validate() throws {
+        guard position.isEmpty != (points == nil) else {
+            throw ValidationError(
+                position.isEmpty
+                    ? "name a position, longitude,latitude, or a file with --points"
+                    : "name a position or --points, but not both")
         }
     }
 
+    func run(in session: Session) async throws {
+        if let points {
+            let source = try PointFile(points)
+            let index = PlaceIndex(try await PlaceSource(map: map).places(in: session))
+            return try source.answer(from: index, asJSON: session.isJSON)
+        }
+        let coordinate = try Self.coordinate(position.map(Amount.unescaped))
+        let places = try await PlaceSource(map: map).places(in: session)
+            .filter { $0.shape.covers(coordinate) }
+        try session.show(
+            list: places.map(\.json), lines: PlaceRows(places).lines(with: session.color))
+        if places.isEmpty { session.note("No place is there.") }
+    }
+
     /// The position of one word such as `-76.8838,40.9553`.
-    private static func coordinate(_ words: [String]) throws(CommandError) -> Coordinate {
+    static func coordinate(_ words: [String]) throws(CommandError) -> Coordinate {
         let text = words.joined(separator: " ")
         let parts = text.split { $0 == "," || $0.isWhitespace }
         guard parts.count == 2, let first = Double(parts[0]), let second = Double(parts[1]) else {

@@ -6,6 +6,9 @@ struct PlaceCommand: AsyncParsableCommand {
         commandName: "place",
         abstract: "Know the buildings of a campus.",
         discussion: "Alone it lists the places.",
-        subcommands: [PlaceImportCommand.self, PlaceList.self, PlaceAt.self],
+        subcommands: [
+            PlaceImportCommand.self, PlaceAdd.self, PlaceList.self, PlaceShow.self, PlaceEdit.self,
+            PlaceDelete.self, PlaceExport.self, PlaceAt.self, PlaceNear.self, PlaceReplay.self,
+        ],
         defaultSubcommand: PlaceList.self)
 }

@@ -1,0 +1,103 @@
+import ArgumentParser
+import Geofence
+import Presentation
+import Workspace
+
+/// Makes a place by hand.
+struct PlaceAdd: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Add a place made of circles.",
+        discussion: """
+            A circle is LATITUDE,LONGITUDE,METRES, latitude first as a phone's map shows it; \
+            give --circle once for each. Polygons come from files: quad place import.
+            """)
+
+    @Argument(help: "What it is called.")
+    var name: [String]
+
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("A round part of it.", valueName: "latitude,longitude,metres"))
+    var circle: [CircleArgument]
+
+    @Option(help: ArgumentHelp("What it is used for, such as library.", valueName: "word"))
+    var usage: String?
+
+    @Flag(help: "Take the position as it is, however far away.")
+    var far = false
+
+    @OptionGroup var options: GlobalOptions
+
+    func validate() throws {
+        if name.isEmpty { throw ValidationError("a place needs a name") }
+        if circle.isEmpty {
+            throw ValidationError("a place needs a --circle latitude,longitude,metres")
+        }
+    }
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let circles = try circle.map { try $0.circle() }
+        if !far { try await Self.refuseSwapped(circles, on: workspace) }
+        let place = try await workspace.places.create(
+            name: name.joined(separator: " "), usage: usage, shape: Shape(circles: circles))
+        try session.show(place.json, afterChange: true, lines: [SafeText.line(place.name)])
+        session.note("Look at it: quad place show \(place.name.shellWord)")
+    }
+
+    /// Refuses a circle far from every place if it would be near one with both numbers swapped.
+    static func refuseSwapped(_ circles: [Circle], on workspace: Workspace) async throws {
+        for circle in circles {
+            let given = circle.center
+            let swapped = Coordinate(longitude: given.latitude, latitude: given.longitude)
+            guard swapped.isOnEarth,
+                let near = try await workspace.places.nearest(to: swapped, limit: 1).first,
+                near.metres < 20_000,
+                let nearest = try await workspace.places.nearest(to: given, limit: 1).first,
+                nearest.metres > 500_000
+            else { continue }
+            throw CommandError.usage(
+                "\(given.latitude),\(given.longitude) looks swapped: latitude comes first, and "
+                    + "the other way round it is near \(near.place.name.brief)",
+                hint: "--circle \(given.longitude),\(given.latitude),\(circle.radius), "
+                    + "or --far if it is right")
+        }
+    }
+}
+
+/// A circle as a word of the command line.
+struct CircleArgument: ExpressibleByArgument {
+    private let text: String
+
+    /// Takes any word; ``circle()`` says what is wrong with it.
+    init?(argument: String) { text = Amount.unescaped(argument) }
+
+    var defaultValueDescription: String { text }
+
+    /// Reads `latitude,longitude,metres`.
+    ///
+    /// - Throws: ``CommandError/usage(_:hint:)`` naming the number that is wrong.
+    func circle() throws(CommandError) -> Circle {
+        let words = text.split(separator: ",", omittingEmptySubsequences: false)
+        let numbers = words.compactMap { Double($0.drop(while: \.isWhitespace)) }
+        guard words.count == 3, numbers.count == 3 else {
+            throw wrong("is no circle: write latitude,longitude,metres")
+        }
+        let center = Coordinate(longitude: numbers[1], latitude: numbers[0])
+        guard center.isOnEarth else {
+            let isSwapped = Coordinate(longitude: numbers[0], latitude: numbers[1]).isOnEarth
+            throw wrong(
+                isSwapped
+                    ? "looks swapped: \(words[0]) is no latitude, which comes first"
+                    : "is not on earth: latitudes go from -90 to 90, longitudes from -180 to 180")
+        }
+        guard numbers[2] > 0, numbers[2] <= Circle.largestRadius else {
+            throw wrong("has no radius: the third number is more than 0 metres")
+        }
+        return Circle(center: center, radius: numbers[2])
+    }
+
+    private func wrong(_ what: String) -> CommandError {
+        .usage("\"\(text.brief)\" \(what)", hint: "--circle 40.9553,-76.8838,45")
+    }
+}

@@ -1,0 +1,144 @@
+import ArgumentParser
+import Campus
+import Geofence
+import Presentation
+import Primitives
+
+/// Shows what the tracker makes of a recorded track.
+struct PlaceReplay: QuadCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay",
+        abstract: "Show what a recorded track makes of the places: visits, and why.",
+        discussion: """
+            Nothing is recorded. The file is GPX, CSV, NDJSON, gpsd's JSON or OwnTracks messages; \
+            - reads standard input.
+            """)
+
+    @Argument(help: "The track.", completion: .file())
+    var file: String
+
+    @Option(help: ArgumentHelp("The kind of file. (default: by its content)", valueName: "kind"))
+    var from: FixFormat?
+
+    @Option(
+        help: ArgumentHelp("Places of a GeoJSON file instead of the store's.", valueName: "file"),
+        completion: .file())
+    var map: String?
+
+    @Option(help: ArgumentHelp("Draw it into a file.", valueName: "file.svg"))
+    var svg: String?
+
+    @Flag(help: "Use fixes that tell no accuracy, as most GPX files.")
+    var withoutAccuracy = false
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(in session: Session) async throws {
+        let limits = FixLimits()
+        let bytes = try StandardInput.bytes(ofFile: file, limit: limits.bytes)
+        guard let format = from ?? FixFormat.guessed(bytes) else {
+            throw CommandError.badFile(path: file, problem: "\(FixError.unknownFormat)")
+        }
+        let track: FixFile
+        do {
+            track = try format.read(bytes, limits: limits)
+        } catch {
+            throw CommandError.badFile(path: file, problem: "\(error)")
+        }
+        let index = PlaceIndex(try await PlaceSource(map: map).places(in: session))
+        var rules = TrackerRules()
+        rules.requiresAccuracy = !withoutAccuracy
+        let replay = TrackReplay(track.fixes, places: index, rules: rules)
+        if let svg {
+            let drawing = MapDrawing(replay, of: track.fixes, places: index, title: file)
+            try OutputFile.write([drawing.svg], to: svg)
+        }
+        try session.show(json(replay, track, index), lines: lines(replay, index, session))
+        for note in notes(replay, track) { session.note(note) }
+    }
+
+    private func json(_ replay: TrackReplay, _ track: FixFile, _ index: PlaceIndex) -> JSON {
+        func name(_ place: Place.ID) -> JSON { .text(index.place(place)?.name) }
+        return [
+            "fixes": .integer(Int64(track.fixes.count)),
+            "accepted": .integer(Int64(replay.accepted)),
+            "refused": .object(
+                replay.refused.byReason.map {
+                    JSON.Member($0.reason.rawValue, .integer(Int64($0.count)))
+                }),
+            "skipped": .object(
+                track.skippedByReason.map {
+                    JSON.Member($0.reason.rawValue, .integer(Int64($0.count)))
+                }),
+            "transitions": .array(
+                replay.transitions.map { transition in
+                    [
+                        "at": .text(transition.at), "kind": .string(transition.kind.rawValue),
+                        "place": .text(transition.place), "name": name(transition.place),
+                        "reason": .string(transition.reason.rawValue),
+                    ]
+                }),
+            "visits": .array(
+                replay.visits.map { visit in
+                    [
+                        "id": .text(visit.id), "place": .text(visit.place),
+                        "name": name(visit.place), "entered": .text(visit.entered),
+                        "left": .text(visit.left),
+                    ]
+                }),
+        ]
+    }
+
+    private func lines(
+        _ replay: TrackReplay, _ index: PlaceIndex, _ session: Session
+    ) -> [String] {
+        var table = TextTable(.left, .left, .left, .left)
+        for transition in replay.transitions {
+            table.add(
+                .init(TimeWords.stamp(transition.at, in: session.dayRule), .faint),
+                .init(transition.kind.rawValue, transition.kind == .enter ? .strong : .plain),
+                .init(index.place(transition.place)?.name ?? "\(transition.place)"),
+                .init(transition.reason.words, .faint))
+        }
+        return table.lines(with: session.color)
+    }
+
+    private func notes(_ replay: TrackReplay, _ track: FixFile) -> [String] {
+        var notes = [
+            "\(track.fixes.count) fixes, \(replay.accepted) used, "
+                + replay.visits.count.of("visit")
+        ]
+        notes += replay.refused.byReason.map { "Refused: \($0.count) \($0.reason.words)" }
+        notes += track.skippedByReason.map { "Skipped: \($0.count) \($0.reason.words)" }
+        if replay.refused[.accuracyMissing] > 0 {
+            notes.append("To use fixes that tell no accuracy: --without-accuracy")
+        }
+        return notes
+    }
+}
+
+extension FixFormat: ExpressibleByArgument {}
+
+extension MapDrawing {
+    /// A picture of a replay; the track is cut where nothing was told for long.
+    fileprivate init(
+        _ replay: TrackReplay, of fixes: [Fix], places: PlaceIndex, title: String
+    ) {
+        let ordered = fixes.filter(\.coordinate.isOnEarth).sorted { $0.at < $1.at }
+        self.init(title: title, places: places.places)
+        for (number, fix) in ordered.enumerated() {
+            let isNew = number == 0 || fix.at - ordered[number - 1].at > TrackerRules().silence
+            if isNew { tracks.append([]) }
+            tracks[tracks.count - 1].append(fix.coordinate)
+        }
+        marks = replay.transitions.compactMap { transition in
+            // The fix at that time, or the last one before it.
+            let end = ordered.firstIndex { $0.at > transition.at } ?? ordered.count
+            guard end > 0 else { return nil }
+            let name = places.place(transition.place)?.name ?? "\(transition.place)"
+            return Mark(
+                transition.kind == .enter ? .enter : .leave, at: ordered[end - 1].coordinate,
+                label: "\(transition.kind.rawValue) \(name) \(transition.at)")
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import Geofence
+
+extension Transition.Reason {
+    /// In words.
+    var words: String {
+        switch self {
+        case .confirmed: "enough fixes agreed"
+        case .movedOn: "another place was entered"
+        case .silence: "nothing was told for too long"
+        case .placeRemoved: "the place is gone"
+        case .finished: "the track ends"
+        }
+    }
+}
+
+extension Refusal {
+    /// In words.
+    var words: String {
+        switch self {
+        case .notANumber: "with a coordinate that is no number"
+        case .outOfRange: "not on earth"
+        case .nullIsland: "at 0,0"
+        case .accuracyMissing: "without accuracy"
+        case .accuracyBeyondLimit: "too inaccurate"
+        case .mocked: "marked as made up"
+        case .future: "from the future of their reception"
+        case .late: "too late to be put into order"
+        case .duplicate: "told twice"
+        case .impossibleSpeed: "that nobody could have reached"
+        }
+    }
+}
+
+extension FixFile.Skipped.Reason {
+    /// In words.
+    var words: String {
+        switch self {
+        case .noTime: "without a time"
+        case .noPosition: "without a position"
+        case .otherMessage: "about something else"
+        }
+    }
+}
