@@ -104,7 +104,7 @@ let package = Package(
         module("Interchange", ["Primitives"]),
 
         // What composes them.
-        module("Campus", ["Primitives", "Geofence"]),
+        module("Campus", ["Primitives", "Geofence", "Presentation"]),
         module("API", ["Primitives", "Merge", "Sync"]),
         module(
             "Hub",

@@ -56,7 +56,7 @@ public struct MapDrawing: Sendable {
     public var svg: String {
         guard let frame = MapFrame(self) else {
             return Self.head(width: 200, height: 60, title: title)
-                + "<text x=\"16\" y=\"34\" class=\"name\">There is nothing to draw.</text>\n</svg>\n"
+                + "<text x=\"16\" y=\"34\" class=\"name\">Nothing to draw.</text>\n</svg>\n"
         }
         var text = Self.head(width: frame.width, height: frame.height, title: title)
         for place in places { text += drawn(place, frame) }

@@ -4,8 +4,9 @@ import Primitives
 ///
 /// A uniform grid lies over all places. Each cell knows the places that cover it wholly, and of
 /// those whose boundary may pass through it the edges that touch it, with a side of the cell of
-/// which it is known whether it lies inside: crossings are counted up to there. The plane is that of degrees, as in RFC 7946; circles are round on the sphere and may
-/// cross the antimeridian or lie on a pole.
+/// which it is known whether it lies inside: crossings are counted up to there. The plane is that
+/// of degrees, as in RFC 7946; circles are round on the sphere and may cross the antimeridian or
+/// lie on a pole.
 ///
 /// ```
 /// let index = PlaceIndex(places)

@@ -107,8 +107,10 @@ struct FixFileTests {
         let text = """
             {"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}
             {"class":"TPV","device":"/dev/ttyUSB0","mode":1}
-            {"class":"TPV","mode":2,"time":"2026-03-01T09:00:00.000Z","lat":46.5,"lon":7.5,"epx":3,"epy":4}
-            {"class":"TPV","mode":3,"time":"2026-03-01T09:00:01.000Z","lat":46.5,"lon":7.5,"eph":19.2}
+            {"class":"TPV","mode":2,"time":"2026-03-01T09:00:00.000Z","lat":46.5,"lon":7.5,\
+            "epx":3,"epy":4}
+            {"class":"TPV","mode":3,"time":"2026-03-01T09:00:01.000Z","lat":46.5,"lon":7.5,\
+            "eph":19.2}
             {"class":"TPV","mode":3,"lat":46.5,"lon":7.5}
 
             """

@@ -96,7 +96,7 @@ struct GPSDReport {
     /// A fix of two or three dimensions; its accuracy is `eph`, else what `epx` and `epy` span.
     func outcome(line: Int) throws(FixError) -> FixRecord.Outcome {
         guard members["class"]?.label == "TPV" else { return .skipped(.otherMessage) }
-        guard case .number(let mode)? = members["mode"], mode >= 2 else {
+        guard let mode = number("mode"), mode >= 2 else {
             return .skipped(.noPosition)
         }
         var values: [JSONMember] = members.filter { ["time", "lat", "lon"].contains($0.name) }
@@ -112,6 +112,10 @@ struct GPSDReport {
     }
 
     private func number(_ name: String) -> Double? {
-        if case .number(let number)? = members[name] { number } else { nil }
+        switch members[name] {
+        case .number(let number): number
+        case .integer(let number): Double(number)
+        default: nil
+        }
     }
 }
