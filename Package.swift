@@ -132,7 +132,8 @@ let package = Package(
         app(
             "quad",
             [
-                "Primitives", "Storage", "Counting", "Journal", "Geofence", "Sync", "API",
+                "Primitives", "Storage", "Replica", "Counting", "Journal", "Geofence", "Sync",
+                "API",
                 "Workspace", "Looks", "Presentation", "Settings", "Backends", "HTTPTransport",
                 "Campus", "Interchange",
                 argumentParser,

@@ -24,7 +24,7 @@ struct Quad: WorkspaceCommand {
                 name: "Device",
                 subcommands: [
                     Count.self, GroupCommand.self, JournalCommand.self, PlaceCommand.self,
-                    ConfigCommand.self,
+                    UndoCommand.self, RedoCommand.self, ConfigCommand.self,
                 ]
             ),
             CommandGroup(
