@@ -54,6 +54,7 @@ let package = Package(
         .executable(name: "quad-server", targets: ["quad-server"]),
         .executable(name: "quad-sim", targets: ["quad-sim"]),
         .executable(name: "storage-bench", targets: ["StorageBench"]),
+        .executable(name: "quad-manual", targets: ["quad-manual"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -167,6 +168,9 @@ let package = Package(
             dependencies: [
                 "Storage", "MemoryStorage", "JSONStorage", "SQLiteStorage", "RawSQLite",
             ], path: "Tools/Benchmarks/StorageBench", swiftSettings: strict),
+
+        // What writes the manual pages.
+        .executableTarget(name: "quad-manual", path: "Tools/Manual", swiftSettings: strict),
 
         // Tests.
         testSupport("TestSupport", ["Primitives", "Merge", "Storage", "Backends"]),

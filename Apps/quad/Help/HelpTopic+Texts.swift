@@ -33,22 +33,30 @@ extension HelpTopic {
         paragraphs: [
             """
             Folders are made for their owner only (0700), as are all files in them (0600). \
-            The store is the first of these that is named:
+            The store is the first of these that is named; the settings likewise.
             """
         ],
         items: [
-            Item(name: "--store URL", text: "sqlite:PATH, json:PATH, or memory: for nothing kept."),
-            Item(name: "QUAD_STORE", text: "The same, for every command."),
-            Item(name: "quad config set store URL", text: "The same, for good."),
-            Item(name: "$QUAD_HOME/quad.sqlite", text: "If QUAD_HOME is set."),
-            Item(name: "$XDG_DATA_HOME/quad/quad.sqlite", text: "If XDG_DATA_HOME is set."),
-            Item(name: "~/.local/share/quad/quad.sqlite", text: "Otherwise."),
+            Item(
+                name: "--store URL",
+                text: "The store: sqlite:PATH, json:PATH, or memory: for nothing kept."),
+            Item(name: "QUAD_STORE", text: "The store, if no option names one."),
+            Item(name: "quad config set store URL", text: "The store, if no variable does."),
+            Item(name: "$QUAD_HOME/quad.sqlite", text: "The store, if QUAD_HOME is set."),
+            Item(
+                name: "$XDG_DATA_HOME/quad/quad.sqlite",
+                text: "The store, if XDG_DATA_HOME is set."),
+            Item(name: "~/.local/share/quad/quad.sqlite", text: "The store otherwise."),
+            Item(name: "$QUAD_HOME/config.json", text: "The settings, if QUAD_HOME is set."),
+            Item(
+                name: "$XDG_CONFIG_HOME/quad/config.json",
+                text: "The settings, if XDG_CONFIG_HOME is set."),
+            Item(name: "~/.config/quad/config.json", text: "The settings otherwise."),
         ],
         notes: [
             """
-            Settings are in config.json, in QUAD_HOME, else in quad in XDG_CONFIG_HOME, else in \
-            ~/.config/quad: quad config path says where. A store holds counters, journal, places \
-            and, once signed in, the token of this device; quad doctor looks whether it is well.
+            A store holds counters, journal, places and, once signed in, the token of this \
+            device. quad doctor says where both are and whether they are well.
             """
         ])
 
