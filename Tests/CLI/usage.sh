@@ -95,26 +95,3 @@ usage "password nobody can be asked for" 'nobody to ask for the password' \
 sed -n 2p "$err" | grep -q -- --password-stdin && pass "the hint names --password-stdin"
 check "no secret is taken from an option" 64 quad account register anna --password x --server y
 check "server that is no address" 64 quad account register a --server nowhere --password-file /dev/null
-
-# Completions.
-for shell in bash zsh fish; do
-    check "completions for $shell" 0 quad --generate-completion-script "$shell"
-done
-quad --generate-completion-script bash >"$work/completions"
-complete_words() { # complete_words WORD...: what bash offers for the last word
-    bash -c 'source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"
-        COMP_POINT=${#COMP_LINE}; COMP_TYPE=9; _quad quad "${@: -1}" "${@: -2:1}"
-        printf "%s\n" "${COMPREPLY[@]}"' completions "$work/completions" "$@"
-}
-check "completion without a store" 0 complete_words quad count up K
-if [ ! -e "$QUAD_HOME" ]; then pass "completion makes no store"; else
-    fail "completion makes no store" "it did"
-fi
-quad count add Kids >/dev/null 2>&1
-quad group add Reds >/dev/null 2>&1
-check "completion of a counter" 0 complete_words quad count up K
-has "the counter is offered" '^Kids'
-check "completion of a group" 0 complete_words quad count list --group R
-has "the group is offered" '^Reds'
-check "completion of a command" 0 complete_words quad cou
-has "the command is offered" '^count'

@@ -31,6 +31,20 @@ struct CommandLineWords {
         return names.count == 2 && asksForHelp ? HelpTopic(named: names[1]) : nil
     }
 
+    /// The name of the shell whose script is asked for; empty if none is named.
+    var wantedScript: String? {
+        let option = "--generate-completion-script"
+        guard let word = words.first else { return nil }
+        if word == option { return words.dropFirst().first ?? "" }
+        return word.hasPrefix(option + "=") ? String(word.dropFirst(option.count + 1)) : nil
+    }
+
+    /// The shell that asks what can follow, and what it says.
+    var completion: (shell: CompletionScript, words: [String])? {
+        guard words.first == CompletionScript.question, words.count > 1 else { return nil }
+        return CompletionScript(rawValue: words[1]).map { ($0, Array(words.dropFirst(2))) }
+    }
+
     /// Whether it is `quad --version`.
     var asksForVersion: Bool { words.filter { $0 != "--json" } == ["--version"] }
 
@@ -129,7 +143,7 @@ extension ParsableCommand {
     }
 
     /// The command of that name directly under this one.
-    fileprivate static func subcommand(named name: String) -> (any ParsableCommand.Type)? {
+    static func subcommand(named name: String) -> (any ParsableCommand.Type)? {
         configuration.subcommands.first {
             $0.name == name || $0.configuration.aliases.contains(name)
         }

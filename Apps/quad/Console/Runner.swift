@@ -18,6 +18,10 @@ struct Runner {
     func run(_ arguments: [String]) async -> ExitStatus {
         let line = CommandLineWords(arguments)
         do {
+            if let (shell, words) = line.completion {
+                try StandardOutput.write(await shell.answer(words))
+                return .done
+            }
             if try answered(line) { return .done }
             if let advice = line.unknownCommand { throw advice }
             var command: any ParsableCommand
@@ -57,6 +61,10 @@ struct Runner {
             let columns = TerminalWidth.columns(variables: variables)
             try StandardOutput.write(
                 line.wantsJSON ? [list.text] : topic.lines(columns: columns))
+            return true
+        }
+        if let name = line.wantedScript {
+            try StandardOutput.write([CompletionScript(for: name, variables: variables).text])
             return true
         }
         guard line.asksForVersion, line.wantsJSON else { return false }

@@ -1,0 +1,161 @@
+import ArgumentParser
+
+/// Finds what can follow on a command line.
+///
+/// - Not here: how a shell quotes; see ``ShellLine`` and ``CompletionScript``.
+struct Completer {
+    /// The words before the one that is being typed, the name of the program left out.
+    private let words: [String]
+    /// What is there of the word that is being typed.
+    private let current: String
+
+    /// A command line up to where somebody types.
+    init(words: [String], current: String) {
+        self.words = words
+        self.current = current
+    }
+
+    /// The command that the words name, and those of them that follow its name.
+    private struct Place {
+        var path: [any ParsableCommand.Type] = [Quad.self]
+        var rest: [String] = []
+        /// Whether the name of a command may come next: there were but options of every command.
+        var isAtName = true
+
+        var command: any ParsableCommand.Type { path[path.count - 1] }
+    }
+
+    /// What may be offered.
+    func candidates() async -> Candidates {
+        var place = place(in: words)
+        if words.first == "help" {
+            let asked = self.place(in: Array(words.dropFirst()))
+            let topics = asked.path.count == 1 ? HelpTopic.all : []
+            return Candidates(
+                commands(of: asked)
+                    + topics.map { Candidates.Word(text: $0.name, note: $0.summary) },
+                beginning: current)
+        }
+        let below = commands(of: place)
+        let isNaming = !below.isEmpty && place.isAtName
+        if isNaming, !current.hasPrefix("-") {
+            let named = Candidates(below, beginning: current)
+            if !named.words.isEmpty || place.command.configuration.defaultSubcommand == nil {
+                return named
+            }
+        }
+        // `quad person NAME` is short for a command below.
+        if let usual = place.command.configuration.defaultSubcommand { place.path.append(usual) }
+        return await arguments(of: place)
+    }
+
+    private func place(in words: [String]) -> Place {
+        var place = Place()
+        for word in words {
+            let isValue = !place.isAtName && Self.hasValue(place.rest.last)
+            let next = place.isAtName ? place.command.subcommand(named: word) : nil
+            if let next {
+                place.path.append(next)
+                place.rest = []
+            } else {
+                place.rest.append(word)
+                place.isAtName = isValue || (word.hasPrefix("-") && !Self.hasValue(word))
+            }
+        }
+        return place
+    }
+
+    private static func hasValue(_ word: String?) -> Bool { word == "--store" || word == "--color" }
+
+    private func commands(of place: Place) -> [Candidates.Word] {
+        let help = place.path.count == 1 ? [Candidates.Word(text: "help", note: "Say more.")] : []
+        let commands = place.command.configuration.subcommands.filter {
+            $0.configuration.shouldDisplay
+        }
+        let words = commands.map {
+            Candidates.Word(text: $0.name, note: $0.configuration.abstract)
+        }
+        return words.isEmpty ? [] : words + help
+    }
+
+    /// What a command takes where the word stands: the value of an option, an option, an argument.
+    private func arguments(of place: Place) async -> Candidates {
+        let parameters = CommandParameter.all(of: place.command)
+        let options = parameters.filter { !$0.names.isEmpty }
+        var position = 0
+        var used: Set<String> = []
+        var open: CommandParameter?
+        var isPlain = false
+        for word in place.rest {
+            if open != nil {
+                open = nil
+            } else if !isPlain, word == "--" {
+                isPlain = true
+            } else if !isPlain, word.hasPrefix("-"), word != "-" {
+                let name = word.prefix { $0 != "=" }
+                let option = options.first { $0.names.contains(String(name)) }
+                used.formUnion(option?.names ?? [])
+                open = option?.takesValue == true && name.count == word.count ? option : nil
+            } else {
+                position += 1
+            }
+        }
+        if let open { return await values(of: open, named: open.names.last ?? "", place) }
+        if !isPlain, current.hasPrefix("-") { return await optionCandidates(options, used, place) }
+        let positional = parameters.filter(\.names.isEmpty)
+        guard let last = positional.indices.last else { return .none }
+        let index = positional[last].isRepeating ? min(position, last) : position
+        guard positional.indices.contains(index) else { return .none }
+        return await values(of: positional[index], named: "positional@\(index)", place)
+    }
+
+    private func optionCandidates(
+        _ options: [CommandParameter], _ used: Set<String>, _ place: Place
+    ) async -> Candidates {
+        if let equals = current.firstIndex(of: "=") {
+            let name = String(current[..<equals])
+            guard let option = options.first(where: { $0.names.contains(name) }) else {
+                return .none
+            }
+            let value = Completer(
+                words: words, current: String(current[current.index(after: equals)...]))
+            let found = await value.values(of: option, named: name, place)
+            return Candidates(
+                found.words.map { .init(text: "\(name)=\($0.text)", note: $0.note) },
+                beginning: current, kind: found.kind)
+        }
+        let offered = options.filter { $0.isRepeating || used.isDisjoint(with: $0.names) }
+        return Candidates(
+            offered.compactMap { option in
+                option.names.last.map { .init(text: $0, note: option.note) }
+            }, beginning: current)
+    }
+
+    private func values(
+        of parameter: CommandParameter, named name: String, _ place: Place
+    ) async -> Candidates {
+        if name == "--store" { return StoreCompletion.candidates(for: current) }
+        switch parameter.values {
+        case .list(let words):
+            return Candidates(words.map { .init(text: $0) }, beginning: current)
+        case .files: return .files
+        case .unknown: return .none
+        case .own:
+            let names = place.path.dropFirst().map { $0.name }
+            let line = ["quad"] + words + [current]
+            let request =
+                ["---completion"] + names + ["--", name]
+                + ["\(line.count - 1)", "\(current.count)"] + line
+            do {
+                _ = try await Quad.asyncParseAsRoot(request)
+                return .none
+            } catch {
+                // That is how ArgumentParser answers.
+                let answer = Quad.exitCode(for: error) == .success ? Quad.message(for: error) : ""
+                return Candidates(
+                    answer.split(separator: "\n").map { .init(text: String($0)) },
+                    beginning: current)
+            }
+        }
+    }
+}
