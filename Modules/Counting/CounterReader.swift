@@ -127,9 +127,14 @@ public enum CounterScope: Sendable, Hashable {
 }
 
 extension Anchor {
+    /// How much of what was shown may be lost if the machine is started anew with a wall clock that
+    /// was set back, or has no battery.
+    static let longestUnsettled: Duration = .minutes(1)
+
     /// Whether reading the clocks again told something that must not be lost: the machine was
-    /// started anew, or the wall clock was set.
+    /// started anew, the wall clock was set, or a while has passed.
     func isUnsettled(by later: Anchor) -> Bool {
-        later.moved != moved || later.moment.boot.elapsed(since: moment.boot) == nil
+        guard let passed = later.moment.boot.elapsed(since: moment.boot) else { return true }
+        return later.moved != moved || passed >= Self.longestUnsettled
     }
 }

@@ -14,21 +14,37 @@ struct CountingWorld {
 
     var groups: Groups { Groups(counters) }
 
-    init(store: Store, seed: UInt64 = 1) async throws {
+    init(
+        store: Store, seed: UInt64 = 1, clock: ManualClock? = nil, dayRule: DayRule = .utc
+    ) async throws {
         self.store = store
-        clock = ManualClock(Instant(seconds: 1_700_000_000))
-        let environment = Environment.seeded(seed, clock: clock)
+        self.clock = clock ?? ManualClock(Instant(seconds: 1_700_000_000))
+        let environment = Environment.seeded(seed, clock: self.clock)
         replica = try await Replica.open(in: store, owner: .local, environment: environment)
-        counters = Counters(store: store, replica: replica, environment: environment)
+        counters = Counters(
+            store: store, replica: replica, environment: environment, dayRule: dayRule)
     }
 
     static let tables = ReplicaTables.all + CountingTables.all
 
     /// Lends a world on an empty store of an engine.
     static func with(
-        _ engine: Engine = .memory, _ body: (CountingWorld) async throws -> Void
+        _ engine: Engine = .memory, dayRule: DayRule = .utc,
+        _ body: (CountingWorld) async throws -> Void
     ) async throws {
-        try await withStore(engine, tables: tables) { try await body(CountingWorld(store: $0)) }
+        try await withStore(engine, tables: tables) {
+            try await body(CountingWorld(store: $0, dayRule: dayRule))
+        }
+    }
+
+    /// Lends two devices of one person, each with a clock of its own.
+    static func withTwo(_ body: (CountingWorld, CountingWorld) async throws -> Void) async throws {
+        try await withStore(.memory, tables: tables) { first in
+            try await withStore(.memory, tables: tables) { second in
+                try await body(
+                    CountingWorld(store: first, seed: 1), CountingWorld(store: second, seed: 2))
+            }
+        }
     }
 
     /// Makes a counter a second after the last.
@@ -37,8 +53,74 @@ struct CountingWorld {
         return try await counters.create(title: title, group: group)
     }
 
+    /// Makes a target a second after the last.
+    func makeTarget(
+        _ title: String = "Water", goal: Int64 = 20, _ aim: Target.Aim = .atLeast,
+        every period: PeriodRule? = .day, resetValue: Int64? = nil
+    ) async throws -> Counter.ID {
+        clock.advance(by: .seconds(1))
+        let target = Target(goal: goal, aim: aim, period: period)
+        return try await counters.create(
+            CounterDraft(
+                title,
+                settings: CounterSettings(resetValue: resetValue, target: .some(target)))
+        ).id
+    }
+
+    /// Makes a stopwatch a second after the last.
+    func makeStopwatch(
+        _ title: String = "Keeper", in group: Counting.Group.ID? = nil
+    ) async throws -> Counter.ID {
+        clock.advance(by: .seconds(1))
+        return try await counters.create(
+            CounterDraft(title, isTime: true, settings: CounterSettings(group: .some(group)))
+        ).id
+    }
+
+    /// Takes the latest action back.
+    func undo() async throws {
+        try await store.write(as: UndoError.self) {
+            _ = try replica.undo(with: counters.projections, in: $0)
+        }
+    }
+
+    /// Does the action again that was taken back last.
+    func redo() async throws {
+        try await store.write(as: UndoError.self) {
+            _ = try replica.redo(with: counters.projections, in: $0)
+        }
+    }
+
     /// How many documents wait to be synced.
     func pending() async throws -> Int {
         try await store.read { try replica.pendingCount(in: $0) }
+    }
+
+    /// Gives all that was ever edited here to another device, in the order of the documents' ids if
+    /// it is not another.
+    func send(to other: CountingWorld, reversed: Bool = false) async throws {
+        let batch = try await store.write { try replica.makeBatch(limit: .max, in: $0) }
+        var documents = (batch?.documents ?? []).sorted {
+            ($0.kind.rawValue, $0.id) < ($1.kind.rawValue, $1.id)
+        }
+        if reversed { documents.reverse() }
+        try await other.store.write { [documents] transaction in
+            let joined = try other.replica.absorb(
+                documents.map { ($0, 1) }, through: 1, in: transaction)
+            for (document, before) in joined {
+                for projection in other.counters.projections where projection.kind == document.kind
+                {
+                    try projection.project(
+                        document.state, id: document.id, cause: .sync(before: before),
+                        in: transaction)
+                }
+            }
+        }
+    }
+
+    /// Both have all that both had.
+    func exchange(with other: CountingWorld) async throws {
+        try await send(to: other)
+        try await other.send(to: self)
     }
 }

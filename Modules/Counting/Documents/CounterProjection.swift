@@ -22,7 +22,6 @@ public struct CounterProjection: Projection {
         let moment = Moment(of: counters.environment)
         let known = try transaction.get(CounterRow.table, owner, id)
         var row = CounterRow(document, owner: owner, id: id, known: known, at: moment)
-        if known == nil { try row.findLatestPeriod(in: transaction) }
         var changes = Changes(from: known?.value ?? 0, to: row.value, cause: cause)
         if case .sync(let before) = cause, !row.isTime {
             changes.split(
@@ -30,7 +29,22 @@ public struct CounterProjection: Projection {
                 after: document.counter(CounterField.value))
         }
         try row.write(changes, at: moment.wall, in: transaction)
+        if known == nil { try adopt(&row, cause, moment.wall, in: transaction) }
         try transaction.put(row, in: CounterRow.table)
+    }
+
+    /// Gives a counter the periods that arrived before it.
+    private func adopt(
+        _ row: inout CounterRow, _ cause: ProjectionCause, _ now: Instant,
+        in transaction: Transaction
+    ) throws(StorageError) {
+        for period in try transaction.all(Query(PeriodRow.table, equals: row.owner, row.id)) {
+            try row.write(
+                Changes(from: 0, to: period.value, cause: cause),
+                at: counters.instant(now, within: period.period), period: period.period,
+                in: transaction)
+        }
+        try row.findLatestPeriod(in: transaction)
     }
 }
 
