@@ -174,7 +174,7 @@ let package = Package(
 
         // Tests.
         testSupport("TestSupport", ["Primitives", "Merge", "Storage", "Backends"]),
-        tests("PrimitivesTests", ["Primitives"]),
+        tests("PrimitivesTests", ["Primitives", "TestSupport"]),
         tests("MergeTests", ["Primitives", "Merge", "TestSupport"]),
         // A program that the tests of the engines kill.
         testProgram("StorageVictim", ["Storage", "Backends", "JSONStorage"]),

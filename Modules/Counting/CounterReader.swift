@@ -88,7 +88,7 @@ final class CounterReader {
         if let old = row.anchor, let anchor, old.isUnsettled(by: anchor) {
             unsettled.append(row.id)
         }
-        let period = row.rule?.period(of: today, weekStart: counters.weekStart)
+        let period = row.rule?.period(of: today, weekStart: counters.dayRule.weekStart)
         let value =
             if let period {
                 try self.value(of: row, in: period)

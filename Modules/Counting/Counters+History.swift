@@ -31,7 +31,8 @@ extension Counters {
         of id: Counter.ID, by unit: SumUnit, in days: ClosedRange<Day>
     ) async throws(CountingError) -> [Sum] {
         let periods = periods(unit, in: days)
-        let range = dayRule.start(of: periods[0].first)..<end(of: periods[periods.count - 1])
+        let range =
+            dayRule.start(of: periods[0].first)..<dayRule.end(of: periods[periods.count - 1])
         let moment = Moment(of: environment)
         let spans = try await store.read(as: CountingError.self) { transaction in
             guard let row = try transaction.get(CounterRow.table, owner, id) else {
@@ -46,16 +47,16 @@ extension Counters {
             return Summands.times(
                 document?.stopwatch(CounterField.time).spans(until: anchor?.steady) ?? [])
         }
-        return spans.sums(periods, start: start(of:), end: end(of:))
+        return spans.sums(periods, in: dayRule)
     }
 
     private func periods(_ unit: SumUnit, in days: ClosedRange<Day>) -> [Period] {
         let rule = unit.rule
         var periods: [Period] = []
-        var period = rule.period(of: days.lowerBound, weekStart: weekStart)
+        var period = rule.period(of: days.lowerBound, weekStart: dayRule.weekStart)
         while period.first <= days.upperBound {
             periods.append(period)
-            period = rule.period(of: period.last + 1, weekStart: weekStart)
+            period = rule.period(of: period.last + 1, weekStart: dayRule.weekStart)
         }
         return periods
     }
@@ -93,11 +94,10 @@ private enum Summands: Sendable {
     case times([Range<Instant>])
 
     /// The sum of each period; they follow each other without gaps.
-    func sums(
-        _ periods: [Period], start: (Period) -> Instant, end: (Period) -> Instant
-    ) -> [Sum] {
+    func sums(_ periods: [Period], in dayRule: DayRule) -> [Sum] {
         var totals = [Int128](repeating: 0, count: periods.count)
-        let starts = periods.map(start) + [end(periods[periods.count - 1])]
+        let starts =
+            periods.map { dayRule.start(of: $0) } + [dayRule.end(of: periods[periods.count - 1])]
         switch self {
         case .taps(let taps):
             var index = 0

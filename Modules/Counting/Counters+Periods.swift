@@ -52,20 +52,20 @@ extension Counters {
                     isClosed: row.period.last < today))
         }
         let first = min(dayRule.day(of: row.createdAt), kept.first?.period.first ?? today)
-        var next = row.rule.map { $0.period(of: today, weekStart: weekStart) }
+        var next = row.rule.map { $0.period(of: today, weekStart: dayRule.weekStart) }
         while results.count < limit {
             if let period = next, period.last >= first {
                 // Rows of the same days, or of days that a former rule laid out otherwise.
                 if let last = rest.last, last.period.first >= period.first {
                     show(rest.removeLast())
-                    if last.period == period { next = row.rule?.before(period, weekStart) }
+                    if last.period == period { next = row.rule?.before(period, dayRule.weekStart) }
                     continue
                 }
                 // A period of a former rule that reaches into these days stands for them.
                 if rest.last.map({ $0.period.last < period.first }) ?? true {
                     show(empty(period, of: row, before: rest.last))
                 }
-                next = row.rule?.before(period, weekStart)
+                next = row.rule?.before(period, dayRule.weekStart)
             } else if let last = rest.popLast() {
                 show(last)
             } else {

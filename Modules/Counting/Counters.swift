@@ -29,7 +29,6 @@ public struct Counters: Sendable {
     }
 
     var owner: AccountID { replica.owner }
-    var weekStart: Weekday { .monday }
 
     /// What keeps this domain's tables in step with documents that come from elsewhere.
     public var projections: [any Projection] {
@@ -80,23 +79,5 @@ public struct Counters: Sendable {
                 try edit(in: &$0, transaction, body)
             }
         }
-    }
-}
-
-extension Counters {
-    /// The period of an instant by a rule.
-    func period(_ rule: PeriodRule, of instant: Instant) -> Period {
-        rule.period(of: dayRule.day(of: instant), weekStart: weekStart)
-    }
-
-    /// The first instant of a period.
-    public func start(of period: Period) -> Instant { dayRule.start(of: period.first) }
-
-    /// The first instant after a period.
-    public func end(of period: Period) -> Instant { dayRule.start(of: period.last + 1) }
-
-    /// An instant, or the nearest one that lies in a period.
-    func instant(_ instant: Instant, within period: Period) -> Instant {
-        min(max(instant, start(of: period)), end(of: period) - .milliseconds(1))
     }
 }

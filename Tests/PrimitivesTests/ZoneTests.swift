@@ -1,5 +1,6 @@
 import Foundation
 import Primitives
+import TestSupport
 import Testing
 
 @Suite("Time zones", .enabled(if: SystemZones.areThere, "the system has no time zones: tzdata"))

@@ -41,7 +41,7 @@ public struct CounterProjection: Projection {
         for period in try transaction.all(Query(PeriodRow.table, equals: row.owner, row.id)) {
             try row.write(
                 Changes(from: 0, to: period.value, cause: cause),
-                at: counters.instant(now, within: period.period), period: period.period,
+                at: counters.dayRule.instant(now, within: period.period), period: period.period,
                 in: transaction)
         }
         try row.findLatestPeriod(in: transaction)
@@ -80,7 +80,7 @@ public struct PeriodProjection: Projection {
                 before: before?.counter(PeriodField.value) ?? FloorCounter(),
                 after: document.counter(PeriodField.value))
         }
-        let at = counters.instant(counters.environment.now(), within: period)
+        let at = counters.dayRule.instant(counters.environment.now(), within: period)
         try row.write(changes, at: at, period: period, in: transaction)
         try row.findLatestPeriod(in: transaction)
         try transaction.put(row, in: CounterRow.table)

@@ -62,7 +62,7 @@ extension CounterEditor {
         guard !row.isTime else { throw CountingError.wrongType(row.title, .simple) }
         let note = try Name.note(note)
         let instant = try checked(at)
-        let period = row.rule.map { counters.period($0, of: instant) }
+        let period = row.rule.map { counters.dayRule.period($0, of: instant) }
         var after: CounterRow
         let (old, new): (Int64, Int64)
         if let period {
@@ -83,7 +83,7 @@ extension CounterEditor {
             after, changedFrom: old, to: new, as: kind, isCounted: isCounted, at: instant,
             period: period, note: note)
         let isShown =
-            period == nil || period == row.rule.map { counters.period($0, of: moment.wall) }
+            period == nil || period == row.rule.map { counters.dayRule.period($0, of: moment.wall) }
         return Counted(
             counter: try self.counter(after),
             crossings: isShown
@@ -134,7 +134,7 @@ extension CounterEditor {
             in: PeriodRow.table)
         guard value != 0 else { return }
         try row.write(
-            .reset, value, isCounted: false, at: counters.start(of: period), device: device,
+            .reset, value, isCounted: false, at: counters.dayRule.start(of: period), device: device,
             period: period, note: "", in: transaction)
     }
 }

@@ -152,9 +152,9 @@ extension CounterEditor {
     private func follow(_ before: CounterRow, _ row: CounterRow) throws -> CounterRow {
         var after = row
         if let rule = row.rule {
-            let period = counters.period(rule, of: moment.wall)
+            let period = counters.dayRule.period(rule, of: moment.wall)
             if rule != before.rule {
-                let counted = try countedSince(counters.start(of: period), row)
+                let counted = try countedSince(counters.dayRule.start(of: period), row)
                 if try transaction.get(PeriodRow.table, owner, row.id, period) == nil {
                     let (old, new) = try editPeriod(period, of: &after) { counter, edit in
                         _ = try counter.add(counted, on: edit.device)
@@ -167,7 +167,7 @@ extension CounterEditor {
             _ = try editPeriod(period, of: &after) { _, _ in }
             try setGoal(of: period, row)
         } else if let rule = before.rule {
-            let period = counters.period(rule, of: moment.wall)
+            let period = counters.dayRule.period(rule, of: moment.wall)
             let shown = try transaction.get(PeriodRow.table, owner, row.id, period)?.value
             after = try edited(row) { edit in
                 try edit.change { counter, edit in

@@ -2,9 +2,9 @@ import Foundation
 import Primitives
 
 /// The time zones of this system.
-enum SystemZones {
+package enum SystemZones {
     /// Their names, sorted; without the copies in other forms, and what only looks like a zone.
-    static let names: [String] = {
+    package static let names: [String] = {
         let folder = Zone.databaseFolder
         let all = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
         return all.filter { name in
@@ -17,10 +17,10 @@ enum SystemZones {
     }()
 
     /// Whether there are enough of them to prove something.
-    static var areThere: Bool { names.count >= 400 }
+    package static var areThere: Bool { names.count >= 400 }
 
     /// The bytes of a zone's file.
-    static func file(_ name: String) throws -> [UInt8] {
+    package static func file(_ name: String) throws -> [UInt8] {
         [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(Zone.databaseFolder)/\(name)")))
     }
 }
