@@ -69,7 +69,7 @@ struct HubOptions: ParsableArguments {
     }
 
     private func zone(_ settings: Settings) throws(Failure) -> Zone {
-        let name = settings.text(zone, "QUAD_ZONE") ?? "GMT"
+        let name = settings.text(zone, "QUAD_ZONE") ?? "UTC"
         do {
             return try Zone(identifier: name)
         } catch {

@@ -166,7 +166,7 @@ struct PeopleRoutesTests {
         let world = try await HubWorld()
         let ada = try await world.join("ada")
         let campus = try await ada.client.call(Routes.campus)
-        #expect(campus.zone == "GMT")
+        #expect(campus.zone == "UTC")
         #expect(campus.dayStartMinute == 180)
         #expect(campus.retentionMinutes == 1440)
         #expect(campus.serverTime == world.clock.now)
