@@ -134,8 +134,7 @@ let package = Package(
             "quad",
             [
                 "Primitives", "Storage", "Replica", "Counting", "Journal", "Geofence", "Sync",
-                "API",
-                "Workspace", "Looks", "Presentation", "Settings", "Backends", "HTTPTransport",
+                "API", "Workspace", "Looks", "Presentation", "Settings", "Backends", "HTTPTransport",
                 "Campus", "Interchange",
                 argumentParser,
             ]),

@@ -22,6 +22,8 @@ public enum SettingKey: String, Hashable, Sendable, CaseIterable {
     case palette
     /// What icons are drawn with.
     case icons
+    /// What lies behind the text of the terminal.
+    case background
     /// Whether the journal gives an idea what to write.
     case journalPrompt = "journal.prompt"
 
@@ -39,6 +41,7 @@ public enum SettingKey: String, Hashable, Sendable, CaseIterable {
         case .soundBoundary: "Ring the bell when a boundary is crossed."
         case .palette: "Whose colours new counters get."
         case .icons: "What icons are drawn with."
+        case .background: "What lies behind the text, so that colours can be read on it."
         case .journalPrompt: "Give an idea what to write about."
         }
     }
@@ -54,6 +57,7 @@ public enum SettingKey: String, Hashable, Sendable, CaseIterable {
         case .soundUp, .soundDown, .soundReset, .soundBoundary, .journalPrompt: .onOff
         case .palette: .name
         case .icons: .choice(["auto", "unicode", "ascii"])
+        case .background: .choice(["auto", "dark", "light"])
         }
     }
 
@@ -61,11 +65,11 @@ public enum SettingKey: String, Hashable, Sendable, CaseIterable {
     public var standard: String {
         switch self {
         case .store, .zone: Self.system
-        case .color, .icons: "auto"
+        case .color, .icons, .background: "auto"
         case .dayStart: "03:00"
         case .weekStart: "monday"
         case .soundUp, .soundDown, .soundReset, .soundBoundary, .journalPrompt: "on"
-        case .palette: "Winter Sunset"
+        case .palette: "Ocean Five"
         }
     }
 

@@ -97,7 +97,7 @@ for engine in sqlite json; do
     says "ambiguous beginning lists the matches" 'Kilometres'
     check "add a blank one" 0 quad count add
     check "list" 0 quad count list
-    has "the list has value and title" '^ *7  Laps'
+    has "the list has value and title" '^. +7  Laps'
     has "a blank one is named by its id" '\(blank\) +[0-9a-f]{8}$'
     check "list with ids" 0 quad count list --ids
     has "ids are whole" "Kids +$id$"
@@ -144,7 +144,7 @@ for engine in sqlite json; do
     check "group renamed to what is taken" 73 quad group rename Reds blues
     check "group delete of the other" 0 quad group delete Blues --yes
     check "group list" 0 quad group list
-    has "the list counts the members" '^Reds +2 counters$'
+    has "the list counts the members" '^.  Reds +2 counters$'
     check "group reset without --yes" 64 quad group reset Reds
     check "group reset" 0 quad group reset Reds --yes --json
     json "a group reset resets all" '[c["value"] for c in d] == [-1, 0]'

@@ -16,7 +16,7 @@ prints "import says what it did" '1 added, 0 changed, 0 unchanged'
 check "import again" 0 quad place import "$work/good.geojson" --json
 json "importing again changes nothing" '(d["added"], d["unchanged"]) == (0, 1)'
 check "list" 0 quad place
-prints "the list has the name" 'Library'
+prints "the list has the place with the icon of its kind" '▥  Library'
 check "at" 0 quad place at -0.5,50.5 --json
 json "a position is found" '[p["name"] for p in d] == ["Library"]'
 check "at nowhere" 0 quad place at -0.5,52 --json

@@ -24,7 +24,8 @@ struct Quad: WorkspaceCommand {
                 name: "Device",
                 subcommands: [
                     Count.self, GroupCommand.self, JournalCommand.self, PlaceCommand.self,
-                    UndoCommand.self, RedoCommand.self, ConfigCommand.self,
+                    UndoCommand.self, RedoCommand.self, IconsCommand.self, PalettesCommand.self,
+                    ConfigCommand.self,
                 ]
             ),
             CommandGroup(
@@ -68,7 +69,7 @@ struct Quad: WorkspaceCommand {
         guard !counters.isEmpty || latest != nil else { return [] }
         let today = session.dayRule.day(of: session.environment.now())
         var lines = [Style.strong.applied(to: "\(today)", with: session.color)]
-        lines += CounterList(counters, names: names).lines(with: session.color)
+        lines += CounterList(counters, names: names).lines(in: session)
         if let latest { lines += latest.lines(in: session) }
         return lines
     }

@@ -1,4 +1,5 @@
 import Counting
+import Looks
 import Presentation
 import Settings
 import Workspace
@@ -17,6 +18,11 @@ enum Advice {
         case SettingsError.invalidValue, SettingsError.unknownZone: "quad help settings"
         case SettingsError.unreadable: "quad config edit opens it"
         case SettingsError.cannotRead, SettingsError.cannotWrite: "quad doctor"
+        case LooksError.noSuchIcon(_, suggestions: []): "quad icons search WORD"
+        case LooksError.noSuchGroup(_, suggestions: []): "quad icons groups"
+        case LooksError.noSuchSet(_, suggestions: []): "quad icons --credits"
+        case LooksError.noSuchPalette(_, suggestions: []): "quad palettes"
+        case LooksError.notJSON, LooksError.invalid: "quad help looks"
         case WorkspaceError.notSignedIn:
             "no account yet? quad account register NAME --server URL"
         case WorkspaceError.noSuchPerson(_, suggestions: []): "quad people"

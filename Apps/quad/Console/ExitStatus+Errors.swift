@@ -3,6 +3,7 @@ import Backends
 import Counting
 import Geofence
 import Journal
+import Looks
 import Settings
 import Storage
 import Sync
@@ -22,6 +23,7 @@ extension ExitStatus {
             case let error as JournalError: ExitStatus(error)
             case let error as GeofenceError: ExitStatus(error)
             case let error as SyncError: ExitStatus(error)
+            case let error as LooksError: ExitStatus(error)
             case let error as APIError: ExitStatus(error)
             case let error as StorageError: ExitStatus(error)
             default: .failed
@@ -119,6 +121,17 @@ extension ExitStatus {
             case .geoJSON, .invalidName: .badData
             case .takenName: .cannotCreate
             case .noSuchPlace, .ambiguousPlace: .failed
+            }
+    }
+
+    private init(_ error: LooksError) {
+        self =
+            switch error {
+            case .notJSON, .invalid: .badData
+            case .cannotRead: .noInput
+            case .cannotWrite, .taken, .tooMany: .cannotCreate
+            case .noSuchSet, .noSuchGroup, .noSuchIcon, .noSuchPalette, .builtIn: .failed
+            case .noFolder: .configuration
             }
     }
 

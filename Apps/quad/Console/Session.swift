@@ -39,7 +39,8 @@ struct Session: Sendable {
             variables: variables, flags: options.flags, isLenient: isLenient)
         dayRule = try DayRule(settings)
         color = ColorUse(
-            wish: settings.colorWish(variables), environment: variables,
+            wish: settings.colorWish(variables),
+            environment: variables.merging(["QUAD_BACKGROUND": settings[.background]]) { $1 },
             isTerminal: isatty(STDOUT_FILENO) == 1)
         page = Page(
             columns: TerminalWidth.columns(variables: variables),

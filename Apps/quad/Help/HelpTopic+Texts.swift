@@ -55,8 +55,9 @@ extension HelpTopic {
         ],
         notes: [
             """
-            A store holds counters, journal, places and, once signed in, the token of this \
-            device. quad doctor says where both are and whether they are well.
+            Own icons are in icons/*.json and own palettes in palettes/*.json beside the \
+            settings. A store holds counters, journal, places and, once signed in, the token of \
+            this device. quad doctor says where both are and whether they are well.
             """
         ])
 
@@ -75,6 +76,7 @@ extension HelpTopic {
                 Item(name: "CLICOLOR", text: "No colour, if it is 0."),
                 Item(name: "COLORTERM", text: "truecolor or 24bit: the terminal has all colours."),
                 Item(name: "TERM", text: "What the terminal can; dumb has no colour."),
+                Item(name: "COLORFGBG", text: "What lies behind the text, for colours."),
                 Item(name: "COLUMNS", text: "How wide lines may be."),
                 Item(name: "LC_ALL, LC_CTYPE, LANG", text: "Whether the terminal shows Unicode."),
                 Item(

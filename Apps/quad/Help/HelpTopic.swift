@@ -20,7 +20,7 @@ struct HelpTopic {
     var notes: [String] = []
 
     /// All of them, in the order in which they are named.
-    static let all = [exitCodes, names, files, environment, settings, scripts]
+    static let all = [exitCodes, names, files, environment, settings, looks, scripts]
 
     /// The topic of a name.
     init?(named name: String) {

@@ -38,9 +38,16 @@ extension LookBook {
     public func find(icon name: String) throws(LooksError) -> Icon {
         let folded = Words.split(name).joined(separator: "-")
         if let icon = icon(named: name) ?? icon(named: folded) { return icon }
-        let near = Spelling.nearest(to: folded, among: sets.flatMap(\.icons).map(\.name))
-        let found = search(name).map(\.name).filter { !near.contains($0) }
-        throw .noSuchIcon(name, suggestions: Array((near + found).prefix(3)))
+        let icons = sets.flatMap(\.icons)
+        let near = Spelling.nearest(to: folded, among: icons.map(\.name))
+        let found = search(name).map(\.name)
+        let words = Spelling.nearest(to: folded, among: icons.flatMap { Words.split($0.name) })
+        let alike = words.flatMap { search($0).map(\.name) }
+        var suggestions: [String] = []
+        for name in near + found + alike where !suggestions.contains(name) {
+            suggestions.append(name)
+        }
+        throw .noSuchIcon(name, suggestions: Array(suggestions.prefix(3)))
     }
 
     /// The group of a name or a title.

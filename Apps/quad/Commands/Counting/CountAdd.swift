@@ -1,13 +1,18 @@
 import ArgumentParser
 import Counting
+import Looks
 import Presentation
 import Workspace
 
 /// Makes a counter.
-struct CountAdd: WorkspaceCommand {
+struct CountAdd: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a counter.",
-        discussion: "Without a title it is a blank count, named by its id.")
+        discussion: """
+            Without a title the terminal asks for the look first, then for the name; where \
+            nobody can be asked, or with "" as its title, it is a blank count, named by its id. \
+            Icon and colour are chosen so that neighbours differ, unless you choose them.
+            """)
 
     @Argument(help: "What is counted.")
     var title: [String] = []
@@ -26,16 +31,45 @@ struct CountAdd: WorkspaceCommand {
         completion: NameCompletion.groups)
     var group: String?
 
-    @Option(help: ArgumentHelp("Its colour.", valueName: "#RRGGBB"))
-    var tint: String?
-
+    @OptionGroup var looks: LookOptions
     @OptionGroup var options: GlobalOptions
 
-    func run(on workspace: Workspace, in session: Session) async throws {
+    func run(in session: Session) async throws {
+        guard title.isEmpty, session.terminal.canAsk, !session.isJSON else {
+            return try await session.withWorkspace { workspace in
+                let title = title.joined(separator: " ")
+                try await add(title, nil, to: workspace, in: session)
+            }
+        }
+        // The store is not held open while somebody chooses.
+        let existing = try await session.withWorkspace { try await $0.counters.all().looksByAge }
+        let look = try looks.look(for: "", existing: existing, in: session)
+        var prompt = LookPrompt(
+            for: "counter", from: look, in: try session.ownLooks().book, session: session)
+        let answer = try prompt.ask()
+        try await session.withWorkspace { workspace in
+            try await add(answer.name, answer.look, to: workspace, in: session)
+        }
+    }
+
+    private func add(
+        _ title: String, _ chosen: Look?, to workspace: Workspace, in session: Session
+    ) async throws {
         let group: Group? = if let group { try await workspace.groups.find(group) } else { nil }
+        let look =
+            if let chosen {
+                chosen
+            } else {
+                try looks.look(
+                    for: title, existing: try await workspace.counters.all().looksByAge,
+                    in: session)
+            }
         let counter = try await workspace.counters.create(
-            title: title.joined(separator: " "), step: step.value, start: start.value,
-            resetValue: resetValue?.value, group: group?.id, color: tint)
+            CounterDraft(
+                title, start: start.value,
+                settings: CounterSettings(
+                    step: step.value, resetValue: resetValue?.value, group: .some(group?.id),
+                    color: look.color, icon: .some(look.icon))))
         try session.show(
             counter.json(try await GroupNames(of: workspace)), afterChange: true,
             lines: [counter.shareLine.safe])

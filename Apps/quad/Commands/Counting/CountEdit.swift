@@ -27,9 +27,7 @@ struct CountEdit: WorkspaceCommand {
     @Flag(help: "Take it out of its group.")
     var noGroup = false
 
-    @Option(help: ArgumentHelp("Its colour.", valueName: "#RRGGBB"))
-    var tint: String?
-
+    @OptionGroup var looks: LookOptions
     @OptionGroup var options: GlobalOptions
 
     func validate() throws {
@@ -37,7 +35,7 @@ struct CountEdit: WorkspaceCommand {
             throw ValidationError("--group and --no-group don't go together")
         }
         if title == nil && step == nil && resetValue == nil && group == nil && !noGroup
-            && tint == nil
+            && !looks.isSet
         {
             throw ValidationError("nothing to change: say what, for example --title")
         }
@@ -46,13 +44,14 @@ struct CountEdit: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         let counter = try await workspace.counter(named: name)
         var settings = CounterSettings(
-            title: title, step: step?.value, resetValue: resetValue?.value, color: tint)
+            title: title, step: step?.value, resetValue: resetValue?.value, color: looks.tint)
+        if let icon = try looks.iconName(in: session) { settings.icon = .some(icon) }
         if noGroup { settings.group = .some(nil) }
         if let group { settings.group = try await workspace.groups.find(group).id }
         let edited = try await workspace.counters.edit(counter.id, settings)
         let names = try await GroupNames(of: workspace)
         try session.show(
             edited.json(names), afterChange: true,
-            lines: CounterList([edited], names: names).lines(with: session.color))
+            lines: CounterList([edited], names: names).lines(in: session))
     }
 }

@@ -27,7 +27,7 @@ struct CountList: WorkspaceCommand {
         let names = try await GroupNames(of: workspace)
         try session.show(
             list: counters.map { $0.json(names) },
-            lines: CounterList(counters, names: names, showsIDs: ids).lines(with: session.color))
+            lines: CounterList(counters, names: names, showsIDs: ids).lines(in: session))
         if counters.isEmpty {
             session.note(
                 group.map {

@@ -9,7 +9,8 @@ extension Counter {
             "step": .integer(step), "start": .integer(start),
             "resetValue": .integer(resetValue),
             "group": group.map { ["id": .text($0), "name": .text(names.name(of: self))] } ?? .null,
-            "color": .string(color), "createdAt": .text(createdAt), "usedAt": .text(usedAt),
+            "icon": .string(look.icon), "color": .string(color), "createdAt": .text(createdAt),
+            "usedAt": .text(usedAt),
         ]
     }
 }
@@ -19,6 +20,7 @@ extension Group {
     func json(counters: Int) -> JSON {
         [
             "id": .text(id), "name": .string(name), "counters": .integer(Int64(counters)),
+            "icon": .string(look.icon), "color": .string(look.color),
             "createdAt": .text(createdAt),
         ]
     }

@@ -1,7 +1,7 @@
 import Counting
 import Presentation
 
-/// Counters as rows: value, title, group.
+/// Counters as rows: icon, value, title, group.
 struct CounterList {
     private let counters: [Counter]
     private let names: GroupNames
@@ -15,7 +15,8 @@ struct CounterList {
     }
 
     /// The rows; a counter that its title doesn't name shows the beginning of its id.
-    func lines(with color: ColorUse) -> [String] {
+    func lines(in session: Session) -> [String] {
+        let book = session.lookBook(for: counters.lazy.map(\.look))
         var table = TextTable(.left, .right, .left, .left, .left)
         let titles = Dictionary(grouping: counters) { $0.title.lowercased() }
         for counter in counters {
@@ -23,11 +24,11 @@ struct CounterList {
             let id =
                 showsIDs ? "\(counter.id)" : isNamed ? "" : String("\(counter.id)".prefix(8))
             table.add(
-                .init(color.depth == .none ? "" : "●", .colored(counter.color)),
+                book.cell(of: counter.look, session.page.charset),
                 .init("\(counter.value)", .strong),
                 counter.title.isEmpty ? .init("(blank)", .faint) : .init(counter.title),
                 .init(names.name(of: counter) ?? "", .faint), .init(id, .faint))
         }
-        return table.lines(with: color)
+        return table.lines(with: session.color)
     }
 }

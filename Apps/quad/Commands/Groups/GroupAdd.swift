@@ -11,10 +11,16 @@ struct GroupAdd: WorkspaceCommand {
     @Argument(help: "Its name.")
     var name: [String]
 
+    @OptionGroup var looks: LookOptions
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let group = try await workspace.groups.create(name: name.joined(separator: " "))
+        let name = name.joined(separator: " ")
+        let look = try looks.look(
+            for: name, existing: try await workspace.groups.all().map(\.look), usually: "flag",
+            in: session)
+        let group = try await workspace.groups.create(
+            name: name, color: look.color, icon: look.icon)
         try session.show(
             group.json(counters: 0), afterChange: true, lines: [group.name.safe])
         session.note("Put a counter into it: quad count add Kids --group \(group.name.shellWord)")

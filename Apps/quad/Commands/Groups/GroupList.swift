@@ -16,11 +16,13 @@ struct GroupList: WorkspaceCommand {
         for counter in try await workspace.counters.all() {
             if let group = counter.group { sizes[group, default: 0] += 1 }
         }
-        var table = TextTable(.left, .right)
+        let book = session.lookBook(for: groups.lazy.map(\.look))
+        var table = TextTable(.left, .left, .right)
         for group in groups {
             let size = sizes[group.id] ?? 0
             table.add(
-                .init(group.name), .init(size.of("counter"), .faint))
+                book.cell(of: group.look, session.page.charset), .init(group.name),
+                .init(size.of("counter"), .faint))
         }
         try session.show(
             list: groups.map { $0.json(counters: sizes[$0.id] ?? 0) },

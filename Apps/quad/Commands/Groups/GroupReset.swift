@@ -24,7 +24,7 @@ struct GroupReset: WorkspaceCommand {
         let names = try await GroupNames(of: workspace)
         try session.show(
             list: counters.map { $0.json(names) }, afterChange: isDone,
-            lines: CounterList(counters, names: names).lines(with: session.color))
+            lines: CounterList(counters, names: names).lines(in: session))
         let changed = members.filter { $0.value != $0.resetValue }
         if isDone, !changed.isEmpty {
             session.note("To take it back:")

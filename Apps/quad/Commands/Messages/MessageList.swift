@@ -1,5 +1,6 @@
 import API
 import ArgumentParser
+import Looks
 import Presentation
 import Workspace
 
@@ -21,12 +22,13 @@ struct MessageList: WorkspaceCommand {
                 "For you to decide: \(requests.count.of("request")). See: quad message requests")
         }
         let now = session.environment.now()
-        var table = TextTable(.left, .right, .left, .left, .left)
+        var table = TextTable(.left, .left, .right, .left, .left, .left)
         for conversation in conversations {
             let text =
                 (conversation.lastFrom == conversation.person ? "" : "you: ")
                 + SafeText.lines(conversation.lastText).joined(separator: " ")
             table.add(
+                LookBook.builtIn.cell(of: .person(conversation.person), session.page.charset),
                 .init(conversation.name, .strong),
                 .init(conversation.unread > 0 ? "\(conversation.unread) new" : "", .alarming),
                 .init(SafeText.shortened(text, to: Self.textCells)),

@@ -1,5 +1,6 @@
 import API
 import ArgumentParser
+import Looks
 import Presentation
 import Workspace
 
@@ -17,9 +18,10 @@ struct PeopleCommand: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         let people = try await workspace.people(order: order)
         let now = session.environment.now()
-        var table = TextTable(.left, .left, .left, .right, .left)
+        var table = TextTable(.left, .left, .left, .left, .right, .left)
         for person in people {
             table.add(
+                LookBook.builtIn.cell(of: .person(person.person), session.page.charset),
                 .init(person.displayName, .strong), .init(person.lastPlace),
                 .init(TimeWords.ago(person.lastAt, now: now)),
                 .init("\(TimeWords.span(minutes: person.minutes)) together"),

@@ -1,5 +1,6 @@
 import API
 import ArgumentParser
+import Looks
 import Presentation
 import Primitives
 import Workspace
@@ -73,9 +74,10 @@ struct PersonBlocked: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         let people = try await workspace.call(Routes.blocks).people
         let now = session.environment.now()
-        var table = TextTable(.left, .left)
+        var table = TextTable(.left, .left, .left)
         for person in people {
             table.add(
+                LookBook.builtIn.cell(of: .person(person.person), session.page.charset),
                 .init(person.displayName), .init(TimeWords.ago(person.since, now: now), .faint))
         }
         try session.show(

@@ -46,7 +46,7 @@ struct PlaceAt: QuadCommand {
         let places = try await PlaceSource(map: map).places(in: session)
             .filter { $0.shape.covers(coordinate) }
         try session.show(
-            list: places.map(\.json), lines: PlaceRows(places).lines(with: session.color))
+            list: places.map(\.json), lines: PlaceRows(places).lines(on: session.page))
         if places.isEmpty { session.note("No place is there.") }
     }
 

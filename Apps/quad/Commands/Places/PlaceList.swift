@@ -1,5 +1,7 @@
 import ArgumentParser
+import Campus
 import Geofence
+import Looks
 import Presentation
 import Workspace
 
@@ -13,14 +15,14 @@ struct PlaceList: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         let places = try await workspace.places.list()
         try session.show(
-            list: places.map(\.json), lines: PlaceRows(places).lines(with: session.color))
+            list: places.map(\.json), lines: PlaceRows(places).lines(on: session.page))
         if places.isEmpty {
             session.note("No places yet. Import some: quad place import FILE.geojson")
         }
     }
 }
 
-/// Places as rows: name and use.
+/// Places as rows: icon, name and use.
 struct PlaceRows {
     private let places: [Place]
 
@@ -28,14 +30,21 @@ struct PlaceRows {
     init(_ places: [Place]) { self.places = places }
 
     /// The rows as lines.
-    func lines(with color: ColorUse) -> [String] {
-        var table = TextTable(.left, .left)
-        for place in places { table.add(.init(place.name), .init(place.usage ?? "", .faint)) }
-        return table.lines(with: color)
+    func lines(on page: Page) -> [String] {
+        var table = TextTable(.left, .left, .left)
+        for place in places {
+            table.add(
+                LookBook.builtIn.cell(of: place.look, page.charset), .init(place.name),
+                .init(place.usage ?? "", .faint))
+        }
+        return table.lines(with: page.color)
     }
 }
 
 extension Place {
+    /// The look that its kind decides.
+    var look: Look { .place(kind: PlaceKind(self).rawValue) }
+
     /// The place as every command shows it to programs.
     var json: JSON {
         [

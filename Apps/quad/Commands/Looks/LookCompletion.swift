@@ -1,0 +1,27 @@
+import ArgumentParser
+import FoundationEssentials
+import Looks
+
+/// Completes the names of icons, groups, sets and palettes.
+enum LookCompletion {
+    /// Names of icons.
+    static let icons = names { $0.book.sets.flatMap(\.icons).map(\.name) }
+    /// Names of groups of icons.
+    static let groups = names { $0.book.groups.map(\.name) }
+    /// Names of the sets that the person added.
+    static let ownSets = names { $0.sets.map(\.thing.name) }
+    /// Names of the palettes that the person added.
+    static let ownPalettes = names { $0.palettes.map(\.thing.name) }
+
+    private static func names(
+        _ list: @escaping @Sendable (OwnLooks) -> [String]
+    ) -> CompletionKind {
+        .custom { _, _, _ in
+            guard let folder = try? LookFolder(variables: ProcessInfo.processInfo.environment)
+            else {
+                return []
+            }
+            return list(OwnLooks(in: folder)).sorted()
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Counting
+import Looks
+import Presentation
+
+/// The options that choose an icon and a colour.
+struct LookOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("Its icon; quad icons lists them.", valueName: "name"),
+        completion: LookCompletion.icons)
+    var icon: String?
+
+    @Option(help: ArgumentHelp("Its colour.", valueName: "#RRGGBB"))
+    var tint: String?
+
+    /// Whether one of them is given.
+    var isSet: Bool { icon != nil || tint != nil }
+
+    /// The name of the icon that was asked for; `nil` if none was.
+    ///
+    /// - Throws: ``LooksError/noSuchIcon(_:suggestions:)`` with what is near.
+    func iconName(in session: Session) throws(LooksError) -> String? {
+        guard let icon else { return nil }
+        return try session.ownLooks().book.find(icon: icon).name
+    }
+
+    /// What was asked for, and where nothing was, a look that differs from its neighbours'.
+    ///
+    /// - Parameters:
+    ///   - existing: The looks of the things that are there, oldest first.
+    ///   - usual: The icon where the title suggests none; a plain shape if `nil`.
+    func look(
+        for title: String, existing: [Look], usually usual: String? = nil, in session: Session
+    ) throws -> Look {
+        let own = try session.ownLooks()
+        let icon = try icon.map { name throws(LooksError) in try own.book.find(icon: name).name }
+        let tint = try tint.map { try Tint.checked($0) }
+        let suggestion = own.book.suggestion(
+            for: title, existing: existing, palette: session.settings[.palette])
+        let other = own.book.icon(suggestedBy: title) == nil ? usual : nil
+        return Look(icon: icon ?? other ?? suggestion.icon, color: tint ?? suggestion.color)
+    }
+}
+
+extension Counter {
+    /// The look that it has: its own icon, or the default one.
+    var look: Look { Look(icon: icon ?? Look.standard.icon, color: color) }
+}
+
+extension Group {
+    /// The look that it has: what was chosen, and else one that its id decides.
+    var look: Look {
+        let usual = Look.group(id)
+        return Look(icon: icon ?? usual.icon, color: color ?? usual.color)
+    }
+}
+
+extension Sequence<Counter> {
+    /// Their looks, in the order in which they were made.
+    var looksByAge: [Look] {
+        sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }.map(\.look)
+    }
+}

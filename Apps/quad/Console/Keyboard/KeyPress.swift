@@ -1,0 +1,16 @@
+/// A key that a person pressed, as far as commands that read keys care.
+enum KeyPress: Hashable {
+    case up, down, left, right
+    case tab, backTab
+    case enter, escape, backspace
+    /// Ctrl-U.
+    case eraseLine
+    /// Ctrl-C.
+    case interrupt
+    /// Ctrl-D, or the terminal is gone.
+    case end
+    /// Something to read, which may be a space.
+    case text(Character)
+    /// Any other.
+    case other
+}

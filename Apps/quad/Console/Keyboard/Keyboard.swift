@@ -1,0 +1,98 @@
+import Glibc
+
+/// Reads single keys from the terminal, which shows none of them meanwhile.
+///
+/// - Source: ECMA-48 for the sequences of keys; xterm for `ESC [ Z`.
+struct Keyboard: ~Copyable {
+    /// How long the rest of a key's sequence may take.
+    private static let patience: Int32 = 50
+
+    private var pending: [UInt8] = []
+
+    /// Takes the terminal for as long as the body runs, and gives it back however that ends.
+    static func reading<Result>(
+        _ body: (inout Keyboard) throws -> Result
+    ) throws -> Result {
+        try TerminalModes.take()
+        defer { TerminalModes.giveBack() }
+        var keyboard = Keyboard()
+        return try body(&keyboard)
+    }
+
+    private init() {}
+
+    /// The next key; waits for it, at most for so many milliseconds if a limit is given.
+    ///
+    /// - Returns: `nil` if the limit passed.
+    mutating func next(withinMilliseconds limit: Int32 = -1) -> KeyPress? {
+        guard pending.isEmpty else { return key(pending.removeFirst()) }
+        switch byte(within: limit) {
+        case .some(let byte): return key(byte)
+        case .none: return limit < 0 || isGone ? .end : nil
+        }
+    }
+
+    /// Whether input has ended.
+    private var isGone = false
+
+    private mutating func key(_ first: UInt8) -> KeyPress {
+        switch first {
+        case 0x03: return .interrupt
+        case 0x04: return .end
+        case 0x08, 0x7F: return .backspace
+        case 0x09: return .tab
+        case 0x0A, 0x0D: return .enter
+        case 0x15: return .eraseLine
+        case 0x1B: return sequence()
+        case 0x20..<0x7F: return .text(Character(Unicode.Scalar(first)))
+        case 0xC2...0xF4: return text(beginningWith: first)
+        default: return .other
+        }
+    }
+
+    /// What follows the escape character: nothing soon, if the key was Escape itself.
+    private mutating func sequence() -> KeyPress {
+        guard let second = byte(within: Self.patience) else { return .escape }
+        guard second == UInt8(ascii: "[") || second == UInt8(ascii: "O") else {
+            pending.append(second)
+            return .escape
+        }
+        var last = byte(within: Self.patience)
+        // Parameters come before the byte that ends a sequence.
+        while let byte = last, (0x20...0x3F).contains(byte) {
+            last = self.byte(within: Self.patience)
+        }
+        return switch last {
+        case UInt8(ascii: "A"): .up
+        case UInt8(ascii: "B"): .down
+        case UInt8(ascii: "C"): .right
+        case UInt8(ascii: "D"): .left
+        case UInt8(ascii: "Z"): .backTab
+        default: .other
+        }
+    }
+
+    private mutating func text(beginningWith first: UInt8) -> KeyPress {
+        let count = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : 1
+        var bytes = [first]
+        while bytes.count <= count, let byte = byte(within: Self.patience) { bytes.append(byte) }
+        guard let text = String(validating: bytes, as: UTF8.self), let character = text.first
+        else { return .other }
+        return .text(character)
+    }
+
+    private mutating func byte(within milliseconds: Int32) -> UInt8? {
+        var ready = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        while true {
+            let count = poll(&ready, 1, milliseconds)
+            if count == 0 { return nil }
+            if count < 0, errno == EINTR { continue }
+            var byte: UInt8 = 0
+            let length = read(STDIN_FILENO, &byte, 1)
+            if length == 1 { return byte }
+            if length < 0, errno == EINTR { continue }
+            isGone = true
+            return nil
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import Looks
+
+/// Draws the choice of a look and a name as lines, from top to bottom, never wider than the page
+/// and never more than there are rows.
+public struct LookDialog: Sendable {
+    /// What the new thing is called, as `counter`.
+    let thing: String
+    let page: Page
+    let rows: Int
+
+    /// A dialog about a new thing, on a page of so many rows.
+    public init(for thing: String, on page: Page, rows: Int) {
+        self.thing = thing
+        self.page = page
+        self.rows = max(1, rows)
+    }
+
+    /// Whether there is room to draw the icons themselves, and not only their glyphs.
+    var drawsPictures: Bool { page.charset == .unicode && rows >= 14 && page.columns >= 44 }
+
+    /// How wide an icon is in the grid, with its edges and the space to the next one.
+    private var cell: Int { drawsPictures ? 11 : page.charset == .unicode ? 4 : 5 }
+
+    /// How many icons are beside each other.
+    public var iconColumns: Int { max(1, page.columns / cell) }
+
+    /// The lines; the cursor belongs after the last one.
+    public func lines(_ choice: LookChoice) -> [String] {
+        let content: [String]
+        switch choice.step {
+        case .icon: content = iconLines(choice)
+        case .color: content = colorLines(choice)
+        case .name: content = nameLines(choice)
+        }
+        // What is asked and what is typed stand at the end; of the rest, what fits.
+        let head = [heading(choice)]
+        let tail = tailLines(choice)
+        let room = max(0, rows - 1 - tail.count)
+        return Array((head + content).prefix(room)) + tail.suffix(rows)
+    }
+
+    private func heading(_ choice: LookChoice) -> String {
+        let titles: [LookChoice.Step: String] = [
+            .icon: "New \(thing): its icon", .color: "New \(thing): its colour",
+            .name: "New \(thing): its name",
+        ]
+        let steps = "\(choice.step.rawValue + 1) of \(LookChoice.Step.allCases.count)"
+        let title = page.fitted(titles[choice.step] ?? "", to: max(0, page.columns - 8))
+        let space = String(
+            repeating: " ", count: max(1, page.columns - 1 - title.cellWidth - steps.cellWidth))
+        let isNarrow = page.columns < title.cellWidth + steps.cellWidth + 2
+        return Style.strong.applied(to: title, with: page.color)
+            + (isNarrow ? "" : space + Style.faint.applied(to: steps, with: page.color))
+    }
+
+    private func tailLines(_ choice: LookChoice) -> [String] {
+        let arrows = page.charset.pick("←↑↓→", "Arrows")
+        let (status, keys): (String, String)
+        switch choice.step {
+        case .icon:
+            let found = choice.icons.isEmpty ? "nothing found" : choice.icon.title
+            status = choice.query.isEmpty ? found : "Search: \(choice.query)  (\(found))"
+            keys = "\(arrows) choose, Tab next group, letters search, Enter colours, Esc cancel"
+        case .color:
+            let palette = choice.book.palettes[choice.color.palette]
+            status = "\(choice.look.color) \(palette.name)"
+            keys = "\(arrows) choose, Enter name, Esc icons, Ctrl-C cancel"
+        case .name:
+            status = ""
+            keys = "Enter save, Esc colours, Ctrl-C cancel"
+        }
+        let help = Style.faint.applied(
+            to: page.fitted(keys, to: page.columns - 1), with: page.color)
+        if choice.step == .name { return [help, nameField(choice)] }
+        return [help, page.fitted(status, to: page.columns - 1)]
+    }
+
+    /// The end of the name, as far as there is room, so that the cursor stands after it.
+    private func nameField(_ choice: LookChoice) -> String {
+        let prompt = page.columns >= 20 ? "Name: " : ""
+        let safe = SafeText.line(choice.name)
+        let room = page.columns - 2 - prompt.cellWidth
+        var width = 0
+        let end = safe.reversed().prefix { character in
+            width += character.cellWidth
+            return width <= room
+        }
+        return prompt + String(end.reversed())
+    }
+
+    private func nameLines(_ choice: LookChoice) -> [String] {
+        let style = Style.colored(choice.look.color)
+        let size: PictureSize = rows >= 13 ? .medium : .small
+        return rows >= 8 ? [""] + choice.icon.bitmap.lines(size, style: style, on: page) + [""] : []
+    }
+}
