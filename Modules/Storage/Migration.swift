@@ -9,7 +9,10 @@ public struct Migration: Sendable {
     public let steps: [Step]
 
     /// Describes a migration.
-    public init(_ number: Int, _ steps: Step...) {
+    public init(_ number: Int, _ steps: Step...) { self.init(number, steps) }
+
+    /// Describes a migration whose steps come from several modules.
+    public init(_ number: Int, _ steps: [Step]) {
         self.number = number
         self.steps = steps
     }
@@ -27,6 +30,16 @@ public struct Migration: Sendable {
         /// Rewrites every row of a table; a row for which `nil` is answered is removed.
         case transform(
             String, @Sendable (MigratingRow) throws(StorageError) -> MigratingRow?)
+
+        /// The table that it changes; `nil` if it makes one.
+        var changedTable: String? {
+            switch self {
+            case .addTable: nil
+            case .addColumn(_, let table, _), .addIndex(_, let table, _, _),
+                .dropIndex(_, let table), .transform(let table, _):
+                table
+            }
+        }
     }
 
     /// How far the migrations of a store are.

@@ -29,6 +29,12 @@ public struct Schema: Sendable {
                 same == nil || same == table, "two different tables are called \(table.name)")
             if same == nil { distinct.append(table) }
         }
+        for step in migrations.flatMap(\.steps) {
+            guard let name = step.changedTable else { continue }
+            precondition(
+                distinct.contains { $0.name == name },
+                "a migration changes table \(name), which the schema does not have")
+        }
         self.version = version
         self.tables = distinct
         self.migrations = migrations

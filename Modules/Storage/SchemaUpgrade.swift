@@ -24,7 +24,9 @@ package struct SchemaUpgrade {
         }
     }
 
+    /// Changes a table; one that is not there is made at the end, as the schema has it.
     private func run(_ step: Migration.Step, of migration: Migration) throws(StorageError) {
+        if let changed = step.changedTable, try engine.table(named: changed) == nil { return }
         switch step {
         case .addTable(let table):
             let isThere = try engine.table(named: table.name) != nil

@@ -78,6 +78,25 @@ import Testing
         await engine.close()
     }
 
+    @Test("A step about a table that was never made is left out", arguments: Backend.allCases)
+    func missingTable(_ backend: Backend) async throws {
+        let scratch = Scratch()
+        let path = scratch.path + "/store"
+        let old = Schema(version: 1, tables: [Growth.groups])
+        var engine = try await backend.engine(path, old)
+        try await engine.write { try $0.put(Growth.groups, row: [.integer(1), .text("kept")]) }
+        let new = Schema(
+            version: 2, tables: [Growth.groups, Growth.people(2)],
+            migrations: [Growth.schema(2).migrations[0]])
+        engine = try await backend.reopen(engine, path, new)
+        try await engine.write { try $0.put(Growth.people(2), row: Growth.row(7, 2)) }
+        let rows = try await engine.read { try $0.scan(Scan(table: Growth.people(2))) }
+        #expect(rows == [Growth.row(7, 2)])
+        #expect(try await engine.read { try $0.count(Scan(table: Growth.groups)) } == 1)
+        #expect(try await engine.check() == [])
+        await engine.close()
+    }
+
     @Test("A store newer than the program is refused with both versions", arguments: starts)
     func newerIsRefused(_ start: Start) async throws {
         guard start.version > 1 else { return }

@@ -35,6 +35,15 @@ import Testing
         }
     }
 
+    @Test("A migration of a table that the schema does not have stops the program")
+    func migrationOfNothingStops() async {
+        await #expect(processExitsWith: .failure) {
+            _ = Schema(
+                version: 2, tables: [Sample.table.schema],
+                migrations: [Migration(2, .dropIndex("slot", on: "sampels"))])
+        }
+    }
+
     @Test(
         "A name that is no name stops the program", arguments: ["", "Table", "1st", "a-b", "a.b"])
     func badNameStops(_ name: String) async {
