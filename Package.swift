@@ -87,9 +87,12 @@ let package = Package(
         // How things look, as data: icons and palettes.
         module("Looks", ["Primitives"]),
 
+        // Texts that only a passphrase opens.
+        module("Vault", ["Primitives", crypto, cryptoExtras]),
+
         // The domains. None imports another.
         module("Counting", ["Primitives", "Merge", "Storage", "Replica", "Looks"]),
-        module("Journal", ["Primitives", "Merge", "Storage", "Replica"]),
+        module("Journal", ["Primitives", "Merge", "Storage", "Replica", "Vault"]),
         module("Geofence", ["Primitives", "Storage", "Interchange"]),
         module("Social", ["Primitives", "Storage"]),
         module("Accounts", ["Primitives", "Storage"]),
@@ -116,8 +119,8 @@ let package = Package(
         module(
             "Workspace",
             [
-                "Primitives", "Merge", "Storage", "Replica", "Counting", "Journal", "Geofence",
-                "Sync", "API",
+                "Primitives", "Merge", "Storage", "Replica", "Vault", "Counting", "Journal",
+                "Geofence", "Sync", "API",
             ]),
         module("Passwords", ["Primitives", "Accounts", crypto, cryptoExtras]),
         module("HTTPTransport", ["API", httpClient]),
@@ -133,8 +136,9 @@ let package = Package(
         app(
             "quad",
             [
-                "Primitives", "Storage", "Replica", "Counting", "Journal", "Geofence", "Sync",
-                "API", "Workspace", "Looks", "Presentation", "Settings", "Backends", "HTTPTransport",
+                "Primitives", "Storage", "Replica", "Vault", "Counting", "Journal", "Geofence",
+                "Sync", "API", "Workspace", "Looks", "Presentation", "Settings", "Backends",
+                "HTTPTransport",
                 "Campus", "Interchange",
                 argumentParser,
             ]),
@@ -198,7 +202,11 @@ let package = Package(
             ]),
         tests(
             "JournalTests",
-            ["Primitives", "Storage", "Replica", "Journal", "Backends", "TestSupport"]),
+            [
+                "Primitives", "Merge", "Storage", "Replica", "Vault", "Journal", "Backends",
+                "TestSupport",
+            ]),
+        tests("VaultTests", ["Primitives", "Vault"]),
         tests("GeofenceTests", ["Primitives", "Storage", "Geofence", "Campus", "Backends"]),
         tests("SocialTests", ["Primitives", "Storage", "Social", "Backends"]),
         tests("AccountsTests", ["Primitives", "Storage", "Accounts", "Passwords", "Backends"]),

@@ -3,7 +3,7 @@ enum LayerLaws {
     /// A target uses only targets of lower layers, so arrows go one way.
     static let layers: [[String]] = [
         ["Primitives", "CSQLite", "CNcurses"],
-        ["Merge", "Storage", "Looks", "Settings", "Interchange"],
+        ["Merge", "Storage", "Vault", "Looks", "Settings", "Interchange"],
         ["MemoryStorage", "JSONStorage", "SQLiteStorage", "Replica", "Presentation"],
         ["Backends", "TerminalUI"] + domains,
         ["Campus", "API", "Passwords"],
@@ -93,15 +93,6 @@ enum LayerLaws {
             manifest.closure(of: name).filter(isHTTP).sorted().map { "\(name) builds \($0)" }
         }
         return direct + built
-    }
-
-    /// Law 6: what starts as often as `quad` is linked without the whole of Foundation.
-    static func essentials(_ manifest: Manifest, _ files: [SourceFile]) -> [String] {
-        let linked = manifest.closure(of: "quad").union(["quad"])
-        return files.filter { file in
-            (file.isIn("Modules") || file.isIn("Apps")) && linked.contains(file.target)
-                && file.imports.contains("Foundation")
-        }.map { "\($0.path) imports Foundation: FoundationEssentials is enough" }
     }
 
     /// What a file imports is declared for its target, or comes with Swift.

@@ -1,0 +1,19 @@
+import FoundationEssentials
+
+/// Base64 without padding at its end.
+///
+/// - Source: RFC 4648 §4.
+enum Base64 {
+    static func text(_ bytes: [UInt8]) -> String {
+        String(Data(bytes).base64EncodedString().prefix { $0 != "=" })
+    }
+
+    /// The bytes of a text; `nil` unless it is exactly what ``text(_:)`` makes of them.
+    static func bytes(_ text: some StringProtocol) -> [UInt8]? {
+        let missing = (4 - text.utf8.count % 4) % 4
+        let padded = String(text) + String(repeating: "=", count: missing)
+        guard let bytes = Data(base64Encoded: padded).map(Array.init), self.text(bytes) == text
+        else { return nil }
+        return bytes
+    }
+}

@@ -1,0 +1,64 @@
+import Crypto
+import FoundationEssentials
+import Primitives
+
+/// A random key that texts are sealed with; it never changes and is kept only as a ``WrappedKey``.
+///
+/// ```
+/// let key = DataKey(environment: environment)
+/// let sealed = key.seal("The rain stopped.", at: place, environment: environment)
+/// let text = try key.open(sealed, at: place)
+/// ```
+/// - Source: ChaCha20-Poly1305 of RFC 8439, by swift-crypto.
+public struct DataKey: Sendable, Identifiable {
+    /// The tag of a key's id.
+    public enum Tag {}
+    /// Identifies a key; says nothing about it.
+    public typealias ID = Identifier<Tag>
+
+    static let byteCount = 32
+
+    /// The id, which is part of what the key seals.
+    public let id: ID
+    private let secret: SymmetricKey
+
+    /// Draws a key of 256 bits.
+    public init(environment: Environment) {
+        self.init(id: environment.newID(), bytes: environment.randomBytes(Self.byteCount))
+    }
+
+    /// A key of bytes that were kept.
+    init(id: ID, bytes: [UInt8]) {
+        precondition(bytes.count == Self.byteCount, "a key has 32 bytes")
+        self.id = id
+        self.secret = SymmetricKey(data: bytes)
+    }
+
+    /// The bytes, to be wrapped or kept in memory.
+    var bytes: [UInt8] { secret.withUnsafeBytes { Array($0) } }
+
+    /// Seals a text for one place under a random nonce; nowhere else can it be opened.
+    public func seal(
+        _ text: String, at place: SealedPlace, environment: Environment
+    ) -> SealedText {
+        let box = AuthenticatedBox(key: secret, environment: environment).seal(
+            Padding.added(to: Array(text.utf8)), with: place.context(of: id))
+        return SealedText(key: id, box: box)
+    }
+
+    /// Opens what was sealed at a place.
+    ///
+    /// - Throws: ``VaultError/damaged`` if a byte was changed, or it was sealed for another place
+    ///   or by another key.
+    public func open(
+        _ sealed: SealedText, at place: SealedPlace
+    ) throws(VaultError) -> String {
+        guard sealed.key == id,
+            let padded = AuthenticatedBox.open(
+                sealed.box, key: secret, with: place.context(of: id)),
+            let bytes = Padding.removed(from: padded),
+            let text = String(validating: bytes, as: UTF8.self)
+        else { throw .damaged }
+        return text
+    }
+}

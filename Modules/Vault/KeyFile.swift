@@ -1,0 +1,116 @@
+import FoundationEssentials
+import Glibc
+import Primitives
+
+/// Keeps unlocked keys in a file in memory that only this person can read.
+public struct KeyFile: KeyKeeper {
+    /// The most bytes that are read.
+    private static let limit = 1 << 16
+
+    private let variables: [String: String]
+    private let name: String
+
+    /// A file in the ``PrivateFolder`` of an environment.
+    ///
+    /// - Parameter name: Tells stores apart; it must be a name for a file.
+    public init(variables: [String: String], name: String) {
+        self.variables = variables
+        self.name = name
+    }
+
+    /// Where it is; `nil` if there is no private folder yet.
+    private var path: String? {
+        PrivateFolder.existing(variables: variables).map { "\($0.path)/\(name).key" }
+    }
+
+    /// The keys in the file; one that has expired is removed.
+    ///
+    /// - Throws: ``VaultError/keyFile(path:reason:)`` if somebody else could have read or written
+    ///   it.
+    public func keys(at now: BootTime) throws(VaultError) -> KeptKeys? {
+        guard let path, let bytes = try contents(of: path) else { return nil }
+        guard let stored = try? JSONDecoder().decode(Stored.self, from: Data(bytes)),
+            let kept = stored.kept, kept.remaining(at: now) != nil
+        else {
+            try forget()
+            return nil
+        }
+        return kept
+    }
+
+    /// Writes the file; it appears as a whole or not at all.
+    public func keep(_ keys: KeptKeys) throws(VaultError) {
+        guard let data = try? JSONEncoder().encode(Stored(keys)) else {
+            preconditionFailure("keys are texts and numbers, which JSON can write")
+        }
+        let path = "\(try PrivateFolder(variables: variables).path)/\(name).key"
+        let unfinished = "\(path).\(getpid())"
+        unlink(unfinished)
+        let descriptor = open(
+            unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw failure(path) }
+        let written = data.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        guard written == data.count, close(descriptor) == 0, rename(unfinished, path) == 0 else {
+            let error = failure(path)
+            unlink(unfinished)
+            throw error
+        }
+    }
+
+    /// Removes the file.
+    public func forget() throws(VaultError) {
+        guard let path else { return }
+        guard unlink(path) == 0 || errno == ENOENT else { throw failure(path) }
+    }
+
+    private func contents(of path: String) throws(VaultError) -> [UInt8]? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw failure(path)
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw failure(path) }
+        guard status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
+            status.st_mode & 0o077 == 0
+        else { throw .keyFile(path: path, reason: "others may have read it: remove it") }
+        var bytes = [UInt8](repeating: 0, count: Self.limit)
+        let count = read(descriptor, &bytes, bytes.count)
+        guard count >= 0 else { throw failure(path) }
+        return Array(bytes.prefix(count))
+    }
+
+    private func failure(_ path: String) -> VaultError {
+        .keyFile(path: path, reason: String(cString: strerror(errno)))
+    }
+
+    /// The file's form: milliseconds of the boot that the id names.
+    private struct Stored: Codable {
+        let boot: String
+        let from: Int64
+        let duration: Int64
+        let keys: [DataKey.ID: String]
+
+        init(_ kept: KeptKeys) {
+            boot = kept.start.id
+            from = kept.start.elapsed.wholeMilliseconds
+            duration = kept.duration.wholeMilliseconds
+            keys = Dictionary(
+                uniqueKeysWithValues: kept.ring.all.map { ($0.id, Base64.text($0.bytes)) })
+        }
+
+        /// The keys; `nil` if one is none.
+        var kept: KeptKeys? {
+            var ring = KeyRing()
+            for (id, text) in keys {
+                guard let bytes = Base64.bytes(text), bytes.count == DataKey.byteCount else {
+                    return nil
+                }
+                ring.insert(DataKey(id: id, bytes: bytes))
+            }
+            let start = BootTime(id: boot, elapsed: .milliseconds(from))
+            return KeptKeys(ring, from: start, for: .milliseconds(duration))
+        }
+    }
+}

@@ -1,0 +1,30 @@
+/// What a person types to open what is sealed.
+public struct Passphrase: Sendable {
+    /// The fewest characters of a new passphrase.
+    public static let minimumLength = 8
+    /// The most bytes in UTF-8.
+    public static let limit = 1024
+
+    let bytes: [UInt8]
+
+    /// A passphrase that is tried; the end of its line does not belong to it.
+    ///
+    /// - Throws: ``VaultError/emptyPassphrase``, ``VaultError/passphraseTooLong(limit:)``.
+    public init(_ text: String) throws(VaultError) {
+        var text = text
+        if text.last?.isNewline == true { text.removeLast() }
+        guard !text.isEmpty else { throw .emptyPassphrase }
+        guard text.utf8.count <= Self.limit else { throw .passphraseTooLong(limit: Self.limit) }
+        bytes = Array(text.utf8)
+    }
+
+    /// A passphrase that is to seal something from now on.
+    ///
+    /// - Throws: also ``VaultError/passphraseTooShort(minimum:)``.
+    public init(new text: String) throws(VaultError) {
+        try self.init(text)
+        guard text.count(where: { !$0.isNewline }) >= Self.minimumLength else {
+            throw .passphraseTooShort(minimum: Self.minimumLength)
+        }
+    }
+}

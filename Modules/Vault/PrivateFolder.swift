@@ -1,0 +1,73 @@
+import FoundationEssentials
+import Glibc
+
+/// A folder that only this person can read, and that lies in memory: nothing in it reaches a disk,
+/// and all of it is gone when the machine stops.
+public struct PrivateFolder: Sendable, Hashable {
+    /// Where it is.
+    public let path: String
+
+    private init(path: String) { self.path = path }
+
+    /// Finds or makes `quad` in the folder of `XDG_RUNTIME_DIR`, or in `/run/user/UID`, or a folder
+    /// of this person in `/dev/shm`.
+    ///
+    /// - Throws: ``VaultError/noPrivateFolder`` if there is none that can be trusted.
+    /// - Source: XDG Base Directory Specification 0.8; the two others are used only if they lie in
+    ///   memory.
+    public init(variables: [String: String]) throws(VaultError) {
+        guard let path = Self.places(variables).first(where: Self.make) else {
+            throw .noPrivateFolder
+        }
+        self.path = path
+    }
+
+    /// The folder if it is there and can be trusted; makes nothing.
+    public static func existing(variables: [String: String]) -> PrivateFolder? {
+        places(variables).first(where: isPrivate).map(PrivateFolder.init(path:))
+    }
+
+    /// Where it may be, best first.
+    private static func places(_ variables: [String: String]) -> [String] {
+        var places: [String] = []
+        if let named = variables["XDG_RUNTIME_DIR"], named.hasPrefix("/"), isPrivate(named) {
+            places.append("\(named)/quad")
+        }
+        let own = "/run/user/\(geteuid())"
+        if isPrivate(own), isInMemory(own) { places.append("\(own)/quad") }
+        if isInMemory("/dev/shm") { places.append("/dev/shm/quad-\(geteuid())") }
+        return places
+    }
+
+    /// Makes a folder if it is not there; false if it is somebody else's.
+    private static func make(_ path: String) -> Bool {
+        (mkdir(path, 0o700) == 0 || errno == EEXIST) && isPrivate(path)
+    }
+
+    /// Whether it is a folder, no link to one, of this person, and closed to everybody else.
+    private static func isPrivate(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+            && status.st_uid == geteuid() && status.st_mode & 0o077 == 0
+    }
+
+    /// Whether it lies on tmpfs or ramfs: the mount of its device is of that type.
+    ///
+    /// - Source: proc_pid_mountinfo(5); the device's number as of makedev(3) in glibc.
+    private static func isInMemory(_ path: String) -> Bool {
+        var status = stat()
+        guard lstat(path, &status) == 0,
+            let mounts = try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)
+        else { return false }
+        let device = UInt64(status.st_dev)
+        let major = device >> 8 & 0xFFF | device >> 32 & ~0xFFF
+        let minor = device & 0xFF | device >> 12 & ~0xFF
+        return mounts.split(separator: "\n").contains { line in
+            let words = line.split(separator: " ")
+            guard words.count > 2, words[2] == "\(major):\(minor)",
+                let dash = words.firstIndex(of: "-"), dash + 1 < words.count
+            else { return false }
+            return ["tmpfs", "ramfs"].contains(words[dash + 1])
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Crypto
+import CryptoExtras
+import FoundationEssentials
+
+/// How much work and memory it takes to try one passphrase.
+///
+/// - Source: RFC 7914.
+public struct ScryptCost: Sendable, Hashable {
+    /// The most memory that is ever taken, whatever a stored key asks for: 1 GiB.
+    static let memoryLimit = 1 << 30
+
+    /// Base-2 logarithm of the rounds.
+    public let logN: Int
+    /// The block size, in 128 bytes.
+    public let r: Int
+    /// How many blocks are mixed, one after the other.
+    public let p: Int
+
+    /// The memory in bytes.
+    public var memory: Int { 128 * r << logN }
+
+    /// A cost; `nil` unless logN is 1 to 22, r and p are 1 to 16 and the memory is at most 1 GiB.
+    public init?(logN: Int, r: Int, p: Int) {
+        guard (1...22).contains(logN), (1...16).contains(r), (1...16).contains(p),
+            128 * r << logN <= Self.memoryLimit
+        else { return nil }
+        self.init(checkedLogN: logN, r: r, p: p)
+    }
+
+    private init(checkedLogN logN: Int, r: Int, p: Int) {
+        self.logN = logN
+        self.r = r
+        self.p = p
+    }
+
+    /// What a person's device does for each try: 128 MiB.
+    ///
+    /// - Source: OWASP Password Storage Cheat Sheet, 2^17/8/1.
+    public static let standard = ScryptCost(checkedLogN: 17, r: 8, p: 1)
+
+    /// Next to no work, for tests; never for what somebody wants to keep to themselves.
+    public static let rehearsal = ScryptCost(checkedLogN: 4, r: 8, p: 1)
+
+    /// Reads `ln=17,r=8,p=1`.
+    init?(_ text: some StringProtocol) {
+        let fields = text.split(separator: ",", omittingEmptySubsequences: false)
+        guard fields.count == 3 else { return nil }
+        var numbers: [Int] = []
+        for (field, name) in zip(fields, ["ln=", "r=", "p="]) {
+            guard field.hasPrefix(name), let number = Int(field.dropFirst(name.count)) else {
+                return nil
+            }
+            numbers.append(number)
+        }
+        self.init(logN: numbers[0], r: numbers[1], p: numbers[2])
+    }
+
+    /// The text that ``init(_:)`` reads.
+    var text: String { "ln=\(logN),r=\(r),p=\(p)" }
+
+    /// Derives a key; takes as long as the cost says.
+    func derive(_ passphrase: Passphrase, salt: [UInt8]) throws(VaultError) -> SymmetricKey {
+        do {
+            return try KDF.Scrypt.deriveKey(
+                from: passphrase.bytes, salt: salt, outputByteCount: DataKey.byteCount,
+                rounds: 1 << logN, blockSize: r, parallelism: p)
+        } catch {
+            throw .cannotDerive(reason: "\(error)")
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Crypto
+import Dispatch
+import Primitives
+
+/// A data key that a passphrase opens, as the text that is stored:
+/// `scrypt:KEY:ln=17,r=8,p=1:SALT:BOX`.
+///
+/// It may lie anywhere: without the passphrase it is of no use, and each try costs what
+/// ``ScryptCost`` says.
+public struct WrappedKey: Sendable, Hashable {
+    private static let saltSize = 16
+    /// The passphrases of a process are tried one at a time, away from the threads of its tasks.
+    private static let queue = DispatchQueue(label: "quad.vault")
+
+    /// The key that is wrapped.
+    public let key: DataKey.ID
+    /// What it costs to try a passphrase.
+    public let cost: ScryptCost
+    private let salt: [UInt8]
+    private let box: [UInt8]
+
+    /// Wraps a key so that a passphrase opens it.
+    ///
+    /// - Throws: ``VaultError/cannotDerive(reason:)``.
+    public init(
+        _ key: DataKey, with passphrase: Passphrase, cost: ScryptCost, environment: Environment
+    ) async throws(VaultError) {
+        let salt = environment.randomBytes(Self.saltSize)
+        let wrapping = try await Self.derive(passphrase, salt: salt, cost: cost)
+        self.init(
+            key: key.id, cost: cost, salt: salt,
+            box: AuthenticatedBox(key: wrapping, environment: environment)
+                .seal(key.bytes, with: Self.context(of: key.id, cost)))
+    }
+
+    private init(key: DataKey.ID, cost: ScryptCost, salt: [UInt8], box: [UInt8]) {
+        self.key = key
+        self.cost = cost
+        self.salt = salt
+        self.box = box
+    }
+
+    /// Reads the stored text; `nil` if it is something else, or asks for more work or memory than
+    /// is allowed.
+    public init?(_ text: some StringProtocol) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 5, parts[0] == "scrypt", let key = DataKey.ID(String(parts[1])),
+            let cost = ScryptCost(parts[2]), let salt = Base64.bytes(parts[3]),
+            let box = Base64.bytes(parts[4]), (8...64).contains(salt.count),
+            box.count == DataKey.byteCount + AuthenticatedBox.overhead
+        else { return nil }
+        self.init(key: key, cost: cost, salt: salt, box: box)
+    }
+
+    /// The stored text.
+    public var text: String {
+        "scrypt:\(key):\(cost.text):\(Base64.text(salt)):\(Base64.text(box))"
+    }
+
+    /// The key; `nil` if the passphrase is not the one. Either takes the same time.
+    ///
+    /// - Throws: ``VaultError/cannotDerive(reason:)``.
+    public func unwrapped(with passphrase: Passphrase) async throws(VaultError) -> DataKey? {
+        let wrapping = try await Self.derive(passphrase, salt: salt, cost: cost)
+        return AuthenticatedBox.open(box, key: wrapping, with: Self.context(of: key, cost))
+            .map { DataKey(id: key, bytes: $0) }
+    }
+
+    private static func context(of key: DataKey.ID, _ cost: ScryptCost) -> [UInt8] {
+        Array("quad key 1 \(key) \(cost.text)".utf8)
+    }
+
+    private static func derive(
+        _ passphrase: Passphrase, salt: [UInt8], cost: ScryptCost
+    ) async throws(VaultError) -> SymmetricKey {
+        let result: Result<SymmetricKey, VaultError> = await withCheckedContinuation { done in
+            queue.async {
+                done.resume(
+                    returning: Result { () throws(VaultError) in
+                        try cost.derive(passphrase, salt: salt)
+                    })
+            }
+        }
+        return try result.get()
+    }
+}
