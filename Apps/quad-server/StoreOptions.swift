@@ -53,7 +53,7 @@ struct StoreOptions: ParsableArguments {
     func open(_ settings: Settings, logger: Logger) async throws(Failure) -> Store {
         let url = try url(settings)
         do {
-            return try await Backends.open(url, tables: HubTables.all) { notice in
+            return try await Backends.open(url, schema: HubTables.schema) { notice in
                 logger.warning("the store says", metadata: ["notice": .string("\(notice)")])
             }
         } catch {

@@ -46,7 +46,7 @@ final class DeviceStores: Sendable {
             let path = String(url[url.index(after: colon)...])
             try Self.make((path as NSString).deletingLastPathComponent)
         }
-        let store = try await Backends.open(url, tables: Workspace.tables)
+        let store = try await Backends.open(url, schema: Workspace.schema)
         opened.withLock { $0.append(store) }
         return store
     }

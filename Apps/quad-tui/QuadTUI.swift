@@ -70,7 +70,9 @@ struct QuadTUI: AsyncParsableCommand {
             notices.withLock { $0.append("\(notice)") }
         }
         do {
-            let workspace = try await Workspace.open(store, environment: .live) { server in
+            let workspace = try await Workspace.open(
+                store, environment: .live, keyVariables: variables
+            ) { server in
                 guard let transport = HTTPTransport(url: server.description) else {
                     preconditionFailure("\(server) is no address that HTTP can use")
                 }
@@ -102,7 +104,7 @@ struct QuadTUI: AsyncParsableCommand {
         do {
             let location = try StoreLocation(option: store, variables: variables)
             return try await Backends.open(
-                location.url, tables: Workspace.tables, notice: notice)
+                location.url, schema: Workspace.schema, notice: notice)
         } catch let error as StorageError {
             throw failure("\(error)", code: Self.code(of: error))
         } catch let error as StoreLocationError {

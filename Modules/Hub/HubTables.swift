@@ -7,8 +7,11 @@ import Sync
 
 /// The tables of a server.
 public enum HubTables {
-    /// What a server's store is opened with.
+    /// The tables of a server's store.
     public static let all: [TableSchema] =
         ReplicaTables.all + SyncTables.all + AccountsTables.all + SocialTables.all
         + GeofenceTables.all
+
+    /// What to open a server's store with; devices count versions with it.
+    public static let schema = Schema(version: 2, tables: all, migrations: [Migration(2)])
 }

@@ -1,4 +1,5 @@
 import Storage
+import Vault
 
 /// What can go wrong in a journal; nothing has changed then.
 public enum JournalError: Error, Hashable, StorageFailure, CustomStringConvertible {
@@ -10,6 +11,30 @@ public enum JournalError: Error, Hashable, StorageFailure, CustomStringConvertib
     case textTooLong(bytes: Int, limit: Int)
     /// No entry has that id.
     case noSuchEntry(String)
+    /// The beginning of an id fits several entries.
+    case ambiguousEntry(String, matches: [String])
+    /// An entry can't be dated to what is still to come.
+    case notYet
+    /// The entry has one text only.
+    case noConflict
+    /// The entry has no text of that number.
+    case noSuchText(Int, count: Int)
+    /// There is no word to search for.
+    case noWords(String)
+    /// Fewer entries than one can't be kept.
+    case invalidLimit(Int)
+    /// The journal is encrypted and its key is locked.
+    case locked
+    /// Nothing opens with that passphrase.
+    case wrongPassphrase
+    /// So many keys open with another passphrase than the one that was given.
+    case otherPassphrase(keys: Int)
+    /// The journal is encrypted already.
+    case alreadyEncrypted
+    /// The journal is not encrypted.
+    case notEncrypted
+    /// Sealing, a key or a passphrase failed.
+    case vault(VaultError)
 
     /// Wraps what storage reported.
     public init(_ storage: StorageError) { self = .storage(storage) }
@@ -22,6 +47,25 @@ public enum JournalError: Error, Hashable, StorageFailure, CustomStringConvertib
         case .textTooLong(let bytes, let limit):
             "the text has \(bytes) bytes and an entry holds \(limit): write it as several entries"
         case .noSuchEntry(let id): "the journal has no entry \(id)"
+        case .ambiguousEntry(let id, let matches):
+            "several entries begin with \(id): \(matches.joined(separator: ", "))"
+        case .notYet: "an entry can't be dated to what is still to come"
+        case .noConflict: "the entry has one text only: there is nothing to resolve"
+        case .noSuchText(let number, let count):
+            "the entry has the texts 1 to \(count), and no text \(number)"
+        case .noWords(let text): "\"\(text)\" holds no word to search for"
+        case .invalidLimit(let count): "a journal keeps one entry or more, not \(count)"
+        case .locked: "the journal is locked: `quad journal unlock` opens it"
+        case .wrongPassphrase: "the passphrase is wrong"
+        case .otherPassphrase(let keys):
+            """
+            \(keys == 1 ? "a part" : "\(keys) parts") of the journal was encrypted on another \
+            device with another passphrase: `quad journal unlock` asks for it
+            """
+        case .alreadyEncrypted:
+            "the journal is encrypted already: `quad journal passphrase` changes its passphrase"
+        case .notEncrypted: "the journal is not encrypted"
+        case .vault(let error): error.description
         }
     }
 }

@@ -20,9 +20,9 @@ public struct MultiValue: Deletable, Hashable {
     /// Writes a value in the place of all that are known here.
     public mutating func set(_ value: Scalar, at stamp: Stamp) { set([value], at: stamp) }
 
-    /// Writes values in the place of all that are known here; several only where undo brings
-    /// back several.
-    mutating func set(_ values: [Scalar], at stamp: Stamp) {
+    /// Writes values in the place of all that are known here; several where undo brings back
+    /// several, and where all that are known are written in another form.
+    public mutating func set(_ values: [Scalar], at stamp: Stamp) {
         for device in writes.keys { writes[device]?.values = [] }
         let write = Write(time: stamp.time, values: values)
         writes[stamp.device] = writes[stamp.device]?.merged(with: write) ?? write

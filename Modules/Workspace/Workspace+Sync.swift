@@ -31,8 +31,18 @@ extension Workspace {
         } catch {
             throw .sync(error)
         }
+        try await tidyJournal()
         try await reportVisits()
         return summary
+    }
+
+    /// Does what a journal that was encrypted on another device leaves to do on this one.
+    private func tidyJournal() async throws(WorkspaceError) {
+        do {
+            try await entries.tidy()
+        } catch {
+            throw .journal(error)
+        }
     }
 
     /// What waits, and what this device has.

@@ -6,11 +6,12 @@ import Primitives
 import Replica
 import Storage
 import Sync
+import Vault
 
 /// All of Quad for one person on one device: what every frontend works with.
 ///
 /// ```
-/// let store = try await Backends.open("sqlite:quad.sqlite", tables: Workspace.tables)
+/// let store = try await Backends.open("sqlite:quad.sqlite", schema: Workspace.schema)
 /// let workspace = try await Workspace.open(store, environment: .live) { HTTPTransport($0) }
 /// let kids = try await workspace.counters.create(title: "Kids")
 /// try await workspace.counters.add(1, to: kids.id)
@@ -20,7 +21,13 @@ public struct Workspace: Sendable {
     /// Makes the way to a server.
     public typealias Connect = @Sendable (ServerAddress) -> any Transport
 
-    /// The tables to open a device's store with.
+    /// What to open a device's store with.
+    ///
+    /// Devices and servers count versions together, so that each knows the other's store.
+    public static let schema = Schema(
+        version: 2, tables: tables, migrations: [Migration(2, JournalTables.version2)])
+
+    /// The tables of a device's store.
     public static let tables: [TableSchema] =
         ReplicaTables.all + CountingTables.all + JournalTables.all + GeofenceTables.all
         + [
@@ -52,10 +59,14 @@ public struct Workspace: Sendable {
 
     /// Opens the workspace of a store; the first time it becomes a new installation.
     ///
-    /// - Parameter dayRule: Which day an instant belongs to, for targets that begin anew.
+    /// - Parameters:
+    ///   - dayRule: Which day an instant belongs to, for targets that begin anew.
+    ///   - keyVariables: The environment's variables, if an unlocked journal is to stay so for
+    ///     other programs, too: they say where the key is kept.
     /// - Throws: ``WorkspaceError/storage(_:)``, also if the store is a server's.
     public static func open(
         _ store: Store, environment: Environment, dayRule: DayRule = .utc,
+        keyVariables: [String: String]? = nil,
         connect: @escaping Connect
     ) async throws(WorkspaceError) -> Workspace {
         let replica: Replica
@@ -66,14 +77,20 @@ public struct Workspace: Sendable {
         } catch {
             throw .storage(error)
         }
+        let keeper: any KeyKeeper =
+            if let keyVariables {
+                KeyFile(variables: keyVariables, name: "journal-\(replica.device)")
+            } else {
+                ProcessKeyKeeper()
+            }
         return Workspace(
             store: store, environment: environment, dayRule: dayRule, replica: replica,
-            connect: connect)
+            keeper: keeper, connect: connect)
     }
 
     private init(
         store: Store, environment: Environment, dayRule: DayRule, replica: Replica,
-        connect: @escaping Connect
+        keeper: any KeyKeeper, connect: @escaping Connect
     ) {
         self.store = store
         self.environment = environment
@@ -82,10 +99,11 @@ public struct Workspace: Sendable {
         counters = Counters(
             store: store, replica: replica, environment: environment, dayRule: dayRule)
         groups = Groups(counters)
-        entries = Entries(store: store, replica: replica, environment: environment)
+        entries = Entries(
+            store: store, replica: replica, environment: environment, keeper: keeper)
         places = Places(store: store)
         visits = Visits(store: store)
-        projections = counters.projections + [EntryProjection(owner: replica.owner)]
+        projections = counters.projections + Entries.projections(owner: replica.owner)
         synchronizer = Synchronizer(store: store, replica: replica, projections: projections)
     }
 

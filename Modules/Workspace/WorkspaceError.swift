@@ -23,6 +23,8 @@ public enum WorkspaceError: Error, Hashable, StorageFailure, CustomStringConvert
     case sync(SyncError)
     /// Nothing was undone or redone.
     case undo(UndoError)
+    /// The journal failed.
+    case journal(JournalError)
     /// A place domain error.
     case places(GeofenceError)
     /// No person has that name or id; names spelled alike.
@@ -48,6 +50,7 @@ public enum WorkspaceError: Error, Hashable, StorageFailure, CustomStringConvert
         case .server(let error): error.description
         case .sync(let error): error.description
         case .undo(let error): error.description
+        case .journal(let error): error.description
         case .places(let error): error.description
         case .noSuchPerson(let name, let suggestions):
             "you know nobody called \"\(name)\""

@@ -1,39 +1,8 @@
 import Journal
-import Primitives
 import Replica
 import Storage
 import TestSupport
 import Testing
-
-private let tables = ReplicaTables.all + JournalTables.all
-
-/// The journal of one person on one device, with a clock that a test moves.
-private struct JournalWorld {
-    let store: Store
-    let clock = ManualClock(Instant(seconds: 1_700_000_000))
-    let replica: Replica
-    let entries: Entries
-
-    init(store: Store, seed: UInt64 = 1) async throws {
-        self.store = store
-        let environment = Environment.seeded(seed, clock: clock)
-        replica = try await Replica.open(in: store, owner: .local, environment: environment)
-        entries = Entries(store: store, replica: replica, environment: environment)
-    }
-
-    static func with(
-        _ engine: Engine = .memory, _ body: (JournalWorld) async throws -> Void
-    ) async throws {
-        try await withStore(engine, tables: tables) { try await body(JournalWorld(store: $0)) }
-    }
-
-    /// Writes an entry a second after the last.
-    @discardableResult
-    func write(_ text: String) async throws -> Entry {
-        clock.advance(by: .seconds(1))
-        return try await entries.add(text)
-    }
-}
 
 @Suite("Journal")
 struct EntriesTests {
@@ -68,11 +37,11 @@ struct EntriesTests {
     func durable(engine: Engine) async throws {
         let place = try StorePlace(engine)
         defer { place.remove() }
-        let first = try await JournalWorld(store: place.open(tables))
+        let first = try await JournalWorld(store: place.open(JournalWorld.tables))
         let entry = try await first.write("Kept.")
         try await first.entries.keepDraft("Half a")
         await first.store.close()
-        let again = try await JournalWorld(store: place.open(tables), seed: 5)
+        let again = try await JournalWorld(store: place.open(JournalWorld.tables), seed: 5)
         #expect(try await again.entries.latest() == entry)
         #expect(try await again.entries.draft() == "Half a")
         await again.store.close()
@@ -147,11 +116,11 @@ struct EntriesTests {
         ]
         let place = try StorePlace(engine)
         defer { place.remove() }
-        var world = try await JournalWorld(store: place.open(tables))
+        var world = try await JournalWorld(store: place.open(JournalWorld.tables))
         for text in texts { try await world.write(text) }
         if engine != .memory {
             await world.store.close()
-            world = try await JournalWorld(store: place.open(tables))
+            world = try await JournalWorld(store: place.open(JournalWorld.tables))
         }
         let back = try await world.entries.last(texts.count).reversed()
         #expect(back.map { Array($0.text.utf8) } == texts.map { Array($0.utf8) })

@@ -13,7 +13,7 @@ struct ProgramTests {
     /// A workspace on a new store in memory, on a day in November 2023.
     static func workspace() async throws -> Workspace {
         let clock = ManualClock(Instant(seconds: 1_700_000_000))
-        let store = try await Backends.open("memory:", tables: Workspace.tables)
+        let store = try await Backends.open("memory:", schema: Workspace.schema)
         return try await Workspace.open(
             store, environment: .seeded(1, clock: clock)
         ) { _ in preconditionFailure("nothing here needs a server") }

@@ -42,7 +42,7 @@ struct InProcess {
             settings, server: try ServerAddress("http://campus.test"),
             transport: HubTransport(hub),
             storeURL: { _, _ in "memory:" },
-            openStore: { try await Backends.open($0, tables: Workspace.tables) },
+            openStore: { try await Backends.open($0, schema: Workspace.schema) },
             environment: .seeded(7, clock: clock))
     }
 }

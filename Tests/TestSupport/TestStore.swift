@@ -20,13 +20,30 @@ package struct StorePlace {
     }
 
     package func open(_ tables: [TableSchema]) async throws -> Store {
+        try await open(Schema(tables: tables))
+    }
+
+    package func open(_ schema: Schema) async throws -> Store {
         let url =
             switch engine {
             case .memory: "memory:"
             case .json: "json:\(folder.path)/store"
             case .sqlite: "sqlite:\(folder.path)/store.db"
             }
-        return try await Backends.open(url, tables: tables)
+        return try await Backends.open(url, schema: schema)
+    }
+
+    /// The bytes of every file of the store, by name.
+    package func files() throws -> [String: Data] {
+        let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        var files: [String: Data] = [:]
+        for name in names {
+            let path = folder.appending(path: name)
+            var isFolder: ObjCBool = false
+            _ = FileManager.default.fileExists(atPath: path.path, isDirectory: &isFolder)
+            if !isFolder.boolValue { files[name] = try Data(contentsOf: path) }
+        }
+        return files
     }
 
     package func remove() { try? FileManager.default.removeItem(at: folder) }

@@ -27,7 +27,7 @@ struct PositionTests {
     func workspace(
         _ url: String, transport: any Transport, seed: UInt64 = 1
     ) async throws -> Workspace {
-        let store = try await Backends.open(url, tables: Workspace.tables)
+        let store = try await Backends.open(url, schema: Workspace.schema)
         return try await Workspace.open(
             store, environment: .seeded(seed, clock: ManualClock(Self.start))
         ) { _ in transport }

@@ -49,7 +49,7 @@ struct TwoProcessesTests {
     private func workspaces(
         _ transport: any Transport
     ) async throws -> (Workspace, Workspace) {
-        let store = try await Backends.open("memory:", tables: Workspace.tables)
+        let store = try await Backends.open("memory:", schema: Workspace.schema)
         let environment = Environment.seeded(1, clock: ManualClock(PositionTests.start))
         return (
             try await Workspace.open(store, environment: environment) { _ in transport },

@@ -55,7 +55,7 @@ struct Quad: WorkspaceCommand {
                 "today": .text(session.dayRule.day(of: session.environment.now())),
                 "counters": .array(recent.map { $0.json(names) }),
                 "counterCount": .integer(Int64(counters.count)),
-                "latestEntry": latest?.json ?? .null,
+                "latestEntry": latest?.json(in: session) ?? .null,
                 "account": signIn.map { $0.json } ?? .null,
                 "pending": .integer(Int64(status.pending)),
             ],

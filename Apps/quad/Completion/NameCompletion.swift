@@ -17,6 +17,11 @@ enum NameCompletion {
         await names(words) { try await $0.groups.all().map(\.name) }
     }
 
+    /// Tags of the journal; none while it is locked.
+    static let tags = CompletionKind.custom { words, _, _ in
+        await names(words) { try await $0.entries.tags().map(\.tag.name) }
+    }
+
     /// Names, sorted, from the store that a command line is about; none if anything is wrong.
     private static func names(
         _ words: [String], _ read: (Workspace) async throws -> [String]
@@ -29,12 +34,13 @@ enum NameCompletion {
         guard let file = try? SettingsFile.values(variables),
             let settings = try? Settings(file: file, variables: variables, flags: flags),
             let url = try? settings.storeURL(variables), url.isThere,
-            let store = try? await Backends.open(url, tables: Workspace.tables)
+            let store = try? await Backends.open(url, schema: Workspace.schema)
         else { return [] }
         let connections = Connections()
         var names: [String] = []
         if let workspace = try? await Workspace.open(
-            store, environment: .live, connect: { connections.transport(to: $0) })
+            store, environment: .live, keyVariables: variables,
+            connect: { connections.transport(to: $0) })
         {
             names = (try? await read(workspace)) ?? []
         }

@@ -30,6 +30,10 @@ enum CommandError: Error, Hashable {
     case ambiguous(String, matches: [String])
     /// There is no entry to show.
     case emptyJournal
+    /// No entry is as it was asked for.
+    case noEntry
+    /// A reminder cannot be kept: why, and what to do.
+    case noReminder(String)
     /// No request waits from that person.
     case noRequest(from: String, suggestions: [String])
     /// There is no conversation with that person.
@@ -60,6 +64,8 @@ extension CommandError: CustomStringConvertible {
         case .ambiguous(let name, let matches):
             "\"\(name)\" fits several: \(matches.joined(separator: ", "))"
         case .emptyJournal: "the journal is empty: `quad journal add TEXT` writes the first line"
+        case .noEntry: "no entry is like that"
+        case .noReminder(let reason): reason
         case .noRequest(let name, let suggestions):
             "no request from \(name) waits for you"
                 + (suggestions.isEmpty

@@ -12,6 +12,7 @@ enum ErrorSentence {
         case let error as CommandError: error.brief.description
         case let error as WorkspaceError: error.brief.description
         case JournalError.noSuchEntry(let id): JournalError.noSuchEntry(id.brief).description
+        case JournalError.noWords(let text): JournalError.noWords(text.brief).description
         default: "\(error)"
         }
     }

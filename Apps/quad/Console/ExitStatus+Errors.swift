@@ -7,6 +7,7 @@ import Looks
 import Settings
 import Storage
 import Sync
+import Vault
 import Workspace
 
 /// The one table from errors to exit codes.
@@ -41,7 +42,8 @@ extension ExitStatus {
             case .cannotWrite: .cannotCreate
             case .outputFailed: .inputOutput
             case .pipeClosed: .done
-            case .editorFailed, .ambiguous, .emptyJournal, .noRequest, .noConversation, .noDevice:
+            case .editorFailed, .ambiguous, .emptyJournal, .noEntry, .noReminder, .noRequest,
+                .noConversation, .noDevice:
                 .failed
             }
     }
@@ -72,8 +74,11 @@ extension ExitStatus {
             case .invalidServer: .usage
             case .server(let error): ExitStatus(error)
             case .sync(let error): ExitStatus(error)
+            case .undo(.storage(let error)): ExitStatus(error)
+            case .undo: .failed
+            case .journal(let error): ExitStatus(error)
             case .places(let error): ExitStatus(error)
-            case .noSuchPerson, .ambiguousPerson, .undo: .failed
+            case .noSuchPerson, .ambiguousPerson: .failed
             case .unreadableTracker: .badData
             }
     }
@@ -109,8 +114,22 @@ extension ExitStatus {
         self =
             switch error {
             case .storage(let error): ExitStatus(error)
-            case .emptyText, .textTooLong: .badData
-            case .noSuchEntry: .failed
+            case .emptyText, .textTooLong, .notYet, .invalidLimit: .badData
+            case .noSuchEntry, .ambiguousEntry, .noConflict, .noSuchText, .alreadyEncrypted,
+                .notEncrypted:
+                .failed
+            case .noWords: .usage
+            case .locked, .wrongPassphrase, .otherPassphrase: .notPermitted
+            case .vault(let error): ExitStatus(error)
+            }
+    }
+
+    private init(_ error: VaultError) {
+        self =
+            switch error {
+            case .emptyPassphrase, .passphraseTooShort, .passphraseTooLong, .damaged: .badData
+            case .cannotDerive, .keyFile: .inputOutput
+            case .noPrivateFolder: .configuration
             }
     }
 

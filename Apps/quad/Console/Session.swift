@@ -54,9 +54,9 @@ struct Session: Sendable {
         let store = try await openStore()
         let connections = Connections()
         do {
-            let workspace = try await Workspace.open(store, environment: environment) {
-                connections.transport(to: $0)
-            }
+            let workspace = try await Workspace.open(
+                store, environment: environment, keyVariables: variables
+            ) { connections.transport(to: $0) }
             let result = try await body(workspace)
             await connections.close()
             await store.close()
@@ -85,7 +85,7 @@ extension Session {
         var tries = 1
         while true {
             do throws(StorageError) {
-                return try await Backends.open(url, tables: Workspace.tables) { notice in
+                return try await Backends.open(url, schema: Workspace.schema) { notice in
                     StandardOutput.report("quad: \(SafeText.line("\(notice)"))")
                 }
             } catch {

@@ -15,7 +15,7 @@ import Workspace
 /// let day = CampusDay(
 ///     DaySettings(people: 200, seed: 1), server: address, transport: transport,
 ///     storeURL: { login, device in "sqlite:devices/\(login)/\(device).sqlite" },
-///     openStore: { try await Backends.open($0, tables: Workspace.tables) }, environment: .live)
+///     openStore: { try await Backends.open($0, schema: Workspace.schema) }, environment: .live)
 /// let report = try await day.run { print($0) }
 /// ```
 public struct CampusDay: Sendable {

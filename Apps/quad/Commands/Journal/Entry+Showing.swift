@@ -3,14 +3,62 @@ import Presentation
 
 extension Entry {
     /// The entry as every command shows it to programs.
-    var json: JSON { ["id": .text(id), "at": .text(at), "text": .string(text)] }
+    func json(in session: Session) -> JSON {
+        [
+            "id": .text(id), "at": .text(at), "day": .text(session.dayRule.day(of: at)),
+            "text": texts.first.map { .string($0) } ?? .null,
+            "texts": .array(texts.map { .string($0) }),
+            "tags": .array(tags.map { .string($0.name) }), "starred": .bool(isStarred),
+            "conflict": .bool(isConflicted), "isLocked": .bool(isLocked),
+            "isDamaged": .bool(isDamaged),
+        ]
+    }
 
     /// The entry under its day and time.
     func lines(in session: Session, showsID: Bool = false) -> [String] {
+        [heading(in: session, showsID: showsID)] + body(in: session)
+    }
+
+    /// When it was written, and what else one must know of it.
+    func heading(in session: Session, showsID: Bool = false) -> String {
         let now = session.environment.now()
         var head = "\(TimeWords.stamp(at, in: session.dayRule)), \(TimeWords.ago(at, now: now))"
+        if isStarred { head += "  *" }
         if showsID { head += "  \(id)" }
-        return [Style.faint.applied(to: head, with: session.color)]
-            + SafeText.lines(text).map { $0.isEmpty ? "" : "  " + $0 }
+        return Style.faint.applied(to: head, with: session.color)
+    }
+
+    /// The texts; several are numbered, and what can't be read is said.
+    private func body(in session: Session) -> [String] {
+        var lines: [String] = []
+        for (index, text) in texts.enumerated() {
+            if isConflicted { lines.append(remark("text \(index + 1):", in: session)) }
+            lines += SafeText.lines(text).map { $0.isEmpty ? "" : "  " + $0 }
+        }
+        return lines + remarks(in: session)
+    }
+
+    /// What can't be read, and what is to be decided.
+    func remarks(in session: Session) -> [String] {
+        var lines: [String] = []
+        if isLocked {
+            let what = texts.isEmpty ? "(locked)" : "(another text is locked)"
+            lines.append(remark(what, in: session))
+        }
+        if isDamaged {
+            lines.append(remark("(damaged: its sealed text was changed)", in: session))
+        }
+        if isConflicted {
+            let start = "\(id)".prefix(8)
+            lines.append(
+                remark(
+                    "changed on two devices: quad journal resolve \(start) --keep 1, 2 or both",
+                    in: session))
+        }
+        return lines
+    }
+
+    private func remark(_ text: String, in session: Session) -> String {
+        "  " + Style.alarming.applied(to: text, with: session.color)
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Journal
 import Presentation
+import Primitives
 import Workspace
 
 /// Writes an entry.
@@ -9,60 +10,68 @@ struct JournalAdd: QuadCommand {
         commandName: "add", abstract: "Write an entry down.",
         discussion: """
             With - the text is read from standard input. Without a text the editor of VISUAL or \
-            EDITOR opens; if none is named, one line is asked for.
+            EDITOR opens; if none is named, one line is asked for. A word with # is a tag. \
+            --at takes \(DateWords.timeForms).
             """)
 
     @Argument(help: "The text.")
     var text: [String] = []
 
+    @Option(help: ArgumentHelp("When it was written. (default: now)", valueName: "time"))
+    var at: String?
+
+    @Flag(help: "Mark it with a star.")
+    var star = false
+
+    @OptionGroup var passphrase: PassphraseOptions
     @OptionGroup var options: GlobalOptions
 
     func run(in session: Session) async throws {
         let source = try TextSource(
             words: text, terminal: session.terminal, hint: "quad journal add --help")
-        let text =
-            switch source {
-            case .words(let words): words
-            case .input: try StandardInput.text()
-            case .person: try await written(in: session)
+        if case .input = source, passphrase.readsInput {
+            throw CommandError.usage(
+                "standard input holds the text or the passphrase, not both",
+                hint: "name a file with --passphrase-file")
+        }
+        let at = try at.map { try session.pastInstant($0) }
+        switch source {
+        case .words(let words): try await add(words, at: at, in: session)
+        case .input: try await add(try StandardInput.text(), at: at, in: session)
+        case .person:
+            let writing = try await JournalWriting.begin(passphrase, in: session)
+            let text = try await writing.text(in: session)
+            try await session.withWorkspace { workspace in
+                try await writing.keepingDraft(of: text, in: workspace) {
+                    try await write(text, at: at, to: workspace, in: session)
+                }
             }
+        }
+    }
+
+    private func add(_ text: String, at: Instant?, in session: Session) async throws {
         try await session.withWorkspace { workspace in
-            do {
-                try await show(workspace.entries.add(text), in: session)
-            } catch let error as JournalError {
-                // What a person wrote in an editor is not lost because it cannot be saved.
-                if case .person = source { try await workspace.entries.keepDraft(text) }
-                throw error
-            }
+            try await passphrase.unlock(workspace, in: session)
+            try await write(text, at: at, to: workspace, in: session)
         }
     }
 
-    private func show(_ entry: Entry, in session: Session) throws {
-        try session.show(entry.json, afterChange: true, lines: entry.lines(in: session))
-    }
-
-    /// What the person writes, beginning with the draft; the store is not held open meanwhile.
-    private func written(in session: Session) async throws -> String {
-        guard let editor = Editor(variables: session.variables) else {
-            let today = session.dayRule.day(of: session.environment.now())
-            guard let line = try session.terminal.line("\(today): "), !line.isBlank else {
-                throw CommandError.cancelled
-            }
-            return line
+    private func write(
+        _ text: String, at: Instant?, to workspace: Workspace, in session: Session
+    ) async throws {
+        let added = try await workspace.entries.write(
+            NewEntry(text, at: at, isStarred: star))
+        for entry in added.entries {
+            try session.show(
+                entry.json(in: session), afterChange: true, lines: entry.lines(in: session))
         }
-        let draft = try await session.withWorkspace { try await $0.entries.draft() }
-        let outcome = try editor.edit(draft, folder: session.temporaryFolder)
-        guard outcome.isDone else {
-            try await session.withWorkspace { try await $0.entries.keepDraft(outcome.text) }
-            if !outcome.text.isBlank {
-                session.note("What you wrote is kept: quad journal add opens it again.")
-            }
-            throw CommandError.editorFailed(editor: editor.command)
+        if let last = added.gone.last {
+            let day = session.dayRule.day(of: last.at)
+            let count = added.gone.count
+            session.note(
+                count == 1
+                    ? "The oldest entry, of \(day), went. To take it back: quad undo"
+                    : "The \(count) oldest entries went, up to \(day). To take it back: quad undo")
         }
-        guard !outcome.text.isBlank else {
-            try await session.withWorkspace { try await $0.entries.keepDraft("") }
-            throw CommandError.cancelled
-        }
-        return outcome.text
     }
 }

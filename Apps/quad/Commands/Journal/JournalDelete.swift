@@ -6,32 +6,34 @@ import Workspace
 /// Deletes an entry.
 struct JournalDelete: WorkspaceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "delete", abstract: "Delete an entry; `restore` brings it back.")
+        commandName: "delete",
+        abstract: "Delete an entry; `restore` and `quad undo` bring it back.")
 
-    @Argument(help: "Its id or the beginning of it, as `quad journal list --ids` shows it.")
-    var id: String
-
+    @OptionGroup var reference: EntryReference
     @OptionGroup var destruction: DestructionOptions
+    @OptionGroup var passphrase: PassphraseOptions
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let entry = try await found(in: workspace)
-        let beginning = SafeText.lines(entry.text).joined(separator: " ").brief
-        let isDone = try session.mayDestroy("delete \"\(beginning)\"", options: destruction)
+        // What is to be deleted is shown if it can be.
+        if session.terminal.canAsk, !destruction.yes {
+            try await passphrase.unlock(workspace, in: session, isNeeded: false)
+        }
+        let entry = try await reference.found(in: workspace)
+        let isDone = try session.mayDestroy(
+            "delete \(entry.called(in: session))", options: destruction)
         if isDone { try await workspace.entries.delete(entry.id) }
         try session.show(
             ["deleted": .bool(isDone), "id": .text(entry.id)], afterChange: isDone, lines: [])
         if isDone { session.note("Deleted. To take it back: quad journal restore \(entry.id)") }
     }
+}
 
-    private func found(in workspace: Workspace) async throws -> Entry {
-        let matches = try await workspace.entries.last(.max)
-            .filter { id.count >= 4 && "\($0.id)".hasPrefix(id.lowercased()) }
-        if matches.count > 1 {
-            throw CommandError.ambiguous(id, matches: matches.map { "\($0.id)" })
-        }
-        guard let entry = matches.first else { throw JournalError.noSuchEntry(id) }
-        return entry
+extension Entry {
+    /// How a question names it: by the beginning of its text, or by its time if it is locked.
+    fileprivate func called(in session: Session) -> String {
+        if texts.isEmpty { return "the entry of \(TimeWords.stamp(at, in: session.dayRule))" }
+        return "\"\(SafeText.lines(text).joined(separator: " ").brief)\""
     }
 }
 

@@ -3,45 +3,58 @@ import Journal
 import Presentation
 import Workspace
 
-/// Shows the newest entry.
-struct JournalLatest: WorkspaceCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "latest", abstract: "Show the newest entry.")
-
-    @OptionGroup var options: GlobalOptions
-
-    func run(on workspace: Workspace, in session: Session) async throws {
-        guard let entry = try await workspace.entries.latest() else {
-            throw CommandError.emptyJournal
-        }
-        try session.show(entry.json, lines: entry.lines(in: session))
-    }
-}
-
 /// Lists entries.
 struct JournalList: WorkspaceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the latest entries, newest first.")
+        commandName: "list", abstract: "List the latest entries, newest first.",
+        discussion: """
+            A day is written as \(DateWords.dayForms). Without --number it is the last 30, or all \
+            of the days, the tag or the stars that are asked for.
+            """)
+
+    /// How many entries are listed where nothing else is asked for.
+    static let usual = 30
 
     @Option(name: .shortAndLong, parsing: .unconditional, help: "The most entries to list.")
-    var number = 30
+    var number: Int?
 
     @Flag(help: "Show their ids.")
     var ids = false
 
+    @OptionGroup var filter: FilterOptions
+    @OptionGroup var passphrase: PassphraseOptions
     @OptionGroup var options: GlobalOptions
 
     func validate() throws {
-        if number < 0 { throw ValidationError("--number is at least 0") }
+        if let number, number < 0 { throw ValidationError("--number is at least 0") }
     }
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let entries = try await workspace.entries.last(number)
+        let limit = number ?? (filter.isEmpty ? Self.usual : .max)
+        let filter = try filter.filter(in: session)
+        try await passphrase.unlock(workspace, in: session, isNeeded: filter.tag != nil)
+        let entries = try await workspace.entries.list(filter, limit: limit)
         try session.show(
-            list: entries.map(\.json),
+            list: entries.map { $0.json(in: session) },
             lines: entries.flatMap { $0.lines(in: session, showsID: ids) })
-        if entries.isEmpty {
+        if entries.isEmpty, number != 0 { try await say(nothingIn: workspace, in: session) }
+        session.noteLocked(entries)
+    }
+
+    private func say(nothingIn workspace: Workspace, in session: Session) async throws {
+        if try await workspace.entries.count() > 0 {
+            session.note("No entry is like that.")
+        } else {
             session.note("The journal is empty. Write the first line: quad journal add TEXT")
+        }
+    }
+}
+
+extension Session {
+    /// Says how to open entries that could not be read.
+    func noteLocked(_ entries: [Entry]) {
+        if entries.contains(where: \.isLocked) {
+            note("The journal is locked. Open it: quad journal unlock")
         }
     }
 }

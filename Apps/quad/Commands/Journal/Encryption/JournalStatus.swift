@@ -1,0 +1,68 @@
+import ArgumentParser
+import Journal
+import Presentation
+import Workspace
+
+/// Says whether the journal is encrypted and locked, and what is kept.
+struct JournalStatus: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status", abstract: "Say whether the journal is encrypted, and what is kept.")
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let secrecy = try await workspace.entries.secrecy()
+        let count = try await workspace.entries.count()
+        let keeps = try await workspace.entries.keeps()
+        try session.show(
+            [
+                "encrypted": .bool(secrecy.isEncrypted),
+                "isLocked": .bool(secrecy.state == .locked),
+                "lockedKeys": .integer(Int64(secrecy.lockedKeys)),
+                "unlockedSeconds": secrecy.remaining
+                    .map { .integer($0.wholeMilliseconds / 1000) } ?? .null,
+                "textsWaiting": .bool(secrecy.hasTextsWaiting),
+                "remains": .bool(secrecy.hasRemains), "entries": .integer(Int64(count)),
+                "keeps": keeps.map { .integer(Int64($0)) } ?? .string("all"),
+            ],
+            lines: [
+                secrecy.words,
+                "\(count) \(count == 1 ? "entry" : "entries"), "
+                    + (keeps.map { "the latest \($0) are kept" } ?? "all are kept"),
+            ])
+        session.note(aboutChores: secrecy)
+    }
+}
+
+extension JournalSecrecy {
+    /// What it is, in a few words.
+    var words: String {
+        switch state {
+        case .open: return "not encrypted"
+        case .locked: return "encrypted, locked"
+        case .unlocked:
+            guard let remaining else { return "encrypted, unlocked" }
+            let minutes = (remaining + .seconds(59)).wholeMinutes
+            return "encrypted, unlocked for \(TimeWords.span(minutes: minutes))"
+        }
+    }
+}
+
+extension Session {
+    /// Says what is left to do of encrypting or decrypting.
+    func note(aboutChores secrecy: JournalSecrecy) {
+        if secrecy.isEndUnconfirmed {
+            note("Another device ended the encryption. Confirm it: quad journal unlock")
+        } else if secrecy.lockedKeys > 0 {
+            note("A part was encrypted with another passphrase. Open it: quad journal unlock")
+        } else if secrecy.hasTextsWaiting {
+            note(
+                secrecy.isEncrypted
+                    ? "Some texts are not sealed yet on this device: quad journal unlock does it"
+                    : "Some texts are still sealed: quad journal unlock opens them")
+        }
+        if secrecy.hasRemains {
+            note("Old texts may still be in unused parts of the store: quad journal unlock does it")
+        }
+    }
+}

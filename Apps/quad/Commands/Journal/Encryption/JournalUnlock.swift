@@ -1,0 +1,112 @@
+import ArgumentParser
+import Journal
+import Presentation
+import Vault
+import Workspace
+
+/// Unlocks the journal for a while.
+struct JournalUnlock: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unlock", abstract: "Unlock an encrypted journal for a while.",
+        discussion: """
+            The key is kept in a file in memory that only you can read, never beside the store; \
+            after that time, after `quad journal lock` and after a restart of the machine the \
+            journal is locked again.
+            """)
+
+    @OptionGroup var unlocking: UnlockDuration
+    @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let entries = workspace.entries
+        let duration = try unlocking.duration() ?? UnlockDuration.usual
+        let isWaiting = try await entries.secrecy().hasTextsWaiting
+        guard try await entries.secrecy().isEncrypted || isWaiting else {
+            throw JournalError.notEncrypted
+        }
+        if let named = try passphrase.named() {
+            try await entries.unlock(with: named, for: duration)
+        } else {
+            guard session.terminal.canAsk else {
+                throw CommandError.needsTerminal(
+                    "there is nobody to ask for the passphrase",
+                    hint: "use --passphrase-file PATH")
+            }
+            try await PassphraseOptions.askAndUnlock(workspace, in: session, for: duration)
+            if try await entries.secrecy().lockedKeys > 0 {
+                session.note(
+                    "A part was encrypted on another device, with another passphrase.")
+                try await PassphraseOptions.askAndUnlock(
+                    workspace, in: session, for: duration, question: "The other passphrase: ")
+            }
+        }
+        let secrecy = try await entries.secrecy()
+        try session.show(
+            [
+                "isLocked": .bool(secrecy.state == .locked),
+                "lockedKeys": .integer(Int64(secrecy.lockedKeys)),
+                "unlockedSeconds": secrecy.remaining
+                    .map { .integer($0.wholeMilliseconds / 1000) } ?? .null,
+            ], afterChange: true, lines: [])
+        session.note("The journal is \(secrecy.words).")
+        session.note(aboutChores: secrecy)
+    }
+}
+
+/// Locks the journal.
+struct JournalLock: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lock", abstract: "Lock an encrypted journal at once.")
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        guard try await workspace.entries.secrecy().isEncrypted else {
+            throw JournalError.notEncrypted
+        }
+        try workspace.entries.lock()
+        try session.show(["isLocked": .bool(true)], afterChange: true, lines: [])
+        session.note("The journal is locked.")
+    }
+}
+
+/// Changes the passphrase.
+struct JournalPassphrase: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "passphrase", abstract: "Change the passphrase of an encrypted journal.",
+        discussion: """
+            The new one counts on all devices once they have synced; until then they take the old \
+            one. An old copy of the store still opens with the old one.
+            """)
+
+    @Option(
+        help: ArgumentHelp(
+            "Read the new passphrase from a file; - is standard input.", valueName: "path"))
+    var newPassphraseFile: String?
+
+    @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var work: WorkOption
+    @OptionGroup var options: GlobalOptions
+
+    func validate() throws {
+        if passphrase.readsInput && newPassphraseFile == "-" {
+            throw ValidationError("standard input holds one passphrase: name a file for the other")
+        }
+    }
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let entries = workspace.entries
+        guard try await entries.secrecy().isEncrypted else { throw JournalError.notEncrypted }
+        let old = try passphrase.passphrase("Old passphrase: ", in: session)
+        // Said before a new one is thought of.
+        try await entries.unlock(with: old)
+        session.note("If you forget the new passphrase, nobody can recover what you wrote.")
+        let new = try PassphraseOptions.new(
+            file: newPassphraseFile, option: "--new-passphrase-file", in: session)
+        try await entries.changePassphrase(from: old, to: new, cost: work.cost)
+        try session.show(["changed": .bool(true)], afterChange: true, lines: [])
+        session.note("The passphrase is changed.")
+        session.note(aboutChores: try await entries.secrecy())
+    }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import Presentation
+import Vault
+
+/// For how long the journal is unlocked.
+struct UnlockDuration: ParsableArguments {
+    /// Where nothing else is said.
+    static let usual = Duration.minutes(15)
+    private static let longest = Duration.hours(24)
+
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp(
+            "How long it stays unlocked, such as 15m, 90s or 2h, at most 24h.",
+            valueName: "time"))
+    var time: String?
+
+    /// The time; `nil` if none was named.
+    func duration() throws(CommandError) -> Duration? {
+        guard let time else { return nil }
+        let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600]
+        guard let unit = time.last.flatMap({ units[$0] }), let count = Int(time.dropLast()),
+            count > 0, count <= 86_400, .seconds(count * unit) <= Self.longest
+        else {
+            throw .usage(
+                "\"\(time.brief)\" is no time up to 24 hours", hint: "write 15m, 90s or 2h")
+        }
+        return .seconds(count * unit)
+    }
+}
+
+/// How much work a try of a new passphrase is.
+struct WorkOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            How much work each try of the passphrase is: 17 takes 128 MiB and less than a second, \
+            each step more takes twice as much.
+            """, valueName: "10…20"))
+    var work = ScryptCost.standard.logN
+
+    func validate() throws {
+        if !(10...20).contains(work) { throw ValidationError("--work is from 10 to 20") }
+    }
+
+    /// The work as scrypt takes it.
+    var cost: ScryptCost {
+        guard let cost = ScryptCost(logN: work, r: 8, p: 1) else {
+            preconditionFailure("\(work) was checked to be from 10 to 20")
+        }
+        return cost
+    }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import Journal
+import Presentation
+import Primitives
+import Workspace
+
+/// Changes the text or the date of an entry.
+struct JournalEdit: QuadCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "edit", abstract: "Change the text of an entry, or date it to another time.",
+        discussion: """
+            With - the text is read from standard input. Without a text and without --at the \
+            editor of VISUAL or EDITOR opens. --at takes \(DateWords.timeForms).
+            """)
+
+    @OptionGroup var reference: EntryReference
+
+    @Argument(help: "The new text.")
+    var text: [String] = []
+
+    @Option(help: ArgumentHelp("When it was written.", valueName: "time"))
+    var at: String?
+
+    @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var options: GlobalOptions
+
+    func run(in session: Session) async throws {
+        let at = try at.map { try session.pastInstant($0) }
+        if text.isEmpty, let at {
+            return try await session.withWorkspace { workspace in
+                let entry = try await reference.found(in: workspace)
+                try show(try await workspace.entries.date(entry.id, to: at), in: session)
+            }
+        }
+        let source = try TextSource(
+            words: text, terminal: session.terminal, hint: "quad journal edit --help")
+        switch source {
+        case .words(let words): try await change(to: words, at: at, in: session)
+        case .input:
+            guard !passphrase.readsInput else {
+                throw CommandError.usage(
+                    "standard input holds the text or the passphrase, not both",
+                    hint: "name a file with --passphrase-file")
+            }
+            try await change(to: try StandardInput.text(), at: at, in: session)
+        case .person: try await edit(in: session)
+        }
+    }
+
+    private func change(to text: String, at: Instant?, in session: Session) async throws {
+        try await session.withWorkspace { workspace in
+            try await passphrase.unlock(workspace, in: session)
+            let entry = try await reference.found(in: workspace)
+            var changed = try await workspace.entries.edit(entry.id, text: text)
+            if let at { changed = try await workspace.entries.date(entry.id, to: at) }
+            try show(changed, in: session)
+        }
+    }
+
+    /// Lets the person change the text in an editor.
+    private func edit(in session: Session) async throws {
+        let writing = try await JournalWriting.begin(passphrase, in: session)
+        let entry = try await session.withWorkspace { workspace in
+            try await writing.unlock(workspace)
+            return try await reference.found(in: workspace)
+        }
+        if entry.isLocked { throw JournalError.locked }
+        let old = entry.texts.joined(separator: "\n\n")
+        let text = try await writing.text(startingWith: old, in: session)
+        try await session.withWorkspace { workspace in
+            try await writing.keepingDraft(of: text, in: workspace) {
+                try show(try await workspace.entries.edit(entry.id, text: text), in: session)
+            }
+        }
+    }
+
+    private func show(_ entry: Entry, in session: Session) throws {
+        try session.show(
+            entry.json(in: session), afterChange: true, lines: entry.lines(in: session))
+    }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import Journal
+import Presentation
+import Primitives
+import Workspace
+
+/// Shows what was written on this date before.
+struct JournalOnThisDay: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "on-this-day", abstract: "Show what was written on this date in other years.",
+        discussion: """
+            While the journal is younger than a year it also shows what was written a week and a \
+            month ago.
+            """)
+
+    @Argument(help: ArgumentHelp("The day, such as \(DateWords.dayForms). (default: today)"))
+    var day: [String] = []
+
+    @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let day =
+            day.isEmpty
+            ? session.dayRule.day(of: session.environment.now())
+            : try session.day(day.joined(separator: " "))
+        try await passphrase.unlock(workspace, in: session, isNeeded: false)
+        let memories = try await workspace.entries.onThisDay(day, rule: session.dayRule)
+        try session.show(
+            list: memories.map { json(of: $0, in: session) },
+            lines: memories.flatMap { lines(of: $0, in: session) })
+        if memories.isEmpty { session.note("Nothing was written on this date before.") }
+        session.noteLocked(memories.flatMap(\.entries))
+    }
+
+    private func json(of memory: Memory, in session: Session) -> JSON {
+        [
+            "day": .text(memory.day), "distance": .string(memory.distance.words),
+            "entries": .array(memory.entries.map { $0.json(in: session) }),
+        ]
+    }
+
+    private func lines(of memory: Memory, in session: Session) -> [String] {
+        let title = "\(memory.distance.words), \(memory.day)"
+        return [Style.strong.applied(to: title, with: session.color)]
+            + memory.entries.flatMap { $0.lines(in: session) }
+    }
+}
+
+extension Memory.Distance {
+    /// How long ago it was.
+    fileprivate var words: String {
+        switch self {
+        case .week: "a week ago"
+        case .month: "a month ago"
+        case .years(1): "a year ago"
+        case .years(let years): "\(years) years ago"
+        }
+    }
+}

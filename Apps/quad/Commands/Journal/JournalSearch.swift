@@ -1,0 +1,64 @@
+import ArgumentParser
+import Journal
+import Presentation
+import Workspace
+
+/// Searches for words.
+struct JournalSearch: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "search", abstract: "Find the entries that have all of some words.",
+        discussion: """
+            Case and accents make no difference. A word with * at its end is a beginning: \
+            'garden*' finds gardening; mind the shell's own *.
+            """)
+
+    /// How many characters are shown around a word that was found.
+    private static let context = 60
+
+    @Argument(help: "The words.")
+    var words: [String]
+
+    @Option(name: .shortAndLong, parsing: .unconditional, help: "The most entries to show.")
+    var number: Int?
+
+    @Flag(help: "Show their ids.")
+    var ids = false
+
+    @Flag(help: "Show the entries as a whole.")
+    var full = false
+
+    @OptionGroup var filter: FilterOptions
+    @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var options: GlobalOptions
+
+    func validate() throws {
+        if let number, number < 0 { throw ValidationError("--number is at least 0") }
+    }
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let filter = try filter.filter(in: session)
+        try await passphrase.unlock(workspace, in: session)
+        let matches = try await workspace.entries.search(
+            words.joined(separator: " "), filter, limit: number ?? .max)
+        try session.show(
+            list: matches.map { $0.entry.json(in: session) },
+            lines: matches.flatMap { lines(of: $0, in: session) })
+        if matches.isEmpty {
+            session.note("No entry has all of these words.")
+        } else {
+            session.note(matches.count == 1 ? "1 entry." : "\(matches.count) entries.")
+        }
+    }
+
+    private func lines(of match: EntryMatch, in session: Session) -> [String] {
+        let pieces = match.excerpt(context: full ? match.text.count : Self.context)
+        let text = pieces.map { piece in
+            let safe = SafeText.lines(piece.text).joined(separator: full ? "\n" : " ")
+            return piece.isMatch ? Style.strong.applied(to: safe, with: session.color) : safe
+        }.joined()
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        return [match.entry.heading(in: session, showsID: ids)]
+            + lines.map { $0.isEmpty ? "" : "  " + $0 }
+            + match.entry.remarks(in: session)
+    }
+}

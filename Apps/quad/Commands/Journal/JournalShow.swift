@@ -1,0 +1,58 @@
+import ArgumentParser
+import Journal
+import Workspace
+
+/// Shows the newest entry.
+struct JournalLatest: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "latest", abstract: "Show the newest entry.")
+
+    @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        try await passphrase.unlock(workspace, in: session, isNeeded: false)
+        guard let entry = try await workspace.entries.latest() else {
+            throw CommandError.emptyJournal
+        }
+        try session.show(entry.json(in: session), lines: entry.lines(in: session))
+        session.noteLocked([entry])
+    }
+}
+
+/// Shows one entry.
+struct JournalShow: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show an entry.")
+
+    @OptionGroup var reference: EntryReference
+    @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        try await passphrase.unlock(workspace, in: session, isNeeded: false)
+        let entry = try await reference.found(in: workspace)
+        try session.show(entry.json(in: session), lines: entry.lines(in: session, showsID: true))
+        session.noteLocked([entry])
+    }
+}
+
+/// Shows some entry.
+struct JournalRandom: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "random", abstract: "Show some entry, each as likely as another.")
+
+    @OptionGroup var filter: FilterOptions
+    @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let wanted = try filter.filter(in: session)
+        try await passphrase.unlock(workspace, in: session, isNeeded: wanted.tag != nil)
+        guard let entry = try await workspace.entries.random(wanted) else {
+            throw filter.isEmpty ? CommandError.emptyJournal : CommandError.noEntry
+        }
+        try session.show(entry.json(in: session), lines: entry.lines(in: session))
+        session.noteLocked([entry])
+    }
+}

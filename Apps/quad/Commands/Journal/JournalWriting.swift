@@ -1,0 +1,87 @@
+import Journal
+import Presentation
+import Primitives
+import Settings
+import Vault
+import Workspace
+
+/// A person who writes an entry, in an editor or on one line; the store is not held open meanwhile.
+struct JournalWriting {
+    private let editor: Editor?
+    private let draft: String
+    private let prompt: String?
+    /// Where the editor's file lies: in memory if the journal is encrypted.
+    private let folder: String
+    private let passphrase: Passphrase?
+
+    /// Gets all that is needed from the store, beginning with the passphrase.
+    static func begin(
+        _ options: PassphraseOptions, in session: Session
+    ) async throws -> JournalWriting {
+        try await session.withWorkspace { workspace in
+            let entries = workspace.entries
+            let passphrase = try await options.unlock(workspace, in: session)
+            let isEncrypted = try await entries.secrecy().isEncrypted
+            let today = session.dayRule.day(of: session.environment.now())
+            return JournalWriting(
+                editor: Editor(variables: session.variables),
+                draft: try await entries.draft(),
+                prompt: session.settings.isOn(.journalPrompt)
+                    ? Prompts.prompt(of: today) : nil,
+                folder: isEncrypted
+                    ? try PrivateFolder(variables: session.variables).path
+                    : session.temporaryFolder, passphrase: passphrase)
+        }
+    }
+
+    /// What the person writes, beginning with the draft or another text.
+    func text(startingWith start: String? = nil, in session: Session) async throws -> String {
+        if start == nil, let prompt { session.note(prompt) }
+        guard let editor else {
+            let today = session.dayRule.day(of: session.environment.now())
+            guard let line = try session.terminal.line("\(today): "), !line.isBlank else {
+                throw CommandError.cancelled
+            }
+            return line
+        }
+        let outcome = try editor.edit(start ?? draft, folder: folder)
+        guard outcome.isDone else {
+            if outcome.text != start { try await keep(outcome.text, in: session) }
+            throw CommandError.editorFailed(editor: editor.command)
+        }
+        guard !outcome.text.isBlank else {
+            if start == nil { try await keep("", in: session) }
+            throw CommandError.cancelled
+        }
+        return outcome.text
+    }
+
+    /// Does something with a text; if that fails, the text is kept as the draft.
+    func keepingDraft(
+        of text: String, in workspace: Workspace, _ body: () async throws -> Void
+    ) async throws {
+        try await unlock(workspace)
+        do {
+            try await body()
+        } catch let error as JournalError {
+            // What a person wrote is not lost because it cannot be saved.
+            try await workspace.entries.keepDraft(text)
+            throw error
+        }
+    }
+
+    /// Unlocks a workspace that was opened once more.
+    func unlock(_ workspace: Workspace) async throws {
+        if let passphrase { try await workspace.entries.unlock(with: passphrase) }
+    }
+
+    private func keep(_ text: String, in session: Session) async throws {
+        try await session.withWorkspace { workspace in
+            try await unlock(workspace)
+            try await workspace.entries.keepDraft(text)
+        }
+        if !text.isBlank {
+            session.note("What you wrote is kept: quad journal add opens it again.")
+        }
+    }
+}

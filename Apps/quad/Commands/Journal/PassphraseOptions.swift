@@ -1,0 +1,112 @@
+import ArgumentParser
+import Journal
+import Vault
+import Workspace
+
+/// Where the passphrase of an encrypted journal comes from; never the command line, which others
+/// can see.
+struct PassphraseOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Read the passphrase of an encrypted journal from a file; - is standard input.",
+            valueName: "path"))
+    var passphraseFile: String?
+
+    /// How often a person may mistype.
+    private static let tries = 3
+
+    /// Whether the passphrase is what standard input is for.
+    var readsInput: Bool { passphraseFile == "-" }
+
+    /// The passphrase of the file that was named.
+    func named() throws -> Passphrase? {
+        guard let passphraseFile else { return nil }
+        return try Passphrase(Self.firstLine(of: StandardInput.text(ofFile: passphraseFile)))
+    }
+
+    /// The passphrase of the file that was named, or as a person types it.
+    func passphrase(_ question: String, in session: Session) throws -> Passphrase {
+        if let named = try named() { return named }
+        return try Passphrase(Self.ask(question, in: session, option: "--passphrase-file"))
+    }
+
+    /// Unlocks the journal for this command if it is locked.
+    ///
+    /// - Parameter isNeeded: Whether the command can do nothing with what is locked.
+    /// - Returns: The passphrase that did it, for when the store is opened once more.
+    @discardableResult
+    func unlock(
+        _ workspace: Workspace, in session: Session, isNeeded: Bool = true
+    ) async throws -> Passphrase? {
+        guard try await workspace.entries.secrecy().state == .locked else { return nil }
+        if let named = try named() {
+            try await workspace.entries.unlock(with: named)
+            return named
+        }
+        if session.terminal.canAsk, !session.isJSON {
+            return try await Self.askAndUnlock(workspace, in: session)
+        }
+        if isNeeded { throw JournalError.locked }
+        return nil
+    }
+
+    /// Asks a person until the passphrase is right, but not for ever.
+    @discardableResult
+    static func askAndUnlock(
+        _ workspace: Workspace, in session: Session, for duration: Duration? = nil,
+        question: String = "Passphrase: "
+    ) async throws -> Passphrase {
+        for _ in 1..<tries {
+            do {
+                return try await askOnce(workspace, in: session, for: duration, question)
+            } catch JournalError.wrongPassphrase {
+                session.note("That is not the passphrase.")
+            }
+        }
+        return try await askOnce(workspace, in: session, for: duration, question)
+    }
+
+    private static func askOnce(
+        _ workspace: Workspace, in session: Session, for duration: Duration?, _ question: String
+    ) async throws -> Passphrase {
+        let passphrase = try Passphrase(try session.terminal.secret(question))
+        try await workspace.entries.unlock(with: passphrase, for: duration)
+        return passphrase
+    }
+
+    /// A new passphrase: of a file, or typed twice.
+    static func new(file: String?, option: String, in session: Session) throws -> Passphrase {
+        if let file {
+            return try Passphrase(new: firstLine(of: StandardInput.text(ofFile: file)))
+        }
+        while true {
+            let typed = try ask(
+                "New passphrase, at least \(Passphrase.minimumLength) characters: ", in: session,
+                option: option)
+            let passphrase: Passphrase
+            do throws(VaultError) {
+                passphrase = try Passphrase(new: typed)
+            } catch {
+                session.note("\(error).")
+                continue
+            }
+            if try session.terminal.secret("Once more: ") == typed { return passphrase }
+            session.note("These were two different passphrases.")
+        }
+    }
+
+    private static func ask(
+        _ question: String, in session: Session, option: String
+    ) throws(CommandError) -> String {
+        guard session.terminal.canAsk else {
+            throw .needsTerminal(
+                "there is nobody to ask for the passphrase", hint: "use \(option) PATH")
+        }
+        return try session.terminal.secret(question)
+    }
+
+    private static func firstLine(of text: String) -> String {
+        text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).first
+            .map(String.init) ?? ""
+    }
+}

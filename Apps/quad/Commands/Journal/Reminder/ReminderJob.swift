@@ -1,0 +1,126 @@
+import Backends
+import Glibc
+import Presentation
+
+/// What reminds at a time of day: this program, with the store and the settings of now.
+struct ReminderJob {
+    /// What tells a line of a crontab as ours.
+    static let cronMark = "# quad journal remind"
+    /// The name of the units.
+    static let unit = "quad-journal-remind"
+
+    /// Hours and minutes of the wall clock.
+    let minute: Int
+    private let program: String
+    private let store: String
+    /// The variables that say where the settings are and what day it is.
+    private let variables: [(name: String, value: String)]
+
+    /// The job at a time, for the store of a session.
+    ///
+    /// - Throws: ``CommandError/noReminder(_:)`` for a store in memory.
+    init(minute: Int, in session: Session) throws {
+        self.minute = minute
+        store = try Self.absolute(try session.storeURL())
+        program = try Self.path(of: "/proc/self/exe")
+        let names = [
+            "HOME", "QUAD_HOME", "QUAD_DAY_START", "QUAD_ZONE", "TZ", "XDG_CONFIG_HOME",
+        ]
+        variables = names.compactMap { name in
+            session.variables[name].flatMap { $0.isEmpty ? nil : (name, $0) }
+        }
+    }
+
+    private static func path(of link: String) throws(CommandError) -> String {
+        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink(link, &bytes, bytes.count - 1)
+        guard count > 0 else { throw .noReminder("this program does not know where it lies") }
+        return String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    /// The URL of a store as it is understood in every folder.
+    private static func absolute(_ url: StorageURL) throws(CommandError) -> String {
+        func whole(_ path: String) throws(CommandError) -> String {
+            path.hasPrefix("/") ? path : "\(try Self.path(of: "/proc/self/cwd"))/\(path)"
+        }
+        switch url {
+        case .memory:
+            throw .noReminder("a store in memory is gone at once: there is nothing to remind of")
+        case .json(let path): return "\(StorageURL.json(path: try whole(path)))"
+        case .sqlite(let path, let synchronous):
+            let url = StorageURL.sqlite(path: try whole(path), synchronous: synchronous)
+            return "\(url)"
+        }
+    }
+
+    /// The wall clock's time, as `21:05`.
+    var time: String {
+        let digits = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
+        return "\(digits(minute / 60)):\(digits(minute % 60))"
+    }
+
+    /// The unit that says when.
+    var timer: String {
+        """
+        [Unit]
+        Description=When to remind of the journal of Quad
+
+        [Timer]
+        OnCalendar=*-*-* \(time):00
+        AccuracySec=1min
+
+        [Install]
+        WantedBy=timers.target
+
+        """
+    }
+
+    /// The unit that says what.
+    ///
+    /// - Source: systemd.service(5), systemd.exec(5): quoting; `:` keeps `$` as it is.
+    var service: String {
+        let environment = variables.map {
+            "Environment=" + Self.unitWord("\($0.name)=\($0.value)") + "\n"
+        }.joined()
+        let words = [program, "journal", "remind", "--notify", "--store", store]
+        return """
+            [Unit]
+            Description=Reminds of the journal of Quad if nothing was written today
+
+            [Service]
+            Type=oneshot
+            \(environment)ExecStart=:\(words.map(Self.unitWord).joined(separator: " "))
+
+            """
+    }
+
+    /// The line of a crontab; cron mails what the job says.
+    ///
+    /// - Source: crontab(5): `%` would end the command.
+    var cronLine: String {
+        let settings = variables.map { "\($0.name)=\(Self.shellQuoted($0.value)) " }.joined()
+        let words = [program, "journal", "remind", "--store", store].map(Self.shellQuoted)
+        let command = settings + words.joined(separator: " ")
+        return "\(minute % 60) \(minute / 60) * * * "
+            + command.replacing("%", with: "\\%") + " " + Self.cronMark
+    }
+
+    /// A word in quotes, as systemd reads it.
+    private static func unitWord(_ word: String) -> String {
+        var quoted = "\""
+        for scalar in word.unicodeScalars {
+            switch scalar {
+            case "\\", "\"": quoted += "\\\(scalar)"
+            case "%": quoted += "%%"
+            case "\n": quoted += "\\n"
+            case "\t": quoted += "\\t"
+            default: quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "\""
+    }
+
+    private static func shellQuoted(_ word: String) -> String {
+        "'" + word.replacing("'", with: "'\\''") + "'"
+    }
+}

@@ -1,0 +1,55 @@
+import Glibc
+
+/// Another program that is run to its end.
+enum ChildProcess {
+    /// What came of it.
+    struct Outcome {
+        /// Its exit status; `nil` if it could not be started or was killed.
+        let status: Int32?
+        /// What it wrote to standard output.
+        let output: String
+    }
+
+    /// The most bytes that are read of what it writes.
+    private static let limit = 1 << 20
+
+    /// Runs a program, looked for in `PATH`, with nothing to read; its errors are not shown.
+    static func run(_ words: [String]) -> Outcome {
+        let failure = Outcome(status: nil, output: "")
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else { return failure }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        defer { close(ends[0]) }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        var process = pid_t()
+        let started = posix_spawnp(&process, words[0], &actions, nil, &arguments, environ)
+        close(ends[1])
+        guard started == 0 else { return failure }
+        let output = text(of: ends[0])
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0 {
+            guard errno == EINTR else { return failure }
+        }
+        // The low bits say which signal killed it.
+        return Outcome(status: status & 0x7F == 0 ? status >> 8 & 0xFF : nil, output: output)
+    }
+
+    private static func text(of descriptor: Int32) -> String {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while bytes.count < limit {
+            let count = read(descriptor, &buffer, buffer.count)
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { break }
+            bytes += buffer[..<count]
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,80 @@
+import Primitives
+import Replica
+import Storage
+import Vault
+
+extension Entries {
+    /// Brings every text of the journal, also of deleted entries, into the form that the mode asks
+    /// for, as far as the keys are there; forgets what could be undone, which holds the old form.
+    ///
+    /// - Complexity: O(N).
+    func rewrite(in transaction: Transaction) throws {
+        let change = JournalChange(entries: self, in: transaction)
+        let isEncrypted = try !KeyRow.active(of: owner, in: transaction).isEmpty
+        var outcome = Rewriting()
+        for id in try replica.ids(of: EntryField.kind, in: transaction) {
+            guard let id = Entry.ID(id),
+                let document = try replica.document(
+                    EntryField.kind, "\(id)", in: transaction)
+            else { continue }
+            let old = EntryState(document).texts
+            let new = try rewritten(
+                old, at: EntryReader.place(of: id), isEncrypted: isEncrypted, change, &outcome)
+            if new == old { continue }
+            try change.edit(id) { edit in
+                edit.set(new)
+                // A text that is written brings a deleted entry back.
+                guard document.isDeleted else { return }
+                let stamp = edit.stamp()
+                edit.document.setDeleted(true, at: stamp)
+            }
+        }
+        if let draft = try transaction.get(Draft.table, owner) {
+            let new = try rewritten(
+                [StoredText(draft.text)], at: draftPlace, isEncrypted: isEncrypted, change,
+                &outcome)
+            for text in new {
+                try transaction.put(Draft(owner: owner, text: text.stored), in: Draft.table)
+            }
+        }
+        try replica.forgetActions(in: transaction)
+        try Chores.add(of: owner, in: transaction) { [outcome] chores in
+            chores.mustRewrite = !outcome.isComplete
+            chores.mustForget = false
+            chores.mustCompact = chores.mustCompact || outcome.hasChanges
+        }
+    }
+
+    /// What came of rewriting.
+    private struct Rewriting {
+        /// Whether no text is left whose key is locked.
+        var isComplete = true
+        var hasChanges = false
+    }
+
+    /// Texts in the form that the mode asks for, equal ones once; as they are if their keys are
+    /// locked.
+    private func rewritten(
+        _ texts: [StoredText], at place: SealedPlace, isEncrypted: Bool,
+        _ change: JournalChange, _ outcome: inout Rewriting
+    ) throws -> [StoredText] {
+        var new: [StoredText] = []
+        var known: [String] = []
+        for old in texts {
+            switch change.reader.opened(old, at: place) {
+            case .damaged: new.append(old)
+            case .locked:
+                new.append(old)
+                outcome.isComplete = false
+            case .text(let text):
+                // Two devices that turned the encryption on apart sealed the same.
+                if known.contains(where: { $0.utf8.elementsEqual(text.utf8) }) { continue }
+                known.append(text)
+                new.append(
+                    old.isClear == isEncrypted ? try change.sealed(text, at: place) : old)
+            }
+        }
+        outcome.hasChanges = outcome.hasChanges || new != texts
+        return new
+    }
+}

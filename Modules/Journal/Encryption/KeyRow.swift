@@ -1,0 +1,107 @@
+import FoundationEssentials
+import Merge
+import Primitives
+import Replica
+import Storage
+import Vault
+
+/// A key of the journal as this device knows it.
+struct KeyRow: Sendable, Hashable {
+    let owner: AccountID
+    let key: DataKey.ID
+    /// The forms in which passphrases open it, as ``Vault/WrappedKey`` reads them, one a line.
+    let wraps: String
+    /// What some device said when it stopped to use the key; `nil` if none did.
+    let retirement: String?
+    /// Whether this device seals with it. It stops when it has opened the retirement with the key,
+    /// so that nobody else can make it write in clear.
+    var isActive: Bool
+
+    static let table = Table<KeyRow>(
+        "journal_keys", key: ["owner", "key"],
+        make: {
+            KeyRow(owner: $0, key: $1, wraps: $2, retirement: $3, isActive: $4)
+        },
+        columns: Column("owner", \.owner), Column("key", \.key), Column("wraps", \.wraps),
+        Column("retirement", \.retirement), Column("is_active", \.isActive))
+
+    /// All keys of an owner, ordered by id.
+    static func all(
+        of owner: AccountID, in transaction: ReadTransaction
+    ) throws(StorageError) -> [KeyRow] {
+        try transaction.all(Query(table, equals: owner))
+    }
+
+    /// The keys that are to seal what is written.
+    static func active(
+        of owner: AccountID, in transaction: ReadTransaction
+    ) throws(StorageError) -> [KeyRow] {
+        try all(of: owner, in: transaction).filter(\.isActive)
+    }
+
+    /// The wrapped forms; those of a newer program are left out.
+    var wrapped: [WrappedKey] {
+        wraps.split(separator: "\n").compactMap { WrappedKey($0) }.filter { $0.key == key }
+    }
+
+    /// Whether a key confirms that the retirement was said by someone who had it.
+    func isRetired(by key: DataKey) -> Bool {
+        guard let retirement, let sealed = SealedText(retirement) else { return false }
+        return (try? key.open(sealed, at: KeyDocument.place)) == KeyDocument.retired
+    }
+}
+
+/// The document in which the wrapped keys travel.
+enum KeyDocument {
+    static let kind = DocumentKind(rawValue: "vault")
+    static let id = "journal"
+    /// What is sealed with a key to retire it.
+    static let retired = "retired"
+    static let place = SealedPlace(kind: kind.rawValue, id: id)
+
+    /// The text that holds the wrapped forms: of passphrases changed apart, both are kept.
+    static func wraps(_ key: DataKey.ID) -> String { "key-\(key)" }
+    /// The field that says that a key is no longer used.
+    static func retirement(_ key: DataKey.ID) -> String { "retired-\(key)" }
+}
+
+/// Keeps the table of keys in step with their document.
+public struct KeyProjection: Projection {
+    let owner: AccountID
+
+    /// Projects the keys of an owner.
+    public init(owner: AccountID) { self.owner = owner }
+
+    /// The journal's vault.
+    public var kind: DocumentKind { KeyDocument.kind }
+
+    /// Writes the rows of the keys.
+    ///
+    /// A key that is new here seals from now on, unless it is retired already; then what this
+    /// device has in clear waits to be sealed.
+    public func project(
+        _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
+    ) throws {
+        guard id == KeyDocument.id else { return }
+        for name in document.texts.keys.sorted() {
+            guard name.hasPrefix("key-"), let key = DataKey.ID(String(name.dropFirst(4))) else {
+                continue
+            }
+            let old = try transaction.get(KeyRow.table, owner, key)
+            let retirement = document[KeyDocument.retirement(key)]?.text
+            let wraps = document.text(name).values.compactMap(\.value.text)
+            let row = KeyRow(
+                owner: owner, key: key, wraps: wraps.joined(separator: "\n"),
+                retirement: retirement, isActive: old?.isActive ?? (retirement == nil))
+            if row == old { continue }
+            try transaction.put(row, in: KeyRow.table)
+            if old == nil, row.isActive {
+                try Chores.add(of: owner, in: transaction) {
+                    $0.mustRewrite = true
+                    $0.mustForget = true
+                    $0.mustCompact = true
+                }
+            }
+        }
+    }
+}

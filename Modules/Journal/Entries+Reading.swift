@@ -1,0 +1,139 @@
+import Primitives
+import Storage
+
+extension Entries {
+    /// How many rows are looked at in one go where not all of them are meant.
+    private static let pageRows = 500
+
+    /// The newest entry.
+    public func latest() async throws(JournalError) -> Entry? { try await last(1).first }
+
+    /// The newest entries, newest first.
+    ///
+    /// - Complexity: O(log N + n).
+    public func last(_ count: Int) async throws(JournalError) -> [Entry] {
+        try await list(limit: count)
+    }
+
+    /// The entries that a filter means, newest first.
+    ///
+    /// - Throws: ``JournalError/locked`` if a tag is asked for and an entry is locked.
+    /// - Complexity: O(log N + n) for times; every entry in between is looked at for tags and
+    ///   stars.
+    public func list(
+        _ filter: EntryFilter = EntryFilter(), limit: Int = .max
+    ) async throws(JournalError) -> [Entry] {
+        precondition(limit >= 0, "a list has \(limit) entries")
+        return try await read { transaction, reader in
+            try list(filter, limit: limit, transaction, reader)
+        }
+    }
+
+    func list(
+        _ filter: EntryFilter, limit: Int, _ transaction: ReadTransaction, _ reader: EntryReader
+    ) throws -> [Entry] {
+        var query = EntryRow.newestFirst(of: owner)
+        if let from = filter.from { query = query.from(from) }
+        if let before = filter.before { query = query.before(before) }
+        let takesAll = filter.tag == nil && !filter.onlyStarred
+        let page = takesAll ? limit : Self.pageRows
+        var found: [Entry] = []
+        var next = query.limited(to: page)
+        while found.count < limit {
+            let rows = try transaction.all(next)
+            for row in rows where found.count < limit {
+                if filter.onlyStarred, !row.isStarred { continue }
+                let entry = try reader.entry(row)
+                if filter.tag != nil, entry.isLocked { throw JournalError.locked }
+                if filter.includes(entry) { found.append(entry) }
+            }
+            guard rows.count == page, let last = rows.last else { break }
+            next = query.resumed(after: last).limited(to: page)
+        }
+        return found
+    }
+
+    /// How many entries there are.
+    public func count() async throws(JournalError) -> Int {
+        try await read { transaction, _ in
+            try transaction.count(Query(EntryRow.table, by: "by_time", equals: owner))
+        }
+    }
+
+    /// The entry of an id.
+    ///
+    /// - Throws: ``JournalError/noSuchEntry(_:)``.
+    public func entry(_ id: Entry.ID) async throws(JournalError) -> Entry {
+        try await read { transaction, reader in
+            guard let row = try transaction.get(EntryRow.table, owner, id) else {
+                throw JournalError.noSuchEntry("\(id)")
+            }
+            return try reader.entry(row)
+        }
+    }
+
+    /// The entry whose id begins so; four digits or more, in either case.
+    ///
+    /// - Throws: ``JournalError/noSuchEntry(_:)``, ``JournalError/ambiguousEntry(_:matches:)``.
+    /// - Complexity: O(log N).
+    public func find(_ beginning: String) async throws(JournalError) -> Entry {
+        let digits = beginning.lowercased()
+        guard (4...32).contains(digits.utf8.count),
+            let first = Entry.ID(digits.padded(with: "0", to: 32)),
+            let last = Entry.ID(digits.padded(with: "f", to: 32))
+        else { throw .noSuchEntry(beginning) }
+        return try await read { transaction, reader in
+            let rows = try transaction.all(
+                Query(EntryRow.table, equals: owner).from(first).through(last).limited(to: 6))
+            if rows.count > 1 {
+                throw JournalError.ambiguousEntry(beginning, matches: rows.map { "\($0.id)" })
+            }
+            guard let row = rows.first else { throw JournalError.noSuchEntry(beginning) }
+            return try reader.entry(row)
+        }
+    }
+
+    /// Whether an entry was ever written, also if it is deleted.
+    public func contains(_ id: Entry.ID) async throws(JournalError) -> Bool {
+        try await read { transaction, _ in
+            try replica.document(EntryField.kind, "\(id)", in: transaction) != nil
+        }
+    }
+
+    /// Some entry that a filter means, each as likely as another; `nil` if there is none.
+    public func random(
+        _ filter: EntryFilter = EntryFilter()
+    ) async throws(JournalError) -> Entry? {
+        let entries = try await list(filter)
+        var generator = EnvironmentGenerator(environment: environment)
+        return entries.randomElement(using: &generator)
+    }
+
+    /// The tags of all entries with how many entries have each, the most used first.
+    ///
+    /// A tag is written as in the newest entry that has it.
+    ///
+    /// - Throws: ``JournalError/locked`` if an entry is locked.
+    public func tags() async throws(JournalError) -> [(tag: Hashtag, count: Int)] {
+        var counts: [Hashtag: Int] = [:]
+        for entry in try await list() {
+            if entry.isLocked { throw .locked }
+            for tag in entry.tags { counts[tag, default: 0] += 1 }
+        }
+        return counts.map { (tag: $0, count: $1) }
+            .sorted { ($1.count, $0.tag) < ($0.count, $1.tag) }
+    }
+}
+
+extension String {
+    /// Lengthened at its end.
+    fileprivate func padded(with digit: Character, to count: Int) -> String {
+        self + String(repeating: digit, count: count - utf8.count)
+    }
+}
+
+/// Draws from an environment.
+private struct EnvironmentGenerator: RandomNumberGenerator {
+    let environment: Environment
+    mutating func next() -> UInt64 { environment.random() }
+}

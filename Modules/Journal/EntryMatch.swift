@@ -1,0 +1,96 @@
+import Storage
+
+/// An entry that has all words that were searched for.
+public struct EntryMatch: Sendable, Hashable {
+    /// The entry.
+    public let entry: Entry
+    /// The text of it that has the words, or the first of them.
+    public let text: String
+    private let terms: [WordSearch.Term]
+
+    /// A match of an entry; `nil` if no text of it has all the words.
+    init?(_ entry: Entry, _ terms: [WordSearch.Term]) {
+        let text = entry.texts.first { text in
+            let words = Set(Words.of(text))
+            return terms.allSatisfy { term in
+                term.isPrefix
+                    ? words.contains { $0.utf8.starts(with: term.word.utf8) }
+                    : words.contains(term.word)
+            }
+        }
+        guard let text else { return nil }
+        self.entry = entry
+        self.text = text
+        self.terms = terms
+    }
+
+    /// A part of a text.
+    public struct Piece: Sendable, Hashable {
+        /// The text of it.
+        public let text: String
+        /// Whether it is a word that was searched for.
+        public let isMatch: Bool
+    }
+
+    /// The words found with so many characters around each, cut where a word ends; `…` stands for
+    /// what is left out.
+    public func excerpt(context: Int) -> [Piece] {
+        let found = ranges
+        guard let first = found.first else { return [Piece(text: text, isMatch: false)] }
+        var pieces: [Piece] = []
+        var shown = start(context, before: first.lowerBound)
+        if shown > text.startIndex { pieces.append(Piece(text: "… ", isMatch: false)) }
+        for (index, range) in found.enumerated() {
+            let isLast = index == found.count - 1
+            let gapStart = shown
+            pieces.add(text[gapStart..<range.lowerBound])
+            pieces.append(Piece(text: String(text[range]), isMatch: true))
+            shown = range.upperBound
+            let end = end(context, after: shown)
+            let next = isLast ? text.endIndex : start(context, before: found[index + 1].lowerBound)
+            if end < next {
+                pieces.add(text[shown..<end])
+                pieces.append(Piece(text: isLast ? " …" : " … ", isMatch: false))
+                shown = next
+            } else if isLast {
+                pieces.add(text[shown...])
+            }
+        }
+        return pieces
+    }
+
+    /// Where the words are that were searched for, in order.
+    public var ranges: [Range<String.Index>] {
+        WordRuns(text).filter { word in
+            terms.contains { term in
+                word.folded.contains { folded in
+                    term.isPrefix
+                        ? folded.utf8.starts(with: term.word.utf8) : folded == term.word
+                }
+            }
+        }.map(\.range)
+    }
+
+    /// The beginning of the context of a place.
+    private func start(_ context: Int, before place: String.Index) -> String.Index {
+        let far = text.index(place, offsetBy: -context, limitedBy: text.startIndex)
+        guard let far, far > text.startIndex else { return text.startIndex }
+        if text[text.index(before: far)].isWhitespace { return far }
+        let cut = text[far..<place].firstIndex(where: \.isWhitespace)
+        return cut.map(text.index(after:)) ?? far
+    }
+
+    /// The end of the context of a place.
+    private func end(_ context: Int, after place: String.Index) -> String.Index {
+        let far = text.index(place, offsetBy: context, limitedBy: text.endIndex)
+        guard let far, far < text.endIndex else { return text.endIndex }
+        if text[far].isWhitespace { return far }
+        return text[place..<far].lastIndex(where: \.isWhitespace) ?? far
+    }
+}
+
+extension [EntryMatch.Piece] {
+    fileprivate mutating func add(_ text: Substring) {
+        if !text.isEmpty { append(EntryMatch.Piece(text: String(text), isMatch: false)) }
+    }
+}

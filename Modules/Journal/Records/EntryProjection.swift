@@ -1,0 +1,34 @@
+import Merge
+import Primitives
+import Replica
+import Storage
+
+/// Keeps the table of entries in step with their documents.
+public struct EntryProjection: Projection {
+    let owner: AccountID
+
+    /// Projects the entries of an owner.
+    public init(owner: AccountID) { self.owner = owner }
+
+    /// Entries.
+    public var kind: DocumentKind { EntryField.kind }
+
+    /// Writes or removes the row of an entry; a text that came in another form than the journal
+    /// has here waits to be rewritten.
+    public func project(
+        _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
+    ) throws {
+        guard let id = Entry.ID(id) else { return }
+        let state = EntryState(document)
+        if document.isDeleted {
+            try transaction.delete(EntryRow.table, owner, id)
+        } else {
+            let row = EntryRow(owner: owner, id: id, state)
+            try transaction.put(row, in: EntryRow.table)
+        }
+        let isEncrypted = try !KeyRow.active(of: owner, in: transaction).isEmpty
+        if state.texts.contains(where: { $0.isClear == isEncrypted }) {
+            try Chores.add(of: owner, in: transaction) { $0.mustRewrite = true }
+        }
+    }
+}

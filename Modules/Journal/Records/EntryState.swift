@@ -1,0 +1,42 @@
+import Merge
+import Primitives
+import Replica
+
+/// What a document says about an entry.
+struct EntryState {
+    /// The texts that no other had seen, ascending by when they were written.
+    let texts: [StoredText]
+    let at: Instant
+    let isStarred: Bool
+
+    init(_ document: Document) {
+        let written = document.text(EntryField.text).values.compactMap(\.value.text)
+        if written.isEmpty {
+            // Entries from before texts kept all versions have theirs in a field.
+            texts = (document[EntryField.text]?.text).map { [.clear($0)] } ?? []
+        } else {
+            texts = written.map(StoredText.init)
+        }
+        at = Instant(milliseconds: document[EntryField.at]?.integer ?? 0)
+        isStarred = document[EntryField.isStarred]?.bool ?? false
+    }
+}
+
+/// The names of an entry's parts in its document.
+enum EntryField {
+    static let kind = DocumentKind(rawValue: "entry")
+    static let text = "text"
+    static let at = "at"
+    static let isStarred = "starred"
+}
+
+extension Edit {
+    /// Writes texts in the place of all that are known here.
+    mutating func set(_ texts: [StoredText]) {
+        let values = texts.map { Scalar.text($0.stored) }
+        let stamp = stamp()
+        document.changeText(EntryField.text) { $0.set(values, at: stamp) }
+        // What an older program wrote must not stay beside it.
+        if document[EntryField.text] != nil { set(EntryField.text, to: .null) }
+    }
+}

@@ -1,0 +1,132 @@
+import Journal
+import Primitives
+import Replica
+import Storage
+import TestSupport
+import Vault
+
+/// The journal of one person on one device, with a clock that a test moves.
+struct JournalWorld {
+    static let tables = ReplicaTables.all + JournalTables.all
+    /// 2023-11-14 22:13:20 in UTC.
+    static let start = Instant(seconds: 1_700_000_000)
+
+    let store: Store
+    let clock: ManualClock
+    let replica: Replica
+    let entries: Entries
+    let keeper: ProcessKeyKeeper
+
+    init(
+        store: Store, seed: UInt64 = 1, clock: ManualClock = ManualClock(JournalWorld.start),
+        keeper: ProcessKeyKeeper = ProcessKeyKeeper()
+    ) async throws {
+        self.store = store
+        self.clock = clock
+        self.keeper = keeper
+        let environment = Environment.seeded(seed, clock: clock)
+        replica = try await Replica.open(in: store, owner: .local, environment: environment)
+        entries = Entries(
+            store: store, replica: replica, environment: environment, keeper: keeper)
+    }
+
+    /// Lends a journal on an empty store of an engine.
+    static func with(
+        _ engine: Engine = .memory, _ body: (JournalWorld) async throws -> Void
+    ) async throws {
+        try await withStore(engine, tables: tables) { try await body(JournalWorld(store: $0)) }
+    }
+
+    /// Lends two devices of one person, with one clock.
+    static func withTwo(
+        _ engine: Engine = .memory, _ body: (JournalWorld, JournalWorld) async throws -> Void
+    ) async throws {
+        let clock = ManualClock(start)
+        try await withStore(engine, tables: tables) { first in
+            try await withStore(engine, tables: tables) { second in
+                try await body(
+                    JournalWorld(store: first, seed: 1, clock: clock),
+                    JournalWorld(store: second, seed: 2, clock: clock))
+            }
+        }
+    }
+
+    /// Another program on the same store: it shares the keys that are kept, and no memory.
+    func again(seed: UInt64 = 77) async throws -> JournalWorld {
+        try await JournalWorld(store: store, seed: seed, clock: clock, keeper: keeper)
+    }
+
+    /// Writes an entry a second after the last.
+    @discardableResult
+    func write(_ text: String) async throws -> Entry {
+        clock.advance(by: .seconds(1))
+        return try await entries.add(text)
+    }
+
+    /// Encrypts with next to no work.
+    func encrypt(_ passphrase: String, for duration: Duration? = nil) async throws {
+        try await entries.encrypt(
+            with: Passphrase(new: passphrase), unlockedFor: duration, cost: .rehearsal)
+    }
+
+    /// Unlocks for this device only as long as it lives, or for a time.
+    @discardableResult
+    func unlock(_ passphrase: String, for duration: Duration? = nil) async throws -> Int {
+        try await entries.unlock(with: Passphrase(passphrase), for: duration)
+    }
+
+    /// Takes the latest action back.
+    func undo() async throws {
+        _ = try await store.write {
+            try replica.undo(with: Entries.projections(owner: .local), in: $0)
+        }
+    }
+
+    /// Does the action again that was taken back.
+    func redo() async throws {
+        _ = try await store.write {
+            try replica.redo(with: Entries.projections(owner: .local), in: $0)
+        }
+    }
+
+    /// What can be undone, newest first.
+    func actions() async throws -> [ActionRecord] {
+        try await store.read { try replica.actions(limit: 1000, in: $0) }
+    }
+
+    /// The texts of all entries, newest first.
+    func texts() async throws -> [String] { try await entries.last(.max).map(\.text) }
+
+    /// Gives what waits here to another device, as a server would.
+    func send(to other: JournalWorld) async throws {
+        while let batch = try await store.write({ try replica.makeBatch(limit: 50, in: $0) }) {
+            try await other.receive(batch.documents)
+            try await store.write { try replica.acknowledge(batch, in: $0) }
+        }
+        try await other.entries.tidy()
+    }
+
+    private func receive(_ documents: [SharedDocument]) async throws {
+        let projections = Entries.projections(owner: .local)
+        try await store.write { transaction in
+            let position = try replica.position(in: transaction).revision
+            let joined = try replica.absorb(
+                documents.map { ($0, position + 1) }, through: position + 1, in: transaction)
+            for (document, before) in joined {
+                for projection in projections where projection.kind == document.kind {
+                    try projection.project(
+                        document.state, id: document.id, cause: .sync(before: before),
+                        in: transaction)
+                }
+            }
+        }
+    }
+
+    /// Lets two devices agree.
+    static func sync(_ left: JournalWorld, _ right: JournalWorld) async throws {
+        for _ in 0..<3 {
+            try await left.send(to: right)
+            try await right.send(to: left)
+        }
+    }
+}
