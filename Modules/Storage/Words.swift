@@ -1,13 +1,8 @@
-import Foundation
-
 /// The words of a text as all engines search for them.
 ///
 /// A word is a run of letters, digits and the marks on them; ideographs, kana and emoji are words
 /// of one character each. Words are folded, so that case, accents, width and ligatures make no
-/// difference: compatibility decomposition, accents dropped, upper and then lower case. They are
-/// at most ``limit`` scalars long; of longer ones the beginning counts.
-///
-/// - Source: Unicode Standard Annex 15 (NFKD), chapter 4.3 (combining classes), chapter 5.18.
+/// difference. They are at most ``limit`` scalars long; of longer ones the beginning counts.
 public enum Words {
     /// The most Unicode scalars of a word.
     public static let limit = 64
@@ -28,7 +23,7 @@ public enum Words {
             word = String.UnicodeScalarView()
             isSingle = false
         }
-        for scalar in folded(text).unicodeScalars {
+        for scalar in Folding.folded(text).unicodeScalars {
             let kind = kind(of: scalar)
             if kind == .none || kind == .single || (isSingle && kind == .part) { end(scalar) }
             if kind == .none || word.count >= limit { continue }
@@ -36,25 +31,6 @@ public enum Words {
             isSingle = isSingle || kind == .single
         }
         end(nil)
-    }
-
-    private static func folded(_ text: String) -> String {
-        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
-        let plain = stripped(text.decomposedStringWithCompatibilityMapping)
-        let upper = plain.unicodeScalars.map(\.properties.uppercaseMapping).joined()
-        let lower = upper.unicodeScalars.map(\.properties.lowercaseMapping).joined()
-        return stripped(lower.decomposedStringWithCompatibilityMapping)
-    }
-
-    /// Without the marks that stand above, below or through a letter. Those of class 0 to 9 are
-    /// part of the letter: vowel signs, voiced kana.
-    private static func stripped(_ text: String) -> String {
-        var kept = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            let rank = scalar.properties.canonicalCombiningClass.rawValue
-            if rank < 10, rank != 1 { kept.append(scalar) }
-        }
-        return String(kept)
     }
 
     private enum Kind { case part, single, mark, none }

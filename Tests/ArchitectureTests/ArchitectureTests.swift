@@ -38,6 +38,9 @@ struct ArchitectureTests {
     @Test("HTTP stays in the transport and the server")
     func http() { holds(LayerLaws.http(manifest, files)) }
 
+    @Test("Nothing that quad is linked with imports the whole of Foundation")
+    func essentials() { holds(LayerLaws.essentials(manifest, files)) }
+
     @Test("Every import is a declared dependency")
     func imports() { holds(LayerLaws.declaredImports(manifest, files)) }
 

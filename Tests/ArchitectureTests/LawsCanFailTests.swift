@@ -105,6 +105,25 @@ struct LawsCanFailTests {
         #expect(LayerLaws.http(indirect, []) == ["Simulation builds AsyncHTTPClient"])
     }
 
+    @Test("The whole of Foundation is found wherever quad is linked with it, and nowhere else")
+    func essentials() {
+        let targets = manifest(
+            ("quad", .app, ["Workspace"]), ("Workspace", .module, ["Merge"]),
+            ("Merge", .module, []), ("Hub", .module, ["Merge"]))
+        let files = [
+            file("Modules/Merge/A.swift", "import Foundation\n"),
+            file("Modules/Merge/B.swift", "import FoundationEssentials\n// import Foundation\n"),
+            file("Apps/quad/C.swift", "internal import Foundation\n"),
+            file("Modules/Hub/D.swift", "import Foundation\n"),
+            file("Tests/MergeTests/E.swift", "import Foundation\n"),
+        ]
+        #expect(
+            LayerLaws.essentials(targets, files) == [
+                "Modules/Merge/A.swift imports Foundation: FoundationEssentials is enough",
+                "Apps/quad/C.swift imports Foundation: FoundationEssentials is enough",
+            ])
+    }
+
     @Test("An import that is not declared is found, one in a comment or string is none")
     func imports() {
         let files = [

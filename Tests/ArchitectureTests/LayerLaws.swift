@@ -95,6 +95,15 @@ enum LayerLaws {
         return direct + built
     }
 
+    /// Law 6: what starts as often as `quad` is linked without the whole of Foundation.
+    static func essentials(_ manifest: Manifest, _ files: [SourceFile]) -> [String] {
+        let linked = manifest.closure(of: "quad").union(["quad"])
+        return files.filter { file in
+            (file.isIn("Modules") || file.isIn("Apps")) && linked.contains(file.target)
+                && file.imports.contains("Foundation")
+        }.map { "\($0.path) imports Foundation: FoundationEssentials is enough" }
+    }
+
     /// What a file imports is declared for its target, or comes with Swift.
     static func declaredImports(_ manifest: Manifest, _ files: [SourceFile]) -> [String] {
         var broken: [String] = []

@@ -9,6 +9,7 @@ import Testing
         arguments: [
             ("Hello, World!", ["hello", "world"]),
             ("Über den Straßen", ["uber", "den", "strassen"]),
+            ("STRAẞE", ["strasse"]),
             ("STRASSEN strassen", ["strassen", "strassen"]),
             ("cafe\u{301} café CAFÉ", ["cafe", "cafe", "cafe"]),
             ("ΟΔΟΣ οδος Οδός", ["οδοσ", "οδοσ", "οδοσ"]),
