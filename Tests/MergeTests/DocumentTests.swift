@@ -1,80 +1,9 @@
-import Foundation
+import Merge
 import Primitives
 import Testing
 
-@testable import Merge
-
-/// A random document, as a device of a few makes it with honest, unique stamps.
-private struct DocumentHistory {
-    var random: SeededGenerator
-    var documents: [Document] = []
-    private let devices: [DeviceID]
-    private var time: UInt64 = 1_700_000_000_000 << 16
-
-    init(seed: UInt64) throws {
-        var random = SeededGenerator(seed: seed)
-        devices = (0..<3).map { _ in DeviceID(high: random.next(), low: random.next()) }
-        self.random = random
-        var copies = Array(repeating: Document(), count: 3)
-        for _ in 0..<Int.random(in: 3...25, using: &self.random) {
-            let device = Int.random(in: 0..<3, using: &self.random)
-            try change(&copies[device], on: devices[device])
-            if self.random.chance(0.3) {
-                copies[device].merge(copies[Int.random(in: 0..<3, using: &self.random)])
-            }
-            documents.append(copies[device])
-        }
-    }
-
-    private mutating func change(_ document: inout Document, on device: DeviceID) throws {
-        time += .random(in: 0...3, using: &random)
-        let stamp = Stamp(time: time, device: device)
-        let values: [Scalar] = [
-            .null, .bool(true), .integer(.min), .integer(3), .text(""), .text("Kids"),
-            .text("\u{0}\"\\/\u{7F}\u{2028}🧒🏽e\u{301}"),
-        ]
-        switch Int.random(in: 0..<4, using: &random) {
-        case 0...1:
-            guard let value = values.randomElement(using: &random) else { return }
-            let field = ["title", "color", "größe"].randomElement(using: &random) ?? "title"
-            // One device writes one value under one stamp.
-            guard document.fields[field].map({ $0.stamp < stamp }) ?? true else { return }
-            time += 1
-            document.set(field, to: value, at: Stamp(time: time, device: device))
-        case 2:
-            try document.changeCounter("value") { counter throws(MergeError) in
-                _ = try counter.add(1, on: device)
-            }
-        default:
-            time += 1
-            let stamp = Stamp(time: time, device: device)
-            try document.changeCounter("other") { $0.set(4, at: stamp) }
-        }
-    }
-
-    mutating func any() -> Document { documents.randomElement(using: &random) ?? Document() }
-}
-
 @Suite("Documents")
 struct DocumentTests {
-    @Test("Merging documents commutes, associates and is idempotent, and text reads back")
-    func laws() throws {
-        for seed in UInt64(1)...600 {
-            var history = try DocumentHistory(seed: seed)
-            let (a, b, c) = (history.any(), history.any(), history.any())
-            #expect(a.merged(with: b) == b.merged(with: a), "seed \(seed)")
-            #expect(
-                a.merged(with: b).merged(with: c) == a.merged(with: b.merged(with: c)),
-                "seed \(seed)")
-            #expect(a.merged(with: a) == a, "seed \(seed)")
-            #expect(a.isContained(in: a.merged(with: b)), "seed \(seed)")
-            let text = a.canonicalText
-            let back = try Document(canonicalText: text)
-            #expect(back == a && back.canonicalText == text, "seed \(seed)")
-            #expect((a == b) == (a.canonicalText == b.canonicalText), "seed \(seed)")
-        }
-    }
-
     @Test("The canonical text is what is documented, with keys in order")
     func canonicalText() throws {
         let device = DeviceID(high: 0, low: 1)
