@@ -34,14 +34,16 @@ extension Document {
         return words.compactMap { $0?.state.stamp }.max()
     }
 
-    /// Whether devices other than one have added something that no deletion has seen.
-    func hasUnseenParts(ofOthersThan device: DeviceID) -> Bool {
-        func isUnseen(_ part: some Deletable) -> Bool {
-            part.progress.contains { $0 != device && $1 > part.deletion?.seen[$0] ?? 0 }
+    /// Whether devices other than one have added something; `exceptSeen` leaves out what was there when
+    /// deletion was spoken of the last time.
+    func hasAdditions(ofOthersThan device: DeviceID, exceptSeen: Bool) -> Bool {
+        func hasAdditions(_ part: some Deletable) -> Bool {
+            let seen = exceptSeen ? part.deletion?.seen ?? [:] : [:]
+            return part.progress.contains { $0 != device && $1 > seen[$0] ?? 0 }
         }
-        return counters.values.contains(where: isUnseen)
-            || stopwatches.values.contains(where: isUnseen)
-            || texts.values.contains(where: isUnseen)
+        return counters.values.contains(where: hasAdditions)
+            || stopwatches.values.contains(where: hasAdditions)
+            || texts.values.contains(where: hasAdditions)
     }
 
     private var hasDeletableParts: Bool {

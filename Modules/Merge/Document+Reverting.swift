@@ -17,14 +17,15 @@ extension Document {
     /// that it lost, as copies.
     ///
     /// - Parameter stamp: Gives a stamp later than every stamp before.
-    /// - Returns: What was not taken back, and why.
+    /// - Returns: What was not taken back, and why; there is no reason where it was so already.
     public mutating func revert(
         _ change: DocumentChange, on device: DeviceID, stamp: () -> Stamp
     ) -> (kept: DocumentChange, obstacles: [Obstacle]) {
         if isDeleted {
-            let isOwn = deletionStamp?.device == device && change.deletion?.isOvertaken == false
-            if change.isDeletion, change.deletion?.now != true { return (DocumentChange(), []) }
-            guard change.deletion?.now == true, isOwn else { return (change, [.deleted]) }
+            if change.isDeletion, change.deletion?.now != true { return (change, []) }
+            guard change.deletion?.now == true, isOwnDeletion(change, on: device) else {
+                return (change, [.deleted])
+            }
         }
         var kept = DocumentChange()
         var obstacles: [Obstacle] = []
@@ -50,6 +51,7 @@ extension Document {
         }
         if !revertDeletion(change, on: device, stamp: stamp) {
             kept.isCreation = change.isCreation
+            kept.isOvertaken = change.isOvertaken
             kept.deletion = change.deletion
             obstacles.append(.changed(nil))
         }
@@ -124,12 +126,20 @@ extension Document {
             if isDeleted { setDeleted(false, at: stamp()) }
             return true
         }
-        let isTouched =
-            hasUnseenParts(ofOthersThan: device)
-            || (change.isCreation && stamps.contains { $0.device != device })
-        guard change.deletion?.isOvertaken != true, !isTouched else { return false }
+        let isOwn =
+            change.isCreation
+            ? !change.isOvertaken && stamps.allSatisfy { $0.device == device }
+            : isOwnDeletion(change, on: device)
+        guard isOwn, !hasAdditions(ofOthersThan: device, exceptSeen: !change.isCreation) else {
+            return false
+        }
         setDeleted(true, at: stamp())
         return true
+    }
+
+    /// Whether no other device has spoken of deletion since a change did.
+    private func isOwnDeletion(_ change: DocumentChange, on device: DeviceID) -> Bool {
+        deletionStamp?.device == device && change.deletion?.isOvertaken == false
     }
 }
 

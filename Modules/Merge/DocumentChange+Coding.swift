@@ -4,6 +4,7 @@ import Primitives
 extension DocumentChange: Codable {
     private enum CodingKeys: String, CodingKey {
         case isCreation = "created"
+        case isOvertaken = "overtaken"
         case deletion
         case fields
         case counters
@@ -18,6 +19,7 @@ extension DocumentChange: Codable {
             try container.decodeIfPresent([String: Part].self, forKey: key) ?? [:]
         }
         isCreation = try container.decodeIfPresent(Bool.self, forKey: .isCreation) ?? false
+        isOvertaken = try container.decodeIfPresent(Bool.self, forKey: .isOvertaken) ?? false
         deletion = try container.decodeIfPresent(Swap<Bool>.self, forKey: .deletion)
         fields = try part(.fields)
         counters = try part(.counters)
@@ -29,6 +31,7 @@ extension DocumentChange: Codable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         if isCreation { try container.encode(true, forKey: .isCreation) }
+        if isOvertaken { try container.encode(true, forKey: .isOvertaken) }
         try container.encodeIfPresent(deletion, forKey: .deletion)
         if !fields.isEmpty { try container.encode(fields, forKey: .fields) }
         if !counters.isEmpty { try container.encode(counters, forKey: .counters) }

@@ -39,6 +39,9 @@ public struct DocumentChange: Hashable, Sendable {
 
     /// Whether the document was made.
     var isCreation = false
+    /// Whether another device has written a field or text of the document that was made, though
+    /// that is not there any more.
+    var isOvertaken = false
     /// Whether it was deleted or brought back.
     var deletion: Swap<Bool>?
     /// The fields; `null` for one that was never written.
@@ -95,6 +98,7 @@ public struct DocumentChange: Hashable, Sendable {
     ) {
         self.init(from: before, to: after, on: device)
         isCreation = change.isCreation && deletion != nil
+        isOvertaken = change.isOvertaken && isCreation
     }
 
     /// Whether nothing that can be seen was changed.
@@ -108,6 +112,7 @@ public struct DocumentChange: Hashable, Sendable {
 
     /// Notes that another device has written what a later change found and has brought back now.
     public mutating func overtake(by later: Self) {
+        if later.restoresForeign, isCreation { isOvertaken = true }
         if later.deletion?.isForeign == true { deletion?.isOvertaken = true }
         for (name, swap) in later.fields where swap.isForeign {
             fields[name]?.isOvertaken = true

@@ -46,7 +46,7 @@ struct Reversing {
             changes.append(ActionChange(kind: old.kind, id: old.id, change: change))
         }
         if old.change.restoresForeign { restored.append(old) }
-        if !outcome.obstacles.isEmpty {
+        if !outcome.kept.isEmpty {
             let left = ActionChange(kind: old.kind, id: old.id, change: outcome.kept)
             keep(left, outcome.obstacles, of: after)
         }
