@@ -34,8 +34,9 @@ extension Document {
         return words.compactMap { $0?.state.stamp }.max()
     }
 
-    /// Whether devices other than one have added something; `exceptSeen` leaves out what was there when
-    /// deletion was spoken of the last time.
+    /// Whether devices other than one have added something.
+    ///
+    /// - Parameter exceptSeen: Leaves out what was there when deletion was spoken of last.
     func hasAdditions(ofOthersThan device: DeviceID, exceptSeen: Bool) -> Bool {
         func hasAdditions(_ part: some Deletable) -> Bool {
             let seen = exceptSeen ? part.deletion?.seen ?? [:] : [:]
