@@ -38,7 +38,12 @@ extension Counters {
         _ multiples: Int64, to id: Counter.ID, at: Instant? = nil, note: String = ""
     ) async throws(CountingError) -> Counted {
         try await perform(
-            multiples < 0 ? .down : .up, on: id, detail: multiples < 0 ? "" : "+"
+            multiples < 0 ? .down : .up, on: id,
+            detail: { step in
+                // What overflows is refused, and is in no list.
+                let amount = multiples &* step
+                return amount < 0 ? "\(amount)" : "+\(amount)"
+            }
         ) { try $0.add(multiples, to: id, at: at, note: note) }
     }
 
@@ -49,7 +54,9 @@ extension Counters {
     public func set(
         _ id: Counter.ID, to value: Int64, at: Instant? = nil, note: String = ""
     ) async throws(CountingError) -> Counted {
-        try await perform(.set, on: id) { try $0.set(id, to: value, at: at, note: note) }
+        try await perform(.set, on: id, detail: { _ in "\(value)" }) {
+            try $0.set(id, to: value, at: at, note: note)
+        }
     }
 
     /// Gives the counter its reset value; a stopwatch stands at zero.

@@ -68,13 +68,17 @@ public struct Counters: Sendable {
     }
 
     /// Does something to a counter, as an action about it.
+    ///
+    /// - Parameter detail: What stands before its title where actions are listed, given its step.
     func perform<Result: Sendable>(
-        _ action: CountingAction, on id: Counter.ID, detail: String = "",
+        _ action: CountingAction, on id: Counter.ID,
+        detail: @Sendable (_ step: Int64) -> String = { _ in "" },
         _ body: @Sendable (CounterEditor) throws -> Result
     ) async throws(CountingError) -> Result {
         try await store.write(as: CountingError.self) { transaction in
-            let title = try transaction.get(CounterRow.table, owner, id)?.title ?? ""
-            let about = [detail, title].filter { !$0.isEmpty }.joined(separator: " ")
+            let row = try transaction.get(CounterRow.table, owner, id)
+            let about = [detail(row?.step ?? 1), row?.title ?? ""].filter { !$0.isEmpty }.joined(
+                separator: " ")
             return try replica.perform(action.rawValue, about: about, in: transaction) {
                 try edit(in: &$0, transaction, body)
             }

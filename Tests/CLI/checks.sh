@@ -12,8 +12,8 @@ pass() { passed=$((passed + 1)) && echo "pass $prefix$1"; }
 fail() { # fail NAME WHY
     failed=$((failed + 1))
     echo "FAIL $prefix$1: $2"
-    head -n 5 "$out" 2>/dev/null | sed 's/^/    out: /'
-    head -n 5 "$err" 2>/dev/null | sed 's/^/    err: /'
+    head -n 5 "$out" 2>/dev/null | cut -c 1-400 | sed 's/^/    out: /'
+    tail -n 5 "$err" 2>/dev/null | cut -c 1-400 | sed 's/^/    err: /'
 }
 
 # check NAME STATUS COMMAND...: runs a command without a terminal and looks at its exit code.

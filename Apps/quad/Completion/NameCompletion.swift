@@ -48,13 +48,3 @@ enum NameCompletion {
         return names.filter { !$0.isEmpty }.sorted()
     }
 }
-
-extension StorageURL {
-    /// Whether opening it would make nothing new.
-    fileprivate var isThere: Bool {
-        switch self {
-        case .memory: false
-        case .json(let path), .sqlite(let path, _): FileManager.default.fileExists(atPath: path)
-        }
-    }
-}

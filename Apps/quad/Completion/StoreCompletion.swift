@@ -1,5 +1,3 @@
-import Glibc
-
 /// Completes where a store is: the engines, and files and folders after their names.
 enum StoreCompletion {
     /// What may follow of a store's URL.
@@ -20,21 +18,10 @@ enum StoreCompletion {
             kind: .beginnings)
     }
 
-    /// The names in a folder, sorted, those of folders with a slash; hidden ones are left out.
+    /// The names in a folder, those of folders with a slash; hidden ones are left out.
     private static func names(in folder: String) -> [String] {
-        guard let directory = opendir(folder) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            guard !name.hasPrefix(".") else { continue }
-            var status = stat()
-            let isFolder =
-                stat("\(folder)/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-            names.append(isFolder ? name + "/" : name)
+        Folders.names(in: folder).filter { !$0.hasPrefix(".") }.map { name in
+            Permissions(of: "\(folder)/\(name)")?.isFolder == true ? name + "/" : name
         }
-        return names.sorted()
     }
 }

@@ -1,7 +1,11 @@
 import Counting
+import Geofence
+import Journal
 import Looks
 import Presentation
 import Settings
+import Storage
+import Sync
 import Workspace
 
 /// What to type next after an error, where the error itself does not say it.
@@ -26,7 +30,33 @@ enum Advice {
         case WorkspaceError.notSignedIn:
             "no account yet? quad account register NAME --server URL"
         case WorkspaceError.noSuchPerson(_, suggestions: []): "quad people"
+        default: StorageError(inside: error).flatMap(about)
+        }
+    }
+
+    private static func about(_ error: StorageError) -> String? {
+        switch error {
+        case .corrupt: "quad doctor says what to do"
+        case .notAStore, .foreign: "quad config get store"
+        case .readOnly, .cannotOpen: "quad doctor"
         default: nil
+        }
+    }
+}
+
+extension StorageError {
+    /// What storage reported, inside of an error of any domain; `nil` if it was something else.
+    init?(inside error: any Error) {
+        switch error {
+        case let error as StorageError: self = error
+        case CountingError.storage(let error): self = error
+        case JournalError.storage(let error): self = error
+        case GeofenceError.storage(let error): self = error
+        case SyncError.storage(let error): self = error
+        case WorkspaceError.storage(let error): self = error
+        case WorkspaceError.sync(.storage(let error)): self = error
+        case WorkspaceError.places(.storage(let error)): self = error
+        default: return nil
         }
     }
 }

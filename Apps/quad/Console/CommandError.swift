@@ -1,3 +1,5 @@
+import Presentation
+
 /// What can go wrong in a command itself, beyond what the domains report.
 enum CommandError: Error, Hashable {
     /// Arguments that don't go together, in words, and what to type instead.
@@ -38,6 +40,8 @@ enum CommandError: Error, Hashable {
     case noRequest(from: String, suggestions: [String])
     /// There is no conversation with that person.
     case noConversation(with: String)
+    /// That many checks of `doctor` failed.
+    case unwell(Int)
     /// No device has that id or beginning of one.
     case noDevice(String)
 }
@@ -71,6 +75,7 @@ extension CommandError: CustomStringConvertible {
                 + (suggestions.isEmpty
                     ? "" : ": did you mean \(suggestions.joined(separator: ", or "))?")
         case .noConversation(let name): "you and \(name) have not written to each other"
+        case .unwell(let count): "\(count.of("check")) failed"
         case .noDevice(let text): "no device signed in has the id \(text)"
         }
     }

@@ -43,7 +43,7 @@ extension ExitStatus {
             case .outputFailed: .inputOutput
             case .pipeClosed: .done
             case .editorFailed, .ambiguous, .emptyJournal, .noEntry, .noReminder, .noRequest,
-                .noConversation, .noDevice:
+                .noConversation, .noDevice, .unwell:
                 .failed
             }
     }

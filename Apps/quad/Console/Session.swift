@@ -40,7 +40,8 @@ struct Session: Sendable {
         dayRule = try DayRule(settings)
         color = ColorUse(
             wish: settings.colorWish(variables),
-            environment: variables.merging(["QUAD_BACKGROUND": settings[.background]]) { $1 },
+            environment: variables.merging(
+                [SettingKey.background.variable: settings[.background]]) { $1 },
             isTerminal: isatty(STDOUT_FILENO) == 1)
         page = Page(
             columns: TerminalWidth.columns(variables: variables),

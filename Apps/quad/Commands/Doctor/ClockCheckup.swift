@@ -1,0 +1,41 @@
+import Presentation
+import Primitives
+
+/// Whether the time and the zone are such that days come out right.
+struct ClockCheckup {
+    let session: Session
+
+    func findings() -> [Finding] { [clock, zone] }
+
+    private var clock: Finding {
+        let now = session.environment.now()
+        guard let built = Instant(Self.leastTime), now >= built else {
+            return .fail(
+                "time", "the clock says \(now), which is long ago",
+                do: "set it, best by the network: timedatectl set-ntp true")
+        }
+        let today = session.dayRule.day(of: now)
+        let start = session.dayRule.clockText(of: session.dayRule.start(of: today))
+        return .ok(
+            "time", "\(session.dayRule.clockText(of: now)); today is \(today) since \(start)")
+    }
+
+    private var zone: Finding {
+        let zone = session.dayRule.zone
+        let hasDatabase = Permissions(of: Zone.databaseFolder)?.isFolder == true
+        guard hasDatabase else {
+            return .warn(
+                "zone", "\(zone), and there is no database of zones in \(Zone.databaseFolder)",
+                do: "install tzdata")
+        }
+        let now = session.environment.now()
+        let source = session.settings.entry(.zone).source
+        let next = zone.transition(after: now).map {
+            ", clocks change next on \(session.dayRule.day(of: $0))"
+        }
+        return .ok("zone", "\(zone) (\(source))\(next ?? "")")
+    }
+
+    /// No clock that is right shows an earlier time: this version is from later.
+    private static let leastTime = "2026-01-01T00:00:00Z"
+}

@@ -1,0 +1,51 @@
+import Glibc
+import Presentation
+import Primitives
+import Settings
+
+/// Whether the settings can be used.
+struct ConfigurationCheckup {
+    let session: Session
+
+    func findings() -> [Finding] { [file] + unknownVariables }
+
+    private var file: Finding {
+        do {
+            let values = try SettingsFile.values(session.variables)
+            _ = try DayRule(Settings(file: values, variables: session.variables))
+            guard let file = try? SettingsFile(variables: session.variables) else {
+                return .ok("settings", "no folder is named for a file of settings")
+            }
+            if let text = try file.text() {
+                if text.isBlank { return .ok("settings", "\(file.path) is empty") }
+                if let other = Permissions(of: file.path), other.letsOthersWrite {
+                    return .fail(
+                        "settings", "others can write to \(file.path)",
+                        do: "chmod 600 \(file.path.shellWord)")
+                }
+            } else {
+                return .ok("settings", "all as they come; \(file.path) is not there")
+            }
+            return .ok("settings", "\(values.count.of("setting")) in \(file.path)")
+        } catch {
+            return .fail(
+                "settings", ErrorSentence.of(error), do: Advice.about(error) ?? "quad config edit")
+        }
+    }
+
+    /// Variables that seem to be meant for Quad and mean nothing to it.
+    private var unknownVariables: [Finding] {
+        let known = SettingKey.allCases.map(\.variable) + ["QUAD_HOME"]
+        // Those of the server are its own.
+        let others = session.variables.keys.sorted().filter {
+            $0.hasPrefix("QUAD_") && !known.contains($0) && !$0.hasPrefix("QUAD_SERVER")
+        }
+        return others.map { name in
+            let near = Spelling.nearest(to: name, among: known)
+            return .warn(
+                "settings", "the variable \(name) means nothing to quad",
+                do: near.isEmpty
+                    ? "quad help environment" : "did you mean \(near.joined(separator: ", or "))?")
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Presentation
+
+/// What came of looking at one thing.
+struct Finding {
+    /// How it is.
+    enum Verdict: String {
+        /// As it should be.
+        case ok
+        /// Worth a look.
+        case warn
+        /// Something does not work.
+        case fail
+    }
+
+    let subject: String
+    let verdict: Verdict
+    let text: String
+    let advice: String?
+
+    static func ok(_ subject: String, _ text: String) -> Finding {
+        Finding(subject: subject, verdict: .ok, text: text, advice: nil)
+    }
+
+    static func warn(_ subject: String, _ text: String, do advice: String) -> Finding {
+        Finding(subject: subject, verdict: .warn, text: text, advice: advice)
+    }
+
+    static func fail(_ subject: String, _ text: String, do advice: String) -> Finding {
+        Finding(subject: subject, verdict: .fail, text: text, advice: advice)
+    }
+
+    /// The finding for programs.
+    var json: JSON {
+        [
+            "check": .string(subject), "verdict": .string(verdict.rawValue),
+            "text": .string(text), "advice": .text(advice),
+        ]
+    }
+
+    /// A line or more for each finding; what to do stands below what is wrong.
+    static func lines(of findings: [Finding], on page: Page) -> [String] {
+        let width = findings.reduce(0) { max($0, $1.subject.cellWidth) }
+        let indent = 6 + width + 2
+        let columns = max(page.columns, indent + 20)
+        return findings.flatMap { finding in
+            let style: Style =
+                switch finding.verdict {
+                case .ok: .faint
+                case .warn: .strong
+                case .fail: .alarming
+                }
+            let verdict = finding.verdict.rawValue.padding(to: 6)
+            let head =
+                style.applied(to: verdict, with: page.color)
+                + finding.subject.padding(to: width + 2)
+            var lines = finding.text.safe.wrapped(to: columns, indent: indent)
+            lines[0] = head + lines[0].dropFirst(indent)
+            let advice = finding.advice.map {
+                ("→ " + $0.safe).wrapped(to: columns, indent: indent)
+            }
+            return lines
+                + (advice ?? []).map { page.charset == .ascii ? $0.replacing("→", with: "->") : $0 }
+        }
+    }
+}
+
+extension String {
+    /// The text with spaces after it up to a width.
+    fileprivate func padding(to cells: Int) -> String {
+        self + String(repeating: " ", count: max(0, cells - cellWidth))
+    }
+}

@@ -1,0 +1,23 @@
+import Glibc
+
+/// Who may do what with a file or folder.
+struct Permissions {
+    /// The lowest nine bits of its mode.
+    let mode: mode_t
+    /// Whether it is a folder.
+    let isFolder: Bool
+
+    /// Those of a file or folder; `nil` if it is not there.
+    init?(of path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        mode = status.st_mode & 0o777
+        isFolder = status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// Whether anybody but the owner may read.
+    var letsOthersRead: Bool { mode & 0o044 != 0 }
+
+    /// Whether anybody but the owner may write.
+    var letsOthersWrite: Bool { mode & 0o022 != 0 }
+}

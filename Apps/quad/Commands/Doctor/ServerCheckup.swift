@@ -1,0 +1,51 @@
+import API
+import Presentation
+import Primitives
+import Workspace
+
+/// Whether the server can be reached, and whether its clock and this one agree.
+struct ServerCheckup {
+    let session: Session
+
+    /// How far clocks may be apart before it is worth a look.
+    private static let tolerance: Duration = .seconds(60)
+
+    func findings(_ workspace: Workspace) async -> [Finding] {
+        do {
+            guard let signIn = try await workspace.signIn(), signIn.token != nil else {
+                return [.ok("server", "not signed in: nothing leaves this device")]
+            }
+            let pending = try await workspace.syncStatus().pending
+            let waiting = pending > 0 ? "; \(pending.of("change")) wait for quad sync" : ""
+            let before = session.environment.now()
+            let campus = try await workspace.call(Routes.campus)
+            let after = session.environment.now()
+            return [
+                .ok("server", "\(signIn.server) knows you as \(signIn.name)\(waiting)"),
+                clock(ahead: before + (after - before) / 2 - campus.serverTime),
+            ]
+        } catch WorkspaceError.notSignedIn {
+            return [
+                .fail("server", "the server has signed this device out", do: "quad account sign-in")
+            ]
+        } catch {
+            return [
+                .warn(
+                    "server", ErrorSentence.of(error),
+                    do: "everything works without it; sync later: quad sync")
+            ]
+        }
+    }
+
+    private func clock(ahead: Duration) -> Finding {
+        let difference = ahead < .zero ? .zero - ahead : ahead
+        let seconds = difference.wholeMilliseconds / 1000
+        guard difference > Self.tolerance else {
+            return .ok("clock", "it agrees with the server's within \(seconds + 1) s")
+        }
+        let side = ahead > .zero ? "ahead of" : "behind"
+        return .fail(
+            "clock", "it is \(seconds) s \(side) the server's",
+            do: "set the clock of this device, best by the network: timedatectl set-ntp true")
+    }
+}

@@ -1,0 +1,100 @@
+import Backends
+import Glibc
+import Presentation
+import Storage
+import Workspace
+
+/// Whether the store is there, private, whole, and the server it belongs to within reach.
+struct StoreCheckup {
+    let session: Session
+
+    func findings() async -> [Finding] {
+        let url: StorageURL
+        do {
+            url = try session.storeURL()
+        } catch {
+            return [.fail("store", ErrorSentence.of(error), do: "quad help files")]
+        }
+        guard let path = url.path else {
+            return [.warn("store", "memory: keeps nothing", do: "quad config unset store")]
+        }
+        guard let permissions = Permissions(of: path) else { return [absent(url, path)] }
+        return privacy(path, permissions) + [space(path)] + (await contents(url))
+    }
+
+    private func absent(_ url: StorageURL, _ path: String) -> Finding {
+        var folder = Folders.parent(of: path)
+        while access(folder, F_OK) != 0, folder != Folders.parent(of: folder) {
+            folder = Folders.parent(of: folder)
+        }
+        guard access(folder, W_OK) == 0, Permissions(of: folder)?.isFolder == true else {
+            return .fail(
+                "store", "\(url) is not there and can't be made: \(folder) can't be written to",
+                do: "name another: quad config set store URL")
+        }
+        return .ok("store", "\(url) is not there yet; the first thing you add makes it")
+    }
+
+    /// Whether nobody else can read the files.
+    private func privacy(_ path: String, _ permissions: Permissions) -> [Finding] {
+        let files =
+            permissions.isFolder
+            ? Folders.names(in: path).map { "\(path)/\($0)" }
+            : ["", "-wal", "-shm"].map { path + $0 }
+        let open = files.filter { Permissions(of: $0)?.letsOthersRead == true }
+        let folder = permissions.isFolder ? path : Folders.parent(of: path)
+        let isFolderOpen = Permissions(of: folder)?.letsOthersRead == true
+        if let first = open.first, isFolderOpen {
+            return [
+                .warn(
+                    "privacy", "others can read \(first)",
+                    do: "chmod 600 \(open.map(\.shellWord).joined(separator: " "))")
+            ]
+        }
+        guard !files.contains(where: { Permissions(of: $0)?.letsOthersWrite == true }) else {
+            return [
+                .fail(
+                    "privacy", "others can write to the store",
+                    do:
+                        "chmod 600 \(files.filter { access($0, F_OK) == 0 }.map(\.shellWord).joined(separator: " "))"
+                )
+            ]
+        }
+        return [.ok("privacy", "only you can read \(path)")]
+    }
+
+    private func space(_ path: String) -> Finding {
+        var status = statvfs()
+        guard statvfs(path, &status) == 0 else {
+            return .warn(
+                "disk", "its space can't be asked for: \(path)", do: "df \(path.shellWord)")
+        }
+        let megabytes = UInt64(status.f_bavail) * UInt64(status.f_frsize) / 1_000_000
+        return megabytes >= 20
+            ? .ok("disk", "\(megabytes) MB are free for \(path)")
+            : .warn("disk", "only \(megabytes) MB are free for \(path)", do: "make room")
+    }
+
+    /// Opens it, reads everything, and asks the server.
+    private func contents(_ url: StorageURL) async -> [Finding] {
+        do {
+            return try await session.withWorkspace { workspace in
+                let damage = try await workspace.store.check()
+                guard damage.isEmpty else {
+                    return damage.prefix(5).map {
+                        .fail("store", "\($0)", do: StoreAdvice.about($0, at: url))
+                    }
+                }
+                let counters = try await workspace.counters.all().count
+                let groups = try await workspace.groups.all().count
+                let whole = Finding.ok(
+                    "store",
+                    "\(url) is whole: \(counters.of("counter")), \(groups.of("group"))")
+                return [whole] + (await ServerCheckup(session: session).findings(workspace))
+            }
+        } catch {
+            let advice = StoreAdvice.about(error, at: url)
+            return [.fail("store", ErrorSentence.of(error), do: advice)]
+        }
+    }
+}

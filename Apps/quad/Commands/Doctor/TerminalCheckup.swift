@@ -1,0 +1,65 @@
+import Glibc
+import Presentation
+
+/// What the terminal can do, as far as the environment says.
+struct TerminalCheckup {
+    let session: Session
+
+    func findings() -> [Finding] {
+        guard isatty(STDOUT_FILENO) == 1 else {
+            return [.ok("terminal", "the output goes to none: no colour, nothing is asked")]
+        }
+        return [abilities, characters, clipboard]
+    }
+
+    private var abilities: Finding {
+        let columns = session.page.columns
+        let colors =
+            switch session.color.depth {
+            case .none: "no colour"
+            case .ansi16: "16 colours"
+            case .ansi256: "256 colours"
+            case .trueColor: "24-bit colour"
+            }
+        let term = session.variables["TERM"] ?? ""
+        guard !term.isEmpty, term != "dumb" else {
+            return .warn(
+                "terminal", "TERM is \(term.isEmpty ? "not set" : term): no colour, no bell",
+                do: "export TERM=xterm-256color, if it is such a terminal")
+        }
+        return .ok("terminal", "\(term): \(colors), \(columns) columns, a bell")
+    }
+
+    private var characters: Finding {
+        session.page.charset == .unicode
+            ? .ok("characters", "Unicode")
+            : .warn(
+                "characters", "ASCII only, because the locale says so",
+                do: "export LC_ALL=C.UTF-8, or quad config set icons unicode")
+    }
+
+    /// - Source: the terminals' own manuals on OSC 52, as of 2026.
+    private var clipboard: Finding {
+        func has(_ name: String) -> Bool { session.variables[name]?.isEmpty == false }
+        let term = session.variables["TERM"] ?? ""
+        let program = session.variables["TERM_PROGRAM"] ?? ""
+        if has("TMUX") {
+            return .ok(
+                "clipboard", "through tmux, if it has: set -g set-clipboard on (or external)")
+        }
+        if term == "linux" || program == "Apple_Terminal" {
+            return .warn(
+                "clipboard", "this terminal does not take text for the clipboard (OSC 52)",
+                do: "use --file, or copy by hand")
+        }
+        let known = ["xterm-kitty", "alacritty", "foot", "xterm-ghostty", "wezterm"]
+        let isKnown =
+            known.contains { term.hasPrefix($0) } || has("KITTY_WINDOW_ID") || has("WT_SESSION")
+            || ["iTerm.app", "WezTerm", "ghostty", "vscode"].contains(program)
+        return .ok(
+            "clipboard",
+            isKnown
+                ? "this terminal takes text for it (OSC 52)"
+                : "text is offered by OSC 52; whether this terminal takes it can't be asked")
+    }
+}
