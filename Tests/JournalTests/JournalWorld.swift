@@ -130,3 +130,42 @@ struct JournalWorld {
         }
     }
 }
+
+extension JournalWorld {
+    private static let entryKind = DocumentKind(rawValue: "entry")
+
+    /// The only text of an entry as it is stored.
+    func sealedText(of id: Entry.ID) async throws -> String {
+        try await store.read { transaction in
+            let document = try replica.document(Self.entryKind, "\(id)", in: transaction)
+            return document?.text("text").latest?.text ?? ""
+        }
+    }
+
+    /// Puts a stored text into an entry, as somebody might who has the store but no key.
+    func plant(_ text: String, in id: Entry.ID) async throws {
+        try await store.write { transaction in
+            let document = try replica.edit(Self.entryKind, "\(id)", in: transaction) { edit in
+                let stamp = edit.stamp()
+                edit.document.changeText("text") { $0.set(.text(text), at: stamp) }
+            }
+            try EntryProjection(owner: .local)
+                .project(document, id: "\(id)", cause: .edit, in: transaction)
+        }
+    }
+
+    /// Says that all keys are retired, as a server might that has none of them.
+    func forgeRetirement(_ word: String) async throws {
+        let projection = KeyProjection(owner: .local)
+        try await store.write { transaction in
+            let document = try replica.edit(projection.kind, "journal", in: transaction) { edit in
+                for name in edit.document.texts.keys.sorted() {
+                    let key = name.dropFirst("key-".count)
+                    edit.set("retired-\(key)", to: .text(word))
+                }
+            }
+            try projection.project(
+                document, id: "journal", cause: .sync(before: nil), in: transaction)
+        }
+    }
+}

@@ -1,0 +1,209 @@
+import Journal
+import Primitives
+import Storage
+import TestSupport
+import Testing
+import Vault
+
+@Suite("Encryption on two devices")
+struct EncryptedDevicesTests {
+    @Test(
+        "The wrapped key travels: the other device unlocks with the passphrase",
+        arguments: Engine.allCases)
+    func travels(engine: Engine) async throws {
+        try await JournalWorld.withTwo(engine) { left, right throws in
+            try await left.write("Left")
+            try await right.write("Right")
+            try await JournalWorld.sync(left, right)
+            try await left.encrypt("correct horse")
+            try await left.send(to: right)
+            #expect(try await right.entries.secrecy().state == .locked)
+            #expect(try await right.entries.list().allSatisfy(\.isLocked))
+            await #expect(throws: JournalError.locked) { try await right.entries.add("No") }
+            #expect(try await right.unlock("correct horse") == 0)
+            #expect(Set(try await right.texts()) == ["Left", "Right"])
+            try await right.write("Later")
+            try await JournalWorld.sync(left, right)
+            #expect(try await left.texts().first == "Later")
+            // The change of the passphrase travels, too.
+            try await right.entries.changePassphrase(
+                from: Passphrase("correct horse"), to: Passphrase(new: "battery staple"),
+                cost: .rehearsal)
+            try await right.send(to: left)
+            try left.entries.lock()
+            await #expect(throws: JournalError.wrongPassphrase) {
+                try await left.unlock("correct horse")
+            }
+            try await left.unlock("battery staple")
+            #expect(try await left.texts().first == "Later")
+        }
+    }
+
+    @Test("What was written in clear meanwhile is sealed when the other device is unlocked")
+    func meanwhile() async throws {
+        try await JournalWorld.withTwo { left, right throws in
+            let both = try await left.write("Both").id
+            try await JournalWorld.sync(left, right)
+            try await left.encrypt("correct horse")
+            left.clock.advance(by: .seconds(1))
+            try await right.entries.edit(both, text: "Changed")
+            let own = try await right.write("Own").id
+            try await JournalWorld.sync(left, right)
+            #expect(try await right.entries.secrecy().hasTextsWaiting)
+            #expect(try await right.entries.entry(own).text == "Own")
+            try await right.unlock("correct horse")
+            #expect(try await !right.entries.secrecy().hasTextsWaiting)
+            for id in [both, own] {
+                #expect(try await right.sealedText(of: id).hasPrefix("quad:sealed:"))
+            }
+            try await JournalWorld.sync(left, right)
+            #expect(try await left.entries.entry(own).text == "Own")
+            #expect(try await left.sealedText(of: own).hasPrefix("quad:sealed:"))
+            // The edit and the sealing were made apart: both texts are there to choose from.
+            #expect(try await left.entries.entry(both).texts == ["Changed", "Both"])
+            try await left.entries.resolve(both, keeping: .number(1))
+            try await JournalWorld.sync(left, right)
+            #expect(try await right.entries.entry(both).texts == ["Changed"])
+        }
+    }
+
+    @Test("Turned on apart: each passphrase opens its part, both open all")
+    func apart() async throws {
+        try await JournalWorld.withTwo { left, right throws in
+            try await left.write("Both")
+            try await JournalWorld.sync(left, right)
+            try await left.encrypt("left passphrase")
+            try await right.encrypt("right passphrase")
+            try await left.write("Left")
+            try await right.write("Right")
+            try await JournalWorld.sync(left, right)
+            for world in [left, right] {
+                try world.entries.lock()
+                #expect(try await world.entries.secrecy().state == .locked)
+            }
+            #expect(try await left.unlock("left passphrase") == 1)
+            let some = try await left.entries.list()
+            #expect(Set(some.map(\.text)) == ["Both", "Left", ""])
+            #expect(some.contains { $0.text == "Both" && $0.isLocked })
+            await #expect(throws: JournalError.otherPassphrase(keys: 1)) {
+                try await left.entries.changePassphrase(
+                    from: Passphrase("left passphrase"), to: Passphrase(new: "one for all"),
+                    cost: .rehearsal)
+            }
+            await #expect(throws: JournalError.otherPassphrase(keys: 1)) {
+                try await left.entries.decrypt()
+            }
+            #expect(try await left.unlock("right passphrase") == 0)
+            let all = try await left.entries.list()
+            #expect(Set(all.map(\.text)) == ["Both", "Left", "Right"])
+            #expect(all.allSatisfy { !$0.isLocked && !$0.isConflicted })
+            try await left.entries.changePassphrase(
+                from: Passphrase("left passphrase"), to: Passphrase(new: "one for all"),
+                cost: .rehearsal)
+            try await JournalWorld.sync(left, right)
+            #expect(try await right.unlock("one for all") == 0)
+            #expect(Set(try await right.texts()) == ["Both", "Left", "Right"])
+            #expect(try await right.entries.conflicts().isEmpty)
+        }
+    }
+
+    @Test("Passphrases changed apart: both open it until one is chosen anew")
+    func changedApart() async throws {
+        try await JournalWorld.withTwo { left, right throws in
+            try await left.write("Text")
+            try await left.encrypt("correct horse")
+            try await JournalWorld.sync(left, right)
+            try await right.unlock("correct horse")
+            for (world, new) in [(left, "left passphrase"), (right, "right passphrase")] {
+                try await world.entries.changePassphrase(
+                    from: Passphrase("correct horse"), to: Passphrase(new: new), cost: .rehearsal)
+            }
+            try await JournalWorld.sync(left, right)
+            for passphrase in ["left passphrase", "right passphrase"] {
+                try left.entries.lock()
+                try await left.unlock(passphrase)
+                #expect(try await left.texts() == ["Text"])
+            }
+            try await left.entries.changePassphrase(
+                from: Passphrase("left passphrase"), to: Passphrase(new: "one for all"),
+                cost: .rehearsal)
+            try await JournalWorld.sync(left, right)
+            try right.entries.lock()
+            await #expect(throws: JournalError.wrongPassphrase) {
+                try await right.unlock("right passphrase")
+            }
+            try await right.unlock("one for all")
+        }
+    }
+
+    @Test("Another device ends the encryption; this one believes it when the key says so")
+    func endElsewhere() async throws {
+        try await JournalWorld.withTwo { left, right throws in
+            try await left.write("Text")
+            try await left.encrypt("correct horse")
+            try await JournalWorld.sync(left, right)
+            try await left.entries.decrypt()
+            try await left.write("In clear")
+            try await JournalWorld.sync(left, right)
+            #expect(try await right.texts() == ["In clear", "Text"])
+            let secrecy = try await right.entries.secrecy()
+            #expect(secrecy.state == .locked && secrecy.isEndUnconfirmed)
+            await #expect(throws: JournalError.locked) { try await right.entries.add("Not yet") }
+            try await right.unlock("correct horse")
+            #expect(try await right.entries.secrecy().state == .open)
+            try await right.write("In clear, too")
+            try await JournalWorld.sync(left, right)
+            #expect(try await left.texts().first == "In clear, too")
+        }
+    }
+
+    @Test("Who has no key can't make a device write in clear", arguments: ["", "1:0:AAAA", "yes"])
+    func forgedEnd(word: String) async throws {
+        try await JournalWorld.with { world throws in
+            try await world.write("Text")
+            try await world.encrypt("correct horse")
+            try await world.forgeRetirement(word)
+            try world.entries.lock()
+            await #expect(throws: JournalError.locked) { try await world.entries.add("No") }
+            try await world.unlock("correct horse")
+            #expect(try await world.entries.secrecy().state == .unlocked)
+            let id = try await world.write("Sealed").id
+            #expect(try await world.sealedText(of: id).hasPrefix("quad:sealed:"))
+        }
+    }
+
+    @Test("A device that comes when the encryption is long over needs no passphrase")
+    func lateComer() async throws {
+        try await JournalWorld.withTwo { left, right throws in
+            try await left.write("Text")
+            try await left.encrypt("correct horse")
+            try await left.entries.decrypt()
+            try await JournalWorld.sync(left, right)
+            #expect(try await right.entries.secrecy().state == .open)
+            try await right.write("More")
+            #expect(try await right.texts() == ["More", "Text"])
+        }
+    }
+
+    @Test("A forgotten passphrase: the journal goes on, and what is sealed opens if it comes back")
+    func givingUp() async throws {
+        try await JournalWorld.with { world throws in
+            let old = try await world.write("Old")
+            try await world.encrypt("correct horse")
+            try world.entries.lock()
+            #expect(try await world.entries.decrypt(givingUp: true) == 1)
+            try await world.write("New")
+            let texts = try await world.entries.list()
+            #expect(texts.map(\.text) == ["New", ""] && texts[1].isLocked)
+            #expect(try await world.entries.secrecy().state == .open)
+            await #expect(throws: JournalError.wrongPassphrase) {
+                try await world.unlock("battery staple")
+            }
+            try await world.unlock("correct horse")
+            #expect(try await world.texts() == ["New", "Old"])
+            try world.entries.lock()
+            #expect(try await world.entries.entry(old.id).text == "Old")
+            #expect(try await !world.entries.secrecy().hasTextsWaiting)
+        }
+    }
+}
