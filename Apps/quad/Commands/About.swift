@@ -1,0 +1,45 @@
+import ArgumentParser
+import Looks
+import Presentation
+
+/// Says what Quad is, which one this is, and whom it is owed to.
+struct About: QuadCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "about", abstract: "Say which Quad this is, and whom it is owed to.")
+
+    @OptionGroup var options: GlobalOptions
+
+    /// What the program is made of besides its own sources, and under which licences.
+    private static let parts = [
+        (name: "Swift and its standard library", license: "Apache-2.0"),
+        (name: "swift-argument-parser", license: "Apache-2.0"),
+        (name: "swift-collections", license: "Apache-2.0"),
+        (name: "swift-crypto", license: "Apache-2.0"),
+        (name: "async-http-client and swift-nio", license: "Apache-2.0"),
+        (name: "SQLite", license: "public domain"),
+    ]
+
+    func run(in session: Session) async throws {
+        let credits = LookCredits(try session.ownLooks().book)
+        let parts = Self.parts.map { part -> JSON in
+            ["name": .string(part.name), "license": .string(part.license)]
+        }
+        try session.show(
+            [
+                "name": "Quad", "version": .string(Release.version),
+                "madeOf": .array(parts), "icons": .array(credits.json),
+            ], lines: lines(credits, on: session.page))
+    }
+
+    private func lines(_ credits: LookCredits, on page: Page) -> [String] {
+        let name = Style.strong.applied(to: "Quad \(Release.version)", with: page.color)
+        // The width of the sign's text is counted without what colours it.
+        let sign = Logo.lines(
+            beside: ["Quad \(Release.version)", "Count it, write it down, cross paths."], on: page
+        ).map { $0.replacing("Quad \(Release.version)", with: name) }
+        var table = TextTable(.left, .left)
+        for part in Self.parts { table.add(.init("  " + part.name), .init(part.license, .faint)) }
+        return sign + ["", "Made with:"] + table.lines(with: page.color) + ["", "Icons:"]
+            + credits.lines(on: page).map { "  " + $0 }
+    }
+}
