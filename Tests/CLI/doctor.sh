@@ -27,9 +27,15 @@ chmod 644 "$QUAD_HOME/quad.sqlite" && chmod 755 "$QUAD_HOME"
 check "others can read it" 0 quad doctor --json
 finds "that is said" privacy warn 'others can read'
 chmod 666 "$QUAD_HOME/quad.sqlite"
-chmod 700 "$QUAD_HOME"
+chmod 711 "$QUAD_HOME"
 check "others can write to it" 1 quad doctor --json
 finds "that fails" privacy fail 'others can write'
+chmod 600 "$QUAD_HOME/quad.sqlite" && chmod 777 "$QUAD_HOME"
+check "others can put another store there" 1 quad doctor --json
+finds "that fails, too" privacy fail 'others can write'
+chmod 666 "$QUAD_HOME/quad.sqlite" && chmod 700 "$QUAD_HOME"
+check "nobody comes in" 0 quad doctor --json
+finds "so it is well" privacy ok 'only you'
 chmod 600 "$QUAD_HOME/quad.sqlite"
 echo '{"zone": "Mars/Base"}' >"$QUAD_HOME/config.json"
 check "settings that can't be used" 1 quad doctor --json

@@ -84,9 +84,9 @@ check "sync" 0 as anna sync
 has "sync says what it did" '^sent 1, received'
 says "sync says that there are places" 'quad place list'
 check "the server's places" 0 as anna place list
-prints "they are here after a sync" $'Gym\nLibrary'
+prints "they are here after a sync" $'✚  Gym\n▥  Library'
 check "a place of the server by its position" 0 as anna place at 0.5,50.5
-prints "the position is in the library" Library
+prints "the position is in the library" "▥  Library"
 check "sync without new places" 0 as anna sync --json
 json "the places are as they were" 'd["placesChanged"] is False'
 check "sign in on another device" 0 as tablet account sign-in anna --server "$url" \
@@ -118,7 +118,7 @@ prints "nobody yet" '[]'
 visit anna "$library" 200 180 && visit berta "$library" 190 65 && visit carl "$library" 60 30
 visit anna "$gym" 15 10 && visit berta "$gym" 12 10
 check "people" 0 as anna people
-has "where last, when, how long" '^Berta  Gym +[0-9]+ min ago +1 h 12 min together$'
+has "where last, when, how long" '^♙  Berta  Gym +[0-9]+ min ago +1 h 12 min together$'
 check "people by time" 0 as anna people --order time --json
 json "the longest first" '[p["name"] for p in d] == ["Berta", "Carl"] and d[0]["minutes"] == 72'
 check "people, most recent first" 0 as berta people --order recent --json
@@ -160,7 +160,7 @@ check "the declined can't tell" 0 as carl message list --json
 json "it looks unread" '[c["state"] for c in d] == ["waiting"]'
 feed "answer from standard input" 0 'Guilty.' as anna message send Berta -
 check "conversations" 0 as berta message list
-has "unread, last message" '^Anna Ö +1 new +Guilty\.'
+has "unread, last message" '^♙  Anna Ö +1 new +Guilty\.'
 check "conversation" 0 as berta message show Anna --json
 json "every message once and in order" \
     '[(m["number"], m["text"], m["fromMe"]) for m in d] == [(1, "Was that you, singing?", True), (2, "Guilty.", False)]'

@@ -45,6 +45,7 @@ struct EncryptedDevicesTests {
             let both = try await left.write("Both").id
             try await JournalWorld.sync(left, right)
             try await left.encrypt("correct horse")
+            try left.entries.lock()
             left.clock.advance(by: .seconds(1))
             try await right.entries.edit(both, text: "Changed")
             let own = try await right.write("Own").id
@@ -57,6 +58,7 @@ struct EncryptedDevicesTests {
                 #expect(try await right.sealedText(of: id).hasPrefix("quad:sealed:"))
             }
             try await JournalWorld.sync(left, right)
+            try await left.unlock("correct horse")
             #expect(try await left.entries.entry(own).text == "Own")
             #expect(try await left.sealedText(of: own).hasPrefix("quad:sealed:"))
             // The edit and the sealing were made apart: both texts are there to choose from.

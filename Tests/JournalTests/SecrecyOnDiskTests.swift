@@ -44,6 +44,7 @@ struct SecrecyOnDiskTests {
         _ = try await world.entries.tags()
         try await world.entries.delete(entry.id)
         try await world.entries.restore(entry.id)
+        world.clock.advance(by: .seconds(1))
         try await world.entries.write(all: [NewEntry(Secrets.text(203))])
         try Secrets.expectNone(in: place, "after writing on")
         await world.store.close()

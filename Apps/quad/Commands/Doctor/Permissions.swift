@@ -18,6 +18,9 @@ struct Permissions {
     /// Whether anybody but the owner may read.
     var letsOthersRead: Bool { mode & 0o044 != 0 }
 
+    /// Whether anybody but the owner may open what is in the folder, if he knows its name.
+    var letsOthersIn: Bool { mode & 0o011 != 0 }
+
     /// Whether anybody but the owner may write.
     var letsOthersWrite: Bool { mode & 0o022 != 0 }
 }

@@ -41,26 +41,24 @@ struct StoreCheckup {
             permissions.isFolder
             ? Folders.names(in: path).map { "\(path)/\($0)" }
             : ["", "-wal", "-shm"].map { path + $0 }
-        let open = files.filter { Permissions(of: $0)?.letsOthersRead == true }
         let folder = permissions.isFolder ? path : Folders.parent(of: path)
-        let isFolderOpen = Permissions(of: folder)?.letsOthersRead == true
-        if let first = open.first, isFolderOpen {
-            return [
-                .warn(
-                    "privacy", "others can read \(first)",
-                    do: "chmod 600 \(open.map(\.shellWord).joined(separator: " "))")
-            ]
+        guard Permissions(of: folder)?.letsOthersIn == true else {
+            return [.ok("privacy", "only you can read \(path)")]
         }
-        guard !files.contains(where: { Permissions(of: $0)?.letsOthersWrite == true }) else {
-            return [
-                .fail(
-                    "privacy", "others can write to the store",
-                    do:
-                        "chmod 600 \(files.filter { access($0, F_OK) == 0 }.map(\.shellWord).joined(separator: " "))"
-                )
-            ]
+        let writable = (files + [folder]).filter { Permissions(of: $0)?.letsOthersWrite == true }
+        let readable = files.filter { Permissions(of: $0)?.letsOthersRead == true }
+        if let first = writable.first {
+            return [.fail("privacy", "others can write to \(first)", do: close(writable))]
+        }
+        if let first = readable.first {
+            return [.warn("privacy", "others can read \(first)", do: close(readable))]
         }
         return [.ok("privacy", "only you can read \(path)")]
+    }
+
+    /// The command that closes files to others.
+    private func close(_ files: [String]) -> String {
+        "chmod go-rwx \(files.map(\.shellWord).joined(separator: " "))"
     }
 
     private func space(_ path: String) -> Finding {
