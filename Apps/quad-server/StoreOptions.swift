@@ -53,9 +53,11 @@ struct StoreOptions: ParsableArguments {
     func open(_ settings: Settings, logger: Logger) async throws(Failure) -> Store {
         let url = try url(settings)
         do {
-            return try await Backends.open(url, schema: HubTables.schema) { notice in
-                logger.warning("the store says", metadata: ["notice": .string("\(notice)")])
-            }
+            return try await Backends.open(
+                url, schema: HubTables.schema,
+                notice: {
+                    logger.warning("the store says", metadata: ["notice": .string("\($0)")])
+                })
         } catch {
             throw Failure(error)
         }

@@ -174,10 +174,10 @@ enum CommitLine {
         }
         if kind == "put" {
             try cursor.expectName("row")
-            return .row(.put(table: name, row: try RowReader(schema.columns).read(&cursor)))
+            return .row(.put(table: name, row: try RowParser(schema.columns).read(&cursor)))
         }
         try cursor.expectName("key")
-        return .row(.delete(table: name, key: Key(try RowReader(schema.keyColumns).read(&cursor))))
+        return .row(.delete(table: name, key: Key(try RowParser(schema.keyColumns).read(&cursor))))
     }
 }
 

@@ -78,7 +78,8 @@ actor JSONWriter {
         _ body: @Sendable (any EngineWriter) throws -> Result
     ) throws -> Result {
         guard folder != nil, !isClosing else { throw StorageError.closed }
-        let transaction = ContentsWriter(try batch.contents ?? committed.snapshot())
+        let transaction = ContentsWriter(
+            try batch.contents ?? committed.snapshot(), rememberingChanges: true)
         let result = try body(transaction)
         if let (commit, contents) = transaction.commit() {
             batch.add(

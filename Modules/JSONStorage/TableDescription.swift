@@ -27,7 +27,7 @@ extension JSONCursor {
         try expectName("rows")
         var rows: [Row] = []
         var starts: [Int] = []
-        let reader = RowReader(schema.columns)
+        let reader = RowParser(schema.columns)
         try array { cursor throws(StorageError) in
             _ = cursor.peek()
             starts.append(cursor.position)

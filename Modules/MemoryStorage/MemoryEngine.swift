@@ -93,7 +93,7 @@ private actor Writer {
     func write<Result: Sendable>(
         _ body: @Sendable (any EngineWriter) throws -> Result
     ) throws -> Result {
-        let transaction = ContentsWriter(try committed.snapshot())
+        let transaction = ContentsWriter(try committed.snapshot(), rememberingChanges: false)
         let result = try body(transaction)
         if let (commit, contents) = transaction.commit() {
             committed.replace(by: contents)

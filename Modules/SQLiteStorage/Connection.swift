@@ -71,6 +71,14 @@ final class Connection {
         try statement(sql).run(values, body)
     }
 
+    /// Runs a statement, which is prepared once, and lends its rows.
+    func visit(
+        _ sql: String, _ values: [Value], columns: Int,
+        _ body: (inout RowReader) throws(StorageError) -> Void
+    ) throws(StorageError) {
+        try statement(sql).visit(values, columns: columns, known: [], body)
+    }
+
     /// Begins or ends a transaction or a part of one.
     func run(_ verb: Verb) throws(StorageError) {
         if let statement = verbs[verb] { return try statement.run() }

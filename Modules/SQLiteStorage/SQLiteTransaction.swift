@@ -9,7 +9,7 @@ class SQLiteTransaction: EngineWriter {
     /// The tables that were written to.
     private(set) var changedTables: Set<String> = []
     /// The table that was used last and often is again, and whether it is among the changed.
-    private var last: (name: String, statements: TableStatements, isChanged: Bool)?
+    private var last: (schema: TableSchema, statements: TableStatements, isChanged: Bool)?
     /// The error after which nothing of the transaction can be kept.
     private(set) var failure: StorageError?
 
@@ -26,15 +26,33 @@ class SQLiteTransaction: EngineWriter {
         return try kept { () throws(StorageError) in try statements.get(key) }
     }
 
+    func read(
+        _ table: TableSchema, key: Key, _ body: (inout RowReader) throws(StorageError) -> Void
+    ) throws(StorageError) {
+        let statements = statements(of: table)
+        try kept { () throws(StorageError) in try statements.visit(key, body) }
+    }
+
     func scan(_ scan: Scan) throws(StorageError) -> [Row] {
+        var rows: [Row] = []
+        try visit(scan) { cells throws(StorageError) in
+            rows.append(try scan.table.row(of: &cells))
+        }
+        return rows
+    }
+
+    func visit(
+        _ scan: Scan, _ body: (inout RowReader) throws(StorageError) -> Void
+    ) throws(StorageError) {
         let statements = statements(of: scan.table)
-        return try kept { () throws(StorageError) in
-            var rows: [Row] = []
-            let limit = scan.limit ?? .max
-            for part in ScanPart.parts(of: scan) where rows.count < limit {
-                try statements.scan(scan, part, limit: limit - rows.count, into: &rows)
+        try kept { () throws(StorageError) in
+            var left = scan.limit ?? .max
+            for part in ScanPart.parts(of: scan) where left > 0 {
+                try statements.visit(scan, part, limit: left) { cells throws(StorageError) in
+                    left -= 1
+                    try body(&cells)
+                }
             }
-            return rows
         }
     }
 
@@ -55,13 +73,13 @@ class SQLiteTransaction: EngineWriter {
     func put(_ table: TableSchema, row: Row) throws(StorageError) {
         let statements = statements(of: table)
         try kept { () throws(StorageError) in try statements.put(row) }
-        markChanged(table.name)
+        markChanged(table)
     }
 
     func delete(_ table: TableSchema, key: Key) throws(StorageError) -> Bool {
         let statements = statements(of: table)
         let wasThere = try kept { () throws(StorageError) in try statements.delete(key) }
-        if wasThere { markChanged(table.name) }
+        if wasThere { markChanged(table) }
         return wasThere
     }
 
@@ -76,16 +94,16 @@ class SQLiteTransaction: EngineWriter {
     }
 
     private func statements(of table: TableSchema) -> TableStatements {
-        if let last, last.name == table.name { return last.statements }
+        if let last, last.schema.isSame(as: table) { return last.statements }
         let statements = tables[table.name]
-        last = (table.name, statements, changedTables.contains(table.name))
+        last = (table, statements, changedTables.contains(table.name))
         return statements
     }
 
-    private func markChanged(_ table: String) {
-        if let last, last.name == table, last.isChanged { return }
-        changedTables.insert(table)
-        if last?.name == table { last?.isChanged = true }
+    private func markChanged(_ table: TableSchema) {
+        if let last, last.isChanged, last.schema.isSame(as: table) { return }
+        changedTables.insert(table.name)
+        if last?.schema.isSame(as: table) == true { last?.isChanged = true }
     }
 
     /// A row that a unique index refuses leaves the transaction as it was. After any other error it

@@ -3,7 +3,7 @@ import Storage
 /// The statements of one table on one connection, each prepared when it is first needed.
 final class TableStatements {
     let sql: TableSQL
-    private let types: [CellType]
+    private let columns: Int
     // A connection's owner keeps these, and lets go of them first.
     private unowned let connection: Connection
     private var getting: Statement?
@@ -16,18 +16,25 @@ final class TableStatements {
 
     init(_ schema: TableSchema, on connection: Connection) {
         self.sql = TableSQL(schema)
-        self.types = schema.columns.map { CellType($0) }
+        self.columns = schema.columns.count
         self.connection = connection
         self.words = WordIndex(schema, on: connection)
     }
 
     /// The row of a key.
     func get(_ key: Key) throws(StorageError) -> Row? {
+        var row: Row?
+        try visit(key) { cells throws(StorageError) in row = try sql.schema.row(of: &cells) }
+        return row
+    }
+
+    /// Lends the row of a key.
+    func visit(
+        _ key: Key, _ body: (inout RowReader) throws(StorageError) -> Void
+    ) throws(StorageError) {
         let statement = try prepared(&getting, sql.get)
-        var rows: [Row] = []
-        let known = known(sql.schema.key, key.values)
-        try statement.run(key.values, types: types, known: known, into: &rows)
-        return rows.first
+        try statement.visit(
+            key.values, columns: columns, known: known(sql.schema.key, key.values), body)
     }
 
     /// Inserts or replaces a row.
@@ -54,15 +61,16 @@ final class TableStatements {
         return true
     }
 
-    /// Appends the rows of a part of a scan, at most so many.
-    func scan(
-        _ scan: Scan, _ part: ScanPart, limit: Int, into rows: inout [Row]
+    /// Lends the rows of a part of a scan, at most so many.
+    func visit(
+        _ scan: Scan, _ part: ScanPart, limit: Int,
+        _ body: (inout RowReader) throws(StorageError) -> Void
     ) throws(StorageError) {
         let shape = ScanShape(scan, part, isCount: false)
         let statement = try prepared(shape) { sql.select(scan, part) }
-        try statement.run(
-            sql.values(scan, part) + [.integer(Int64(limit))], types: types,
-            known: known(scan.orderColumns, part.prefix), into: &rows)
+        try statement.visit(
+            sql.values(scan, part) + [.integer(Int64(limit))], columns: columns,
+            known: known(scan.orderColumns, part.prefix), body)
     }
 
     /// How many rows a part of a scan has.

@@ -8,7 +8,6 @@ import Storage
 /// row numbers.
 final class WordIndex {
     private let schema: TableSchema
-    private let types: [CellType]
     // A connection's owner keeps these, and lets go of them first.
     private unowned let connection: Connection
     private let index: String
@@ -31,7 +30,6 @@ final class WordIndex {
         let words = schema.wordColumns.joined(separator: ", ")
         let wordMarks = schema.wordColumns.map { _ in "?" }.joined(separator: ", ")
         self.schema = schema
-        self.types = schema.columns.map { CellType($0) }
         self.connection = connection
         self.index = index
         self.rows = rows
@@ -123,8 +121,8 @@ final class WordIndex {
             """
         values.append(.integer(Int64(search.limit ?? .max)))
         var found: [Row] = []
-        try connection.run(sql, values) { cells throws(StorageError) in
-            found.append(try cells.row(of: types))
+        try connection.visit(sql, values, columns: names.count) { cells throws(StorageError) in
+            found.append(try schema.row(of: &cells))
         }
         return found
     }

@@ -10,8 +10,8 @@ public protocol ColumnValue: Sendable {
     var value: Value { get }
     /// Reads a cell; `nil` if it holds something else.
     init?(_ value: Value)
-    /// Reads a cell as the initializer does; quicker where the type is not known beforehand.
-    static func read(_ value: Value) throws(UnreadableCell) -> Self
+    /// Reads a cell as the initializer does, from where it is.
+    static func read(_ cells: inout RowReader) throws(UnreadableCell) -> Self
 }
 
 /// A cell holds something else than a column's type.
@@ -22,8 +22,13 @@ public struct UnreadableCell: Error {
 
 extension ColumnValue {
     /// Reads a cell with the initializer.
-    public static func read(_ value: Value) throws(UnreadableCell) -> Self {
-        guard let cell = Self(value) else { throw UnreadableCell() }
+    @inlinable
+    public static func read(_ cells: inout RowReader) throws(UnreadableCell) -> Self {
+        let position = cells.position
+        guard let cell = Self(try cells.value()) else {
+            cells.position = position
+            throw UnreadableCell()
+        }
         return cell
     }
 }
@@ -35,24 +40,35 @@ extension ColumnValue {
 
 extension Int64: ColumnValue {
     public static var columnType: ColumnType { .integer }
+    @inlinable
     public var value: Value { .integer(self) }
     public init?(_ value: Value) {
         guard case .integer(let number) = value else { return nil }
         self = number
     }
+    @inlinable
+    public static func read(_ cells: inout RowReader) throws(UnreadableCell) -> Self {
+        try cells.integer()
+    }
 }
 
 extension Int: ColumnValue {
     public static var columnType: ColumnType { .integer }
+    @inlinable
     public var value: Value { .integer(Int64(self)) }
     public init?(_ value: Value) {
         guard case .integer(let number) = value else { return nil }
         self = Int(number)
     }
+    @inlinable
+    public static func read(_ cells: inout RowReader) throws(UnreadableCell) -> Self {
+        Int(try cells.integer())
+    }
 }
 
 extension Bool: ColumnValue {
     public static var columnType: ColumnType { .integer }
+    @inlinable
     public var value: Value { .integer(self ? 1 : 0) }
     public init?(_ value: Value) {
         guard case .integer(let number) = value, number == 0 || number == 1 else { return nil }
@@ -63,37 +79,57 @@ extension Bool: ColumnValue {
 extension Double: ColumnValue {
     public static var columnType: ColumnType { .real }
     /// The sign of zero is not kept: SQLite has none.
+    @inlinable
     public var value: Value { .real(isZero ? 0 : self) }
     public init?(_ value: Value) {
         guard case .real(let number) = value else { return nil }
         self = number
     }
+    @inlinable
+    public static func read(_ cells: inout RowReader) throws(UnreadableCell) -> Self {
+        try cells.real()
+    }
 }
 
 extension String: ColumnValue {
     public static var columnType: ColumnType { .text }
+    @inlinable
     public var value: Value { .text(self) }
     public init?(_ value: Value) {
         guard case .text(let text) = value else { return nil }
         self = text
     }
+    @inlinable
+    public static func read(_ cells: inout RowReader) throws(UnreadableCell) -> Self {
+        try cells.text()
+    }
 }
 
 extension [UInt8]: ColumnValue {
     public static var columnType: ColumnType { .blob }
+    @inlinable
     public var value: Value { .blob(self) }
     public init?(_ value: Value) {
         guard case .blob(let bytes) = value else { return nil }
         self = bytes
     }
+    @inlinable
+    public static func read(_ cells: inout RowReader) throws(UnreadableCell) -> Self {
+        try cells.blob()
+    }
 }
 
 extension Instant: ColumnValue {
     public static var columnType: ColumnType { .integer }
+    @inlinable
     public var value: Value { .integer(milliseconds) }
     public init?(_ value: Value) {
         guard case .integer(let number) = value else { return nil }
         self.init(milliseconds: number)
+    }
+    @inlinable
+    public static func read(_ cells: inout RowReader) throws(UnreadableCell) -> Self {
+        Instant(milliseconds: try cells.integer())
     }
 }
 
@@ -119,6 +155,7 @@ extension Identifier: ColumnValue {
 extension Optional: ColumnValue where Wrapped: ColumnValue {
     public static var columnType: ColumnType { Wrapped.columnType }
     public static var isNullable: Bool { true }
+    @inlinable
     public var value: Value { map(\.value) ?? .null }
     public init?(_ value: Value) {
         if case .null = value {
@@ -129,11 +166,16 @@ extension Optional: ColumnValue where Wrapped: ColumnValue {
             return nil
         }
     }
+    @inlinable
+    public static func read(_ cells: inout RowReader) throws(UnreadableCell) -> Self {
+        try cells.passesNull() ? .none : .some(try Wrapped.read(&cells))
+    }
 }
 
 /// Enumerations of strings are text columns.
 extension ColumnValue where Self: RawRepresentable, RawValue == String {
     public static var columnType: ColumnType { .text }
+    @inlinable
     public var value: Value { .text(rawValue) }
     public init?(_ value: Value) {
         guard case .text(let text) = value else { return nil }

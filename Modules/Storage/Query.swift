@@ -4,8 +4,8 @@
 /// let last = Query(Entry.table, by: "by_time", equals: owner).reversed().limited(to: 30)
 /// ```
 public struct Query<Record: Sendable>: Sendable {
-    let table: Table<Record>
-    var scan: Scan
+    @usableFromInline let table: Table<Record>
+    @usableFromInline private(set) var scan: Scan
 
     /// Reads by the key, or by the index of that name, where the leading columns equal values.
     ///
@@ -52,7 +52,7 @@ public struct Query<Record: Sendable>: Sendable {
     /// Only rows that come after a record in the order of the query.
     public func resumed(after record: Record) -> Self {
         changed { scan in
-            let row = table.encode(record)
+            let row = table.row(of: record)
             scan.after = Key(scan.orderColumns.map { row[$0] })
         }
     }

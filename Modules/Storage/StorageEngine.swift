@@ -2,14 +2,38 @@
 public protocol EngineReader: AnyObject {
     /// The row of a key.
     func get(_ table: TableSchema, key: Key) throws(StorageError) -> Row?
+    /// Lends the row of a key, if there is one, to who makes a record of it.
+    func read(
+        _ table: TableSchema, key: Key, _ body: (inout RowReader) throws(StorageError) -> Void
+    ) throws(StorageError)
     /// The rows of a scan in its order.
     func scan(_ scan: Scan) throws(StorageError) -> [Row]
+    /// Lends the rows of a scan in its order, one after the other, to who makes records of them.
+    func visit(
+        _ scan: Scan, _ body: (inout RowReader) throws(StorageError) -> Void
+    ) throws(StorageError)
     /// How many rows a scan would give.
     func count(_ scan: Scan) throws(StorageError) -> Int
     /// The rows of a search in key order; by default every row of the table is looked at.
     func search(_ search: WordSearch) throws(StorageError) -> [Row]
     /// The number of the last commit that is seen; 0 before the first.
     func lastCommit() throws(StorageError) -> Int64
+}
+
+extension EngineReader {
+    /// Lends what ``get(_:key:)`` gives.
+    public func read(
+        _ table: TableSchema, key: Key, _ body: (inout RowReader) throws(StorageError) -> Void
+    ) throws(StorageError) {
+        if let row = try get(table, key: key) { try RowReader.read(row, body) }
+    }
+
+    /// Lends what ``scan(_:)`` gives.
+    public func visit(
+        _ scan: Scan, _ body: (inout RowReader) throws(StorageError) -> Void
+    ) throws(StorageError) {
+        for row in try self.scan(scan) { try RowReader.read(row, body) }
+    }
 }
 
 /// Reads and writes rows inside one transaction; reads see its own writes.

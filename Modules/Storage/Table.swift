@@ -24,8 +24,9 @@ public struct Column<Record: Sendable, Cell: ColumnValue>: Sendable {
 public struct Table<Record: Sendable>: Sendable {
     /// The table as engines see it.
     public let schema: TableSchema
-    let encode: @Sendable (Record) -> Row
-    let decode: @Sendable (Row) throws(StorageError) -> Record
+    /// Appends the cells of a record to a row.
+    @usableFromInline let encode: @Sendable (Record, inout Row) -> Void
+    private let decode: @Sendable (inout RowReader) throws(UnreadableCell) -> Record
 
     /// Declares an index by the names of its columns.
     public struct Index: Sendable {
@@ -46,6 +47,9 @@ public struct Table<Record: Sendable>: Sendable {
 
     /// Declares a table; `make` takes the cells in the order of `columns`. The words of the text
     /// columns in `searched` can be searched for.
+    ///
+    /// Inlinable, so that cells are read and written as what they are where the types are known.
+    @inlinable
     public init<each Cell: ColumnValue>(
         _ name: String, key: [String], indexes: [Index] = [], searched: [String] = [],
         make: @escaping @Sendable (repeat each Cell) -> Record,
@@ -54,66 +58,85 @@ public struct Table<Record: Sendable>: Sendable {
         var described: [ColumnSchema] = []
         // Each closure calls the one before: to go through a list of them, whose type is only known
         // when the program runs, would take several times as long.
-        var fill: @Sendable (Record, inout Row) -> Void = { _, _ in }
+        var encode: @Sendable (Record, inout Row) -> Void = { _, _ in }
         for column in repeat each columns {
             described.append(Self.describe(column))
-            let (before, value) = (fill, column.value)
-            fill = { record, row in
+            let (before, value) = (encode, column.value)
+            encode = { record, row in
                 before(record, &row)
                 row.append(value(record))
             }
         }
-        let names = described.map(\.name)
+        self.init(
+            TableSchema(
+                name: name, described, key: key, indexes: indexes, searched: searched),
+            encode
+        ) { (cells: inout RowReader) throws(UnreadableCell) in
+            make(repeat try (each Cell).read(&cells))
+        }
+    }
+
+    @usableFromInline
+    init(
+        _ schema: TableSchema, _ encode: @escaping @Sendable (Record, inout Row) -> Void,
+        _ decode: @escaping @Sendable (inout RowReader) throws(UnreadableCell) -> Record
+    ) {
+        self.schema = schema
+        self.encode = encode
+        self.decode = decode
+    }
+
+    @usableFromInline
+    static func describe<Cell: ColumnValue>(_ column: Column<Record, Cell>) -> ColumnSchema {
+        ColumnSchema(
+            name: column.name, type: Cell.columnType, isNullable: Cell.isNullable)
+    }
+
+    /// The row of a record.
+    func row(of record: Record) -> Row {
+        var row: Row = []
+        row.reserveCapacity(schema.columns.count)
+        encode(record, &row)
+        return row
+    }
+
+    /// Makes a record of cells.
+    ///
+    /// - Throws: ``StorageError/invalidRow(table:column:reason:)`` naming the cell that is none.
+    @usableFromInline
+    func record(of cells: inout RowReader) throws(StorageError) -> Record {
+        do throws(UnreadableCell) {
+            return try decode(&cells)
+        } catch {
+            throw schema.unreadable(cells.position)
+        }
+    }
+}
+
+extension TableSchema {
+    @usableFromInline
+    init<Record>(
+        name: String, _ columns: [ColumnSchema], key: [String], indexes: [Table<Record>.Index],
+        searched: [String]
+    ) {
+        let names = columns.map(\.name)
         func position(_ column: String) -> Int {
             guard let position = names.firstIndex(of: column) else {
                 preconditionFailure("table \(name) has no column \(column)")
             }
             return position
         }
-        let schema = TableSchema(
-            name: name, columns: described, key: key.map(position),
+        self.init(
+            name: name, columns: columns, key: key.map(position),
             indexes: indexes.map {
                 IndexSchema(
                     name: $0.name, columns: $0.columns.map(position), isUnique: $0.isUnique)
             }, searched: searched.map(position))
-        self.schema = schema
-        self.encode = { [fill] record in
-            var row: Row = []
-            row.reserveCapacity(schema.columns.count)
-            fill(record, &row)
-            return row
-        }
-        self.decode = { row throws(StorageError) in
-            var cells = RowReader(row: row)
-            do throws(UnreadableCell) {
-                return make(repeat try cells.next((each Cell).self))
-            } catch {
-                throw .invalidRow(
-                    table: schema.name, column: schema.columns[cells.position].name,
-                    reason: "holds what this program cannot read")
-            }
-        }
     }
 
-    private static func describe<Cell: ColumnValue>(
-        _ column: Column<Record, Cell>
-    ) -> ColumnSchema {
-        ColumnSchema(
-            name: column.name, type: Cell.columnType, isNullable: Cell.isNullable)
-    }
-}
-
-private struct RowReader {
-    let row: Row
-    /// The cell that is read next, or that could not be read.
-    private(set) var position = 0
-
-    init(row: Row) { self.row = row }
-
-    mutating func next<Cell: ColumnValue>(_: Cell.Type) throws(UnreadableCell) -> Cell {
-        guard position < row.count else { throw UnreadableCell() }
-        let cell = try Cell.read(row[position])
-        position += 1
-        return cell
+    fileprivate func unreadable(_ position: Int) -> StorageError {
+        .invalidRow(
+            table: name, column: position < columns.count ? columns[position].name : "",
+            reason: "holds what this program cannot read")
     }
 }

@@ -1,5 +1,5 @@
 /// The type of a column.
-public enum ColumnType: String, Sendable, Codable {
+public enum ColumnType: String, Sendable {
     /// Signed 64-bit integers.
     case integer
     /// Numbers in IEEE 754 double precision, without NaN.
@@ -11,7 +11,7 @@ public enum ColumnType: String, Sendable, Codable {
 }
 
 /// One column of a table as engines see it.
-public struct ColumnSchema: Hashable, Sendable, Codable {
+public struct ColumnSchema: Hashable, Sendable {
     /// The name, in lower case with underscores.
     public let name: String
     /// What it holds.
@@ -28,7 +28,7 @@ public struct ColumnSchema: Hashable, Sendable, Codable {
 }
 
 /// One secondary index of a table as engines see it.
-public struct IndexSchema: Hashable, Sendable, Codable {
+public struct IndexSchema: Hashable, Sendable {
     /// The name, unique within the table.
     public let name: String
     /// Positions of the indexed columns, most significant first.
@@ -44,18 +44,49 @@ public struct IndexSchema: Hashable, Sendable, Codable {
     }
 }
 
-/// One table as engines see it.
-public struct TableSchema: Hashable, Sendable, Codable {
+/// One table as engines see it; a copy is one reference.
+public struct TableSchema: Sendable {
+    /// What it says.
+    private final class Parts: Sendable {
+        let name: String
+        let columns: [ColumnSchema]
+        let key: [Int]
+        let indexes: [IndexSchema]
+        let searched: [Int]
+        /// For each index the columns of its entries: its own and those of the key, each once.
+        let entries: [[Int]]
+
+        init(
+            _ name: String, _ columns: [ColumnSchema], _ key: [Int], _ indexes: [IndexSchema],
+            _ searched: [Int]
+        ) {
+            self.name = name
+            self.columns = columns
+            self.key = key
+            self.indexes = indexes
+            self.searched = searched
+            self.entries = indexes.map { index in
+                var entry: [Int] = []
+                for column in index.columns + key where !entry.contains(column) {
+                    entry.append(column)
+                }
+                return entry
+            }
+        }
+    }
+
+    private let parts: Parts
+
     /// The name, unique within the store; lower case, digits and underscores.
-    public let name: String
+    public var name: String { parts.name }
     /// The columns in the order of a row's values.
-    public let columns: [ColumnSchema]
+    public var columns: [ColumnSchema] { parts.columns }
     /// Positions of the key's columns, most significant first; never empty, never nullable.
-    public let key: [Int]
+    public var key: [Int] { parts.key }
     /// The secondary indexes, ordered by name.
-    public let indexes: [IndexSchema]
+    public var indexes: [IndexSchema] { parts.indexes }
     /// Positions of the text columns whose words can be searched for, ascending.
-    public let searched: [Int]
+    public var searched: [Int] { parts.searched }
 
     /// Describes a table; a broken description is a programmer error.
     public init(
@@ -83,11 +114,8 @@ public struct TableSchema: Hashable, Sendable, Codable {
         precondition(
             searched.allSatisfy { columns.indices.contains($0) && columns[$0].type == .text },
             "table \(name) searches a column that is missing or no text")
-        self.name = name
-        self.columns = columns
-        self.key = key
-        self.searched = Set(searched).sorted()
-        self.indexes = indexes.sorted { $0.name < $1.name }
+        self.parts = Parts(
+            name, columns, key, indexes.sorted { $0.name < $1.name }, Set(searched).sorted())
     }
 
     /// The key of a row.
@@ -115,11 +143,34 @@ public struct TableSchema: Hashable, Sendable, Codable {
                 table: name, column: "",
                 reason: "\(row.count) values for \(columns.count) columns")
         }
-        for (column, value) in zip(columns, row) {
-            if let reason = column.objection(to: value) {
-                throw .invalidRow(table: name, column: column.name, reason: reason)
-            }
+        for position in row.indices where columns[position].objection(to: row[position]) != nil {
+            throw .invalidRow(
+                table: name, column: columns[position].name,
+                reason: columns[position].objection(to: row[position]) ?? "")
         }
+    }
+}
+
+extension TableSchema: Hashable {
+    /// Whether both say the same.
+    public static func == (left: TableSchema, right: TableSchema) -> Bool {
+        left.isSame(as: right)
+            || left.name == right.name && left.columns == right.columns && left.key == right.key
+                && left.indexes == right.indexes && left.searched == right.searched
+    }
+
+    /// Hashes the name, which tells tables of one store apart.
+    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+    /// Whether one is a copy of the other; quick, and enough where equality only saves work.
+    package func isSame(as other: TableSchema) -> Bool { parts === other.parts }
+
+    /// The columns of the entries of an index: its own and then those of the key, each once.
+    func entryColumns(_ index: Int) -> [Int] { parts.entries[index] }
+
+    /// The columns of an index, each once.
+    func ownColumns(_ index: Int) -> ArraySlice<Int> {
+        parts.entries[index].prefix(Set(indexes[index].columns).count)
     }
 }
 
@@ -148,12 +199,12 @@ extension TableSchema {
         }
     }
 
-    /// A key of cells; a wrong number or type of them is a programmer error.
-    func checkedKey(_ cells: [any ColumnValue]) -> Key {
+    /// A key of values; a wrong number or type of them is a programmer error.
+    @usableFromInline
+    func checkedKey(_ values: [Value]) -> Key {
         precondition(
-            cells.count == key.count,
-            "a key of \(name) has \(key.count) values, not \(cells.count)")
-        let values = cells.map(\.value)
+            values.count == key.count,
+            "a key of \(name) has \(key.count) values, not \(values.count)")
         check(values, fit: key, asking: "the key")
         return Key(values)
     }

@@ -1,27 +1,34 @@
 /// Reads records of one unchanging state. Lent to a closure; it can't be kept.
 public class ReadTransaction {
-    private let engine: any EngineReader
+    @usableFromInline let engine: any EngineReader
 
     init(_ engine: any EngineReader) { self.engine = engine }
 
     /// The record of a key, its values in the order of the key's columns.
     ///
     /// - Complexity: O(log N).
-    public func get<Record>(
-        _ table: Table<Record>, _ key: any ColumnValue...
+    @inlinable
+    public func get<Record, each Cell: ColumnValue>(
+        _ table: Table<Record>, _ key: repeat each Cell
     ) throws(StorageError) -> Record? {
-        try engine.get(table.schema, key: table.schema.checkedKey(key)).map(table)
+        var values: [Value] = []
+        for cell in repeat each key { values.append(cell.value) }
+        var record: Record?
+        try engine.read(table.schema, key: table.schema.checkedKey(values)) {
+            cells throws(StorageError) in record = try table.record(of: &cells)
+        }
+        return record
     }
 
     /// All records of a query in its order.
     ///
     /// - Complexity: O(log N + n).
+    @inlinable
     public func all<Record>(_ query: Query<Record>) throws(StorageError) -> [Record] {
-        let rows = try engine.scan(query.scan)
-        let decode = query.table.decode
         var records: [Record] = []
-        records.reserveCapacity(rows.count)
-        for row in rows { records.append(try decode(row)) }
+        try engine.visit(query.scan) { cells throws(StorageError) in
+            records.append(try query.table.record(of: &cells))
+        }
         return records
     }
 
@@ -49,10 +56,14 @@ public class ReadTransaction {
         let search = WordSearch(
             table: schema, prefix: prefix.map(\.value),
             terms: WordSearch.terms(of: text, isTyping: isTyping),
-            after: record.map { schema.key(of: table.encode($0)) }, limit: limit)
+            after: record.map { schema.key(of: table.row(of: $0)) }, limit: limit)
         schema.check(search.prefix, fit: schema.key, asking: "equals")
         var records: [Record] = []
-        for row in try engine.search(search) { records.append(try table.decode(row)) }
+        for row in try engine.search(search) {
+            try RowReader.read(row) { cells throws(StorageError) in
+                records.append(try table.record(of: &cells))
+            }
+        }
         return records
     }
 
@@ -64,10 +75,12 @@ public class ReadTransaction {
 
 /// Reads and writes records; sees its own writes. Lent to a closure; it can't be kept.
 public final class Transaction: ReadTransaction {
-    private let engine: any EngineWriter
+    @usableFromInline let writer: any EngineWriter
+    /// The row that was written last, in whose place the next one comes.
+    private var row: Row = []
 
     init(_ engine: any EngineWriter) {
-        self.engine = engine
+        self.writer = engine
         super.init(engine)
     }
 
@@ -76,34 +89,31 @@ public final class Transaction: ReadTransaction {
     /// - Throws: ``StorageError/notUnique(table:index:)``,
     ///   ``StorageError/invalidRow(table:column:reason:)``.
     public func put<Record>(_ record: Record, in table: Table<Record>) throws(StorageError) {
-        let row = table.encode(record)
+        row.removeAll(keepingCapacity: true)
+        table.encode(record, &row)
         try table.schema.validate(row)
-        try engine.put(table.schema, row: row)
+        try writer.put(table.schema, row: row)
     }
 
     /// Inserts a record whose key must be new.
     ///
     /// - Throws: ``StorageError/notUnique(table:index:)`` naming the index `key`, too.
     public func insert<Record>(_ record: Record, in table: Table<Record>) throws(StorageError) {
-        let row = table.encode(record)
-        if try engine.get(table.schema, key: table.schema.key(of: row)) != nil {
+        let row = table.row(of: record)
+        if try writer.get(table.schema, key: table.schema.key(of: row)) != nil {
             throw .notUnique(table: table.schema.name, index: "key")
         }
-        try put(record, in: table)
+        try table.schema.validate(row)
+        try writer.put(table.schema, row: row)
     }
 
     /// Removes the record of a key; answers whether there was one.
-    @discardableResult
-    public func delete<Record>(
-        _ table: Table<Record>, _ key: any ColumnValue...
+    @inlinable @discardableResult
+    public func delete<Record, each Cell: ColumnValue>(
+        _ table: Table<Record>, _ key: repeat each Cell
     ) throws(StorageError) -> Bool {
-        try engine.delete(table.schema, key: table.schema.checkedKey(key))
-    }
-}
-
-extension Optional where Wrapped == Row {
-    func map<Record>(_ table: Table<Record>) throws(StorageError) -> Record? {
-        guard let row = self else { return nil }
-        return try table.decode(row)
+        var values: [Value] = []
+        for cell in repeat each key { values.append(cell.value) }
+        return try writer.delete(table.schema, key: table.schema.checkedKey(values))
     }
 }

@@ -1,6 +1,6 @@
 /// Finds the public declarations of a file that have no documentation comment.
 ///
-/// Not asked for: witnesses that every reader knows, such as `==`, `hash(into:)` or the four
+/// Not asked for: witnesses that every reader knows, such as `==`, `hash(into:)` or the five
 /// members of `ColumnValue`.
 struct PublicDeclarations {
     /// A declaration without a comment.
@@ -24,6 +24,7 @@ struct PublicDeclarations {
         "func ==", "func <", "func hash(into", "func encode(to", "init(from", "var description",
         "var errorDescription", "init?(_ value: Value)", "var value: Value",
         "static var columnType", "static var isNullable",
+        "static func read(_ cells: inout RowReader)",
     ]
 
     init(of file: SourceFile) {

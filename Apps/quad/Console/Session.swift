@@ -86,9 +86,9 @@ extension Session {
         var tries = 1
         while true {
             do throws(StorageError) {
-                return try await Backends.open(url, schema: Workspace.schema) { notice in
-                    StandardOutput.report("quad: \(SafeText.line("\(notice)"))")
-                }
+                return try await Backends.open(
+                    url, schema: Workspace.schema,
+                    notice: { StandardOutput.report("quad: \(SafeText.line("\($0)"))") })
             } catch {
                 guard case .locked = error, tries < Self.openTries else { throw error }
                 tries += 1

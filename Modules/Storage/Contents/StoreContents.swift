@@ -23,6 +23,8 @@ package struct StoreContents: Sendable {
         }
     }
 
+    fileprivate var tableCount: Int { tables.count }
+
     /// The names of the tables, sorted.
     package var names: [String] { positions.keys.sorted() }
 
@@ -48,10 +50,12 @@ package struct StoreContents: Sendable {
     }
 
     /// Reads a table where it is: a copy would count references to all of its parts.
-    fileprivate func read<Result>(
-        position: Int, _ body: (borrowing TableContents) -> Result
-    ) -> Result {
-        tables.withUnsafeBufferPointer { body($0[position]) }
+    fileprivate func read<Result, Failure: Error>(
+        position: Int, _ body: (borrowing TableContents) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try tables.withUnsafeBufferPointer { tables throws(Failure) in
+            try body(tables[position])
+        }
     }
 
     /// A table that must be there.
@@ -78,15 +82,15 @@ package class ContentsReader: EngineReader {
     package internal(set) var contents: StoreContents
 
     /// The table that was used last.
-    private var last: (name: String, position: Int)?
+    private var last: (schema: TableSchema, position: Int)?
 
     /// Reads a snapshot.
     package init(_ contents: StoreContents) { self.contents = contents }
 
     fileprivate func position(of table: TableSchema) -> Int {
-        if let last, last.name == table.name { return last.position }
+        if let last, last.schema.isSame(as: table) { return last.position }
         let position = contents.position(of: table.name)
-        last = (table.name, position)
+        last = (table, position)
         return position
     }
 
@@ -98,6 +102,15 @@ package class ContentsReader: EngineReader {
     /// The rows of a scan.
     package func scan(_ scan: Scan) throws(StorageError) -> [Row] {
         contents.read(position: position(of: scan.table)) { $0.scan(scan) }
+    }
+
+    /// Lends the rows of a scan.
+    package func visit(
+        _ scan: Scan, _ body: (inout RowReader) throws(StorageError) -> Void
+    ) throws(StorageError) {
+        try contents.read(position: position(of: scan.table)) { table throws(StorageError) in
+            try table.visit(scan) { row throws(StorageError) in try RowReader.read(row, body) }
+        }
     }
 
     /// How many rows a scan would give.
@@ -123,7 +136,7 @@ extension StoreContents: EngineSnapshot {
     }
 }
 
-/// Changes a copy of a snapshot and remembers how.
+/// Changes a copy of a snapshot.
 package final class ContentsWriter: ContentsReader, EngineWriter {
     /// One thing that a transaction did.
     package enum Change: Sendable {
@@ -133,35 +146,48 @@ package final class ContentsWriter: ContentsReader, EngineWriter {
         case delete(table: String, key: Key)
     }
 
-    /// What was done, in order.
+    /// What was done, in order, if that is to be remembered.
     package private(set) var changes: [Change] = []
+    private let remembersChanges: Bool
+    /// Which tables were changed, by their positions.
+    private var isChanged: [Bool]
+
+    /// Changes a copy of a snapshot, and remembers how if somebody asks for ``changes``.
+    package init(_ contents: StoreContents, rememberingChanges: Bool) {
+        self.remembersChanges = rememberingChanges
+        self.isChanged = Array(repeating: false, count: contents.tableCount)
+        super.init(contents)
+    }
 
     /// Inserts or replaces a row.
     package func put(_ table: TableSchema, row: Row) throws(StorageError) {
-        try contents[position: position(of: table)].put(row)
-        changes.append(.put(table: table.name, row: row))
+        let position = position(of: table)
+        try contents[position: position].put(row)
+        isChanged[position] = true
+        if remembersChanges { changes.append(.put(table: table.name, row: row)) }
     }
 
     /// Removes the row of a key; answers whether there was one.
     package func delete(_ table: TableSchema, key: Key) throws(StorageError) -> Bool {
-        guard contents[position: position(of: table)].delete(key) else { return false }
-        changes.append(.delete(table: table.name, key: key))
+        let position = position(of: table)
+        guard contents[position: position].delete(key) else { return false }
+        isChanged[position] = true
+        if remembersChanges { changes.append(.delete(table: table.name, key: key)) }
         return true
     }
 
     /// The commit that makes the changes last, and what the store then holds; `nil` without any.
     package func commit() -> (commit: Commit, contents: StoreContents)? {
-        if changes.isEmpty { return nil }
+        let changed = isChanged.indices.filter { isChanged[$0] }
+        if changed.isEmpty { return nil }
         var done = contents
         done.commit += 1
-        for table in changedTables { done[table].commit = done.commit }
-        return (Commit(number: done.commit, tables: changedTables), done)
-    }
-
-    private var changedTables: Set<String> {
         var tables: Set<String> = []
-        for change in changes { tables.insert(change.table) }
-        return tables
+        for position in changed {
+            done[position: position].commit = done.commit
+            tables.insert(done[position: position].schema.name)
+        }
+        return (Commit(number: done.commit, tables: tables), done)
     }
 }
 

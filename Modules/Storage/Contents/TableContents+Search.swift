@@ -21,7 +21,8 @@ extension TableContents {
     private func candidates(
         of term: WordSearch.Term, _ search: WordSearch
     ) -> [(key: KeyBytes, row: Row)] {
-        let range = Scan(table: schema, prefix: search.prefix, after: search.after).range
+        guard let range = Scan(table: schema, prefix: search.prefix, after: search.after).range
+        else { return [] }
         let first = term.isPrefix ? KeyBytes.prefix(term.word) : KeyBytes([.text(term.word)])
         // Words hold no zeros and no 255, so this is behind all words that begin with the term.
         let last = first.end
@@ -29,8 +30,8 @@ extension TableContents {
         var next: KeyBytes? = first
         while let place = next {
             next = nil
-            words.visit(from: { $0 < place }) { entry, row in
-                guard entry < last else { return false }
+            words.visitKeys(from: place, to: last) { entry, number in
+                let row = rows[number]
                 let key = KeyBytes(row, schema.key)
                 if key < range.start {
                     next = entry.dropping(key) + range.start

@@ -9,18 +9,29 @@ extension TableContents {
     ///
     /// - Complexity: O(N log N).
     package var contradiction: String? {
-        if let contradiction = rows.contradiction { return contradiction }
+        if let contradiction = keys.contradiction { return contradiction }
+        if keys.count != rows.count { return "there are rows without keys" }
+        if hasFalse(keys, columns: schema.key) { return "a key has another row" }
         for (position, index) in schema.indexes.enumerated() {
             let map = entries[position]
             if let contradiction = map.contradiction { return contradiction }
             if map.count < rows.count { return "index \(index.name) misses entries" }
             if map.count > rows.count { return "index \(index.name) has too many entries" }
-            let broken = map.first { entry, row in
-                entry != self.entry(of: row, position) || rows[KeyBytes(row, schema.key)] != row
+            if hasFalse(map, columns: schema.entryColumns(position)) {
+                return "index \(index.name) has an entry without its row"
             }
-            if broken != nil { return "index \(index.name) has an entry without its row" }
         }
         return wordContradiction
+    }
+
+    /// Whether a map has a key that the row of its number does not have.
+    private func hasFalse(_ map: OrderedMap, columns: [Int]) -> Bool {
+        var isFalse = false
+        map.visitKeys { key, number in
+            isFalse = rows.row(ofAny: number).map { KeyBytes($0, columns) != key } ?? true
+            return !isFalse
+        }
+        return isFalse
     }
 
     private var wordContradiction: String? {
@@ -28,24 +39,15 @@ extension TableContents {
         if let contradiction = words.contradiction { return contradiction }
         var wanted = 0
         var missing: String?
-        rows.visit(from: { _ in false }) { key, row in
-            let own = schema.words(of: row)
+        keys.visitKeys { key, number in
+            let own = schema.words(of: rows[number])
             wanted += own.count
-            missing = own.sorted().first { words[key.behind($0)] != row }
+            missing = own.sorted().first { word in
+                key.behind(word).withSlice { words.value(of: $0) } != number
+            }
             return missing == nil
         }
         if let missing { return "the word index misses an entry of \(missing)" }
         return wanted == words.count ? nil : "the word index has entries without their rows"
-    }
-}
-
-extension OrderedMap {
-    fileprivate func first(where isWanted: (Place, Element) -> Bool) -> (Place, Element)? {
-        var found: (Place, Element)?
-        visit(from: { _ in false }) { place, element in
-            if isWanted(place, element) { found = (place, element) }
-            return found == nil
-        }
-        return found
     }
 }

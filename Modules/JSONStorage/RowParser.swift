@@ -2,7 +2,7 @@ import FoundationEssentials
 import Storage
 
 /// Reads rows as objects with a cell for each column.
-struct RowReader {
+struct RowParser {
     private let columns: [ColumnSchema]
     /// Each name as it stands in a file: in quotes and with the colon.
     private let names: [[UInt8]]

@@ -1,0 +1,31 @@
+import Storage
+
+extension TableSchema {
+    /// The cells of a row, each as its column says.
+    func row(of cells: inout RowReader) throws(StorageError) -> Row {
+        var row: Row = []
+        row.reserveCapacity(columns.count)
+        do throws(UnreadableCell) {
+            for position in columns.indices {
+                row.append(try cells.cell(of: columns[position].type))
+            }
+        } catch {
+            throw .invalidRow(
+                table: name, column: columns[cells.position].name,
+                reason: "holds what this program cannot read")
+        }
+        return row
+    }
+}
+
+extension RowReader {
+    fileprivate mutating func cell(of type: ColumnType) throws(UnreadableCell) -> Value {
+        if try passesNull() { return .null }
+        return switch type {
+        case .integer: .integer(try integer())
+        case .real: .real(try real())
+        case .text: .text(try text())
+        case .blob: .blob(try blob())
+        }
+    }
+}
