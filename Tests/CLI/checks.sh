@@ -72,7 +72,7 @@ import json, sys
 d = json.load(open(sys.argv[2], encoding="utf-8"))
 for thing in d if isinstance(d, list) else [d]:
     assert next(iter(thing)) == "schemaVersion" and thing["schemaVersion"] == 1, thing
-assert eval(sys.argv[1], {"d": d, "all": all, "len": len}), d
+assert eval("(" + sys.argv[1] + ")", {"d": d, "all": all, "len": len}), d
 PYTHON
 }
 
@@ -88,4 +88,11 @@ fresh() {
 stop_server() {
     [ -z "$server" ] || { kill "$server" 2>/dev/null && wait "$server" 2>/dev/null; }
     server=
+}
+
+# on ENGINE: an empty store of that engine, in a folder of its own.
+on() {
+    fresh
+    QUAD_STORE=$1:${QUAD_HOME%/quad}/store.$1
+    export QUAD_STORE
 }

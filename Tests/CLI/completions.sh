@@ -69,7 +69,7 @@ offers "quad --store=sqlite:$work/complete/stores/" \
 offers 'quad --store memory: count up K' ''
 offers "echo 'x'; quad cou" 'count|'
 offers 'quad help exi' 'exit-codes|'
-offers 'quad help count u' 'up|'
+offers 'quad help count u' 'up|unarchive|'
 offers 'quad config set week-start s' 'saturday|sunday|'
 offers 'quad config set day-s' 'day-start|'
 offers 'quad person bl' 'block|blocked|'

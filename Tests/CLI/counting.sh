@@ -45,7 +45,13 @@ for engine in sqlite json; do
     prints "a negative value" -5
     check "reset" 0 quad count reset kids
     prints "reset gives the reset value" 0
-    says "reset says how to take it back" 'quad count set kids -5$'
+    says "reset says how to take it back" '^It was -5\. To take it back: quad undo$'
+    check "undo of the reset" 0 quad undo
+    prints "undo says what it undid" 'Undid: count reset, Kids'
+    check "the value before the reset" 0 quad count share kids
+    prints "undo of a reset brings the value back" '-5 Kids'
+    check "redo" 0 quad redo
+    prints "redo says what it did" 'Did again: count reset, Kids'
     check "up as JSON" 0 quad count up kids --json
     json "a counter as JSON" 'd["title"] == "Kids" and d["value"] == 1 and d["group"] is None'
     id=$(value 'd["id"]')
@@ -107,8 +113,10 @@ for engine in sqlite json; do
     json "edit changes only what is said" \
         '[(c["step"], c["resetValue"], c["value"]) for c in d if c["title"] == "Rounds"] == [(2, -1, 7)]'
     check "history" 0 quad count history "$id" --json
-    json "history has each tap, newest first" \
-        '[t["amount"] for t in d][:4] == [1, 1, 1, -3] and d[-1]["amount"] == 1'
+    json "history has each change, newest first" \
+        '[(t["kind"], t["amount"]) for t in d] == [("tap", 1)] * 3 + [("redo", 5), ("undo", -5),
+            ("reset", 5), ("set", -25), ("tap", -3), ("tap", 22), ("tap", 1)]'
+    json "history sums to the value" 'sum(t["amount"] for t in d) == 3'
     check "history as text" 0 quad count history "$id" -n 2
     has "history shows the sign" '  \+[01]$'
 
@@ -144,13 +152,17 @@ for engine in sqlite json; do
     check "group renamed to what is taken" 73 quad group rename Reds blues
     check "group delete of the other" 0 quad group delete Blues --yes
     check "group list" 0 quad group list
-    has "the list counts the members" '^.  Reds +2 counters$'
+    has "the list counts the members" '^.  Reds +2 counters  9 counted$'
     check "group reset without --yes" 64 quad group reset Reds
     check "group reset" 0 quad group reset Reds --yes --json
     json "a group reset resets all" '[c["value"] for c in d] == [-1, 0]'
     check "group reset says how to undo" 0 quad count set Goals 4
     check "group reset again" 0 quad group reset Reds --yes
-    says "the values before are named" 'quad count set [0-9a-f]{8} 4$'
+    says "what was reset is named" '^Before: 3 counted\. To take it back: quad undo$'
+    check "undo of the group reset" 0 quad undo
+    check "the values before the group reset" 0 quad count share --group Reds
+    prints "one undo takes back the reset of all" $'-1 Rounds\n4 Goals'
+    check "redo of the group reset" 0 quad redo
     check "leave the group" 0 quad count edit Goals --no-group --json
     json "no group" 'd["group"] is None'
     check "group delete" 0 quad group delete Reds --yes

@@ -12,6 +12,23 @@ enum NameCompletion {
         await names(words) { try await $0.counters.all().map(\.title) }
     }
 
+    /// Titles of stopwatches.
+    static let stopwatches = CompletionKind.custom { words, _, _ in
+        await names(words) {
+            try await $0.counters.all().filter { $0.type == .time }.map(\.title)
+        }
+    }
+
+    /// Titles of counters that are archived.
+    static let archivedCounters = CompletionKind.custom { words, _, _ in
+        await names(words) { try await $0.counters.all(.archived).map(\.title) }
+    }
+
+    /// Names of groups that are archived.
+    static let archivedGroups = CompletionKind.custom { words, _, _ in
+        await names(words) { try await $0.groups.all(.archived).map(\.name) }
+    }
+
     /// Names of groups.
     static let groups = CompletionKind.custom { words, _, _ in
         await names(words) { try await $0.groups.all().map(\.name) }

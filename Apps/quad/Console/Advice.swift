@@ -13,7 +13,9 @@ enum Advice {
     /// The advice about an error; `nil` if there is none.
     static func about(_ error: any Error) -> String? {
         switch error {
-        case CommandError.usage(_, let hint), CommandError.needsTerminal(_, let hint): hint
+        case CommandError.usage(_, let hint), CommandError.needsTerminal(_, let hint),
+            CommandError.programFailed(_, let hint):
+            hint
         case CommandError.needsYes: "look first with --dry-run"
         case CountingError.noSuchCounter(_, suggestions: []): "quad count list"
         case CountingError.noSuchGroup(let name, suggestions: []):

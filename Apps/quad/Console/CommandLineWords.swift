@@ -56,10 +56,12 @@ struct CommandLineWords {
 
     /// What to type instead of words that cannot be parsed.
     var hint: String {
-        guard path.last == CountAdd.self || path.last == CountEdit.self, let color else {
-            return help
-        }
-        return "--tint \(color.shellWord) is a counter's colour; --color is about the output"
+        let haveColors: [any ParsableCommand.Type] = [
+            CountAdd.self, CountEdit.self, GroupAdd.self, GroupEdit.self,
+        ]
+        guard haveColors.contains(where: { $0 == path.last }), let color else { return help }
+        let thing = path[1] == GroupCommand.self ? "group" : "counter"
+        return "--tint \(color.shellWord) is a \(thing)'s colour; --color is about the output"
     }
 
     /// What follows `--color` and is no wish about the output.
@@ -89,7 +91,12 @@ struct CommandLineWords {
         let topics = asksForHelp && command == Quad.self ? HelpTopic.all.map(\.name) : []
         let near = Spelling.nearest(to: word, among: names + topics) + command.elsewhere(word)
         // `quad person NAME` takes any word, unless it seems to be a command with a name after it.
-        if command == Person.self, !asksForHelp, rest.count < 2 || near.isEmpty { return nil }
+        let takesNames: [any ParsableCommand.Type] = [Person.self, CountIntervals.self]
+        if takesNames.contains(where: { $0 == command }), !asksForHelp,
+            rest.count < 2 || near.isEmpty
+        {
+            return nil
+        }
         let title = path.map { $0.name }.joined(separator: " ")
         let isCounter =
             command == Count.self && near.isEmpty && rest.count == 1 && word == word.brief

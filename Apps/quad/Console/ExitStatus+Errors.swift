@@ -42,8 +42,8 @@ extension ExitStatus {
             case .cannotWrite: .cannotCreate
             case .outputFailed: .inputOutput
             case .pipeClosed: .done
-            case .editorFailed, .ambiguous, .emptyJournal, .noEntry, .noReminder, .noRequest,
-                .noConversation, .noDevice, .unwell:
+            case .editorFailed, .programFailed, .ambiguous, .emptyJournal, .noEntry, .noReminder,
+                .noRequest, .noConversation, .noDevice, .unwell:
                 .failed
             }
     }

@@ -56,7 +56,7 @@ struct Session: Sendable {
         let connections = Connections()
         do {
             let workspace = try await Workspace.open(
-                store, environment: environment, keyVariables: variables
+                store, environment: environment, dayRule: dayRule, keyVariables: variables
             ) { connections.transport(to: $0) }
             let result = try await body(workspace)
             await connections.close()

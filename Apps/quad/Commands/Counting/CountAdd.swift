@@ -11,7 +11,11 @@ struct CountAdd: QuadCommand {
         discussion: """
             Without a title the terminal asks for the look first, then for the name; where \
             nobody can be asked, or with "" as its title, it is a blank count, named by its id. \
-            Icon and colour are chosen so that neighbours differ, unless you choose them.
+            Icon and colour are chosen so that neighbours differ, unless you choose them. With a \
+            goal it is a target, which may begin anew by itself every day, week, month or some \
+            days; with --type time it is a stopwatch.
+
+            For example: quad count add Gym --goal 12 --every month
             """)
 
     @Argument(help: "What is counted.")
@@ -31,8 +35,35 @@ struct CountAdd: QuadCommand {
         completion: NameCompletion.groups)
     var group: String?
 
+    @Option(
+        help: "What it counts: simple, target or time. (default: simple; with a goal, target)")
+    var type: CounterType?
+
+    @OptionGroup var target: TargetOptions
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Ring when it crosses a multiple of this; 0 for never. (default: 10)", valueName: "n"))
+    var boundary: Amount?
+
+    @Option(help: "What is said about it.")
+    var note: String?
+
     @OptionGroup var looks: LookOptions
     @OptionGroup var options: GlobalOptions
+
+    func validate() throws {
+        if type == .target && target.goal == nil {
+            throw ValidationError("a target needs a goal: --goal 20")
+        }
+        if let type, type != .target, target.isSet {
+            throw ValidationError("a goal is for the type target, not \(type.rawValue)")
+        }
+        if type == .time && (step.value != 1 || start.value != 0 || resetValue != nil) {
+            throw ValidationError("a stopwatch has no step, start or reset value")
+        }
+    }
 
     func run(in session: Session) async throws {
         guard title.isEmpty, session.terminal.canAsk, !session.isJSON else {
@@ -66,14 +97,18 @@ struct CountAdd: QuadCommand {
             }
         let counter = try await workspace.counters.create(
             CounterDraft(
-                title, start: start.value,
+                title, isTime: type == .time, start: start.value,
                 settings: CounterSettings(
-                    step: step.value, resetValue: resetValue?.value, group: .some(group?.id),
-                    color: look.color, icon: .some(look.icon))))
+                    note: note, step: step.value, resetValue: resetValue?.value,
+                    boundary: boundary?.value,
+                    target: try target.target(from: nil, in: session).map { .some($0) },
+                    group: .some(group?.id), color: look.color, icon: .some(look.icon))))
         try session.show(
             counter.json(try await GroupNames(of: workspace)), afterChange: true,
             lines: [counter.shareLine.safe])
         let word = try await workspace.shortWord(for: counter)
-        session.note("Count it: quad count up \(word)")
+        session.note(
+            type == .time ? "Start it: quad count start \(word)" : "Count it: quad count up \(word)"
+        )
     }
 }

@@ -3,10 +3,24 @@ import Counting
 import Presentation
 import Workspace
 
+/// The options of a tap.
+struct TapOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("When it was done, if not now.", valueName: "time"))
+    var at: String?
+
+    @Option(help: "What is said about it in the history.")
+    var note = ""
+}
+
 /// Counts up.
 struct CountUp: QuadCommand {
     static let configuration = CommandConfiguration(
-        commandName: "up", abstract: "Count up and print the new value.")
+        commandName: "up", abstract: "Count up and print the new value.",
+        discussion: """
+            A time may be \(DateWords.timeForms).
+
+            For example: quad count up kids 3 --at '10 min ago' --note 'the late ones'
+            """)
 
     @Argument(help: "The counter.", completion: NameCompletion.counters)
     var name: String
@@ -14,22 +28,24 @@ struct CountUp: QuadCommand {
     @Argument(help: "How many multiples of its step, at least 1.")
     var multiples = Amount(1)
 
+    @OptionGroup var tap: TapOptions
     @OptionGroup var options: GlobalOptions
 
     func run(in session: Session) async throws {
         try multiples.refuseUnlessPositive(for: name, of: "up", opposite: "down")
-        try await session.withWorkspace { workspace in
-            let counter = try await workspace.counter(named: name)
-            try await workspace.show(
-                workspace.counters.add(multiples.value, to: counter.id).counter, in: session)
-        }
+        try await session.count(multiples.value, name, tap)
     }
 }
 
 /// Counts down.
 struct CountDown: QuadCommand {
     static let configuration = CommandConfiguration(
-        commandName: "down", abstract: "Count down and print the new value.")
+        commandName: "down", abstract: "Count down and print the new value.",
+        discussion: """
+            A time may be \(DateWords.timeForms).
+
+            For example: quad count down kids
+            """)
 
     @Argument(help: "The counter.", completion: NameCompletion.counters)
     var name: String
@@ -37,14 +53,26 @@ struct CountDown: QuadCommand {
     @Argument(help: "How many multiples of its step, at least 1.")
     var multiples = Amount(1)
 
+    @OptionGroup var tap: TapOptions
     @OptionGroup var options: GlobalOptions
 
     func run(in session: Session) async throws {
         try multiples.refuseUnlessPositive(for: name, of: "down", opposite: "up")
-        try await session.withWorkspace { workspace in
+        try await session.count(-multiples.value, name, tap)
+    }
+}
+
+extension Session {
+    /// Counts, shows the new value and sounds it.
+    fileprivate func count(_ multiples: Int64, _ name: String, _ tap: TapOptions) async throws {
+        let at = try instant("--at", tap.at)
+        try await withWorkspace { workspace in
             let counter = try await workspace.counter(named: name)
-            try await workspace.show(
-                workspace.counters.add(-multiples.value, to: counter.id).counter, in: session)
+            let counted = try await workspace.counters.add(
+                multiples, to: counter.id, at: at, note: tap.note)
+            try await workspace.show(counted.counter, in: self)
+            ring(multiples > 0 ? .up : .down, crossings: counted.crossings)
+            tell(counted.crossings, of: counted.counter)
         }
     }
 }
@@ -66,7 +94,8 @@ extension Amount {
 /// Gives a counter a value.
 struct CountSet: WorkspaceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "set", abstract: "Give a counter a value.")
+        commandName: "set", abstract: "Give a counter a value.",
+        discussion: "For example: quad count set kids 23")
 
     @Argument(help: "The counter.", completion: NameCompletion.counters)
     var name: String
@@ -74,33 +103,41 @@ struct CountSet: WorkspaceCommand {
     @Argument(help: "The value; may be negative.")
     var value: Amount
 
+    @OptionGroup var tap: TapOptions
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
+        let at = try session.instant("--at", tap.at)
         let counter = try await workspace.counter(named: name)
-        try await workspace.show(
-            workspace.counters.set(counter.id, to: value.value).counter, in: session)
+        let counted = try await workspace.counters.set(
+            counter.id, to: value.value, at: at, note: tap.note)
+        try await workspace.show(counted.counter, in: session)
+        session.tell(counted.crossings, of: counted.counter)
     }
 }
 
 /// Gives a counter its reset value.
 struct CountReset: WorkspaceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reset", abstract: "Give a counter its reset value.")
+        commandName: "reset",
+        abstract: "Give a counter its reset value; a stopwatch stands at zero.",
+        discussion: "For example: quad count reset kids")
 
     @Argument(help: "The counter.", completion: NameCompletion.counters)
     var name: String
+
+    @Option(help: "What is said about it in the history.")
+    var note = ""
 
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let counter = try await workspace.counter(named: name)
-        let reset = try await workspace.counters.reset(counter.id).counter
+        let reset = try await workspace.counters.reset(counter.id, note: note).counter
         try await workspace.show(reset, in: session)
-        if reset.value != counter.value {
-            session.note(
-                "It was \(counter.value). To take it back: "
-                    + "quad count set \(name.shellWord) \(counter.value)")
+        session.ring(.reset)
+        if reset.value != counter.value || counter.isRunning {
+            session.note("It was \(counter.valueText). To take it back: quad undo")
         }
     }
 }

@@ -6,7 +6,8 @@ import Workspace
 /// Deletes a counter.
 struct CountDelete: WorkspaceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "delete", abstract: "Delete a counter; `restore` brings it back.")
+        commandName: "delete", abstract: "Delete a counter; `restore` brings it back.",
+        discussion: "For example: quad count delete kids")
 
     @Argument(help: "The counter.", completion: NameCompletion.counters)
     var name: String
@@ -17,14 +18,14 @@ struct CountDelete: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         let counter = try await workspace.counter(named: name)
         let isDone = try session.mayDestroy(
-            "delete \"\(counter.title.brief)\" with the value \(counter.value)",
+            "delete \"\(counter.title.brief)\" with the value \(counter.valueText)",
             options: destruction)
         if isDone { try await workspace.counters.delete(counter.id) }
         try session.show(
             ["deleted": .bool(isDone), "id": .text(counter.id), "title": .string(counter.title)],
             afterChange: isDone, lines: [])
         if isDone {
-            session.note("Deleted. To take it back: quad count restore \(counter.id)")
+            session.note("Deleted. To take it back: quad undo, or quad count restore \(counter.id)")
         }
     }
 }
@@ -32,18 +33,17 @@ struct CountDelete: WorkspaceCommand {
 /// Takes a deletion back.
 struct CountRestore: WorkspaceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "restore", abstract: "Bring a deleted counter back.")
+        commandName: "restore", abstract: "Bring a deleted counter back.",
+        discussion: "For example: quad count restore gone")
 
-    @Argument(help: "The id that `delete` said.")
-    var id: String
+    @Argument(help: "The counter, as `quad count list --deleted` has it.")
+    var name: String
 
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        guard let id = Counter.ID(id) else {
-            throw CountingError.noSuchCounter(id, suggestions: [])
-        }
-        let counter = try await workspace.counters.restore(id)
+        let deleted = try await workspace.counters.find(name, among: .deleted)
+        let counter = try await workspace.counters.restore(deleted.id)
         try session.show(
             counter.json(try await GroupNames(of: workspace)), afterChange: true,
             lines: [counter.shareLine.safe])

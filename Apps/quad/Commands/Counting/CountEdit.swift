@@ -5,7 +5,8 @@ import Workspace
 /// Changes the settings of a counter.
 struct CountEdit: WorkspaceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "edit", abstract: "Change what a counter is called and how it counts.")
+        commandName: "edit", abstract: "Change what a counter is called and how it counts.",
+        discussion: "For example: quad count edit kids --step 2 --icon stroller")
 
     @Argument(help: "The counter.", completion: NameCompletion.counters)
     var name: String
@@ -27,6 +28,20 @@ struct CountEdit: WorkspaceCommand {
     @Flag(help: "Take it out of its group.")
     var noGroup = false
 
+    @OptionGroup var target: TargetOptions
+
+    @Flag(help: "Take the goal away: it becomes a simple counter.")
+    var noGoal = false
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Ring when it crosses a multiple of this; 0 for never.", valueName: "n"))
+    var boundary: Amount?
+
+    @Option(help: "What is said about it.")
+    var note: String?
+
     @OptionGroup var looks: LookOptions
     @OptionGroup var options: GlobalOptions
 
@@ -34,8 +49,11 @@ struct CountEdit: WorkspaceCommand {
         if group != nil && noGroup {
             throw ValidationError("--group and --no-group don't go together")
         }
+        if target.isSet && noGoal {
+            throw ValidationError("--no-goal and a goal don't go together")
+        }
         if title == nil && step == nil && resetValue == nil && group == nil && !noGroup
-            && !looks.isSet
+            && !looks.isSet && !target.isSet && !noGoal && boundary == nil && note == nil
         {
             throw ValidationError("nothing to change: say what, for example --title")
         }
@@ -44,14 +62,16 @@ struct CountEdit: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         let counter = try await workspace.counter(named: name)
         var settings = CounterSettings(
-            title: title, step: step?.value, resetValue: resetValue?.value, color: looks.tint)
+            title: title, note: note, step: step?.value, resetValue: resetValue?.value,
+            boundary: boundary?.value, color: looks.tint)
+        if noGoal { settings.target = .some(nil) }
+        if let target = try target.target(from: counter.target, in: session) {
+            settings.target = target
+        }
         if let icon = try looks.iconName(in: session) { settings.icon = .some(icon) }
         if noGroup { settings.group = .some(nil) }
         if let group { settings.group = try await workspace.groups.find(group).id }
         let edited = try await workspace.counters.edit(counter.id, settings)
-        let names = try await GroupNames(of: workspace)
-        try session.show(
-            edited.json(names), afterChange: true,
-            lines: CounterList([edited], names: names).lines(in: session))
+        try await workspace.show(one: edited, in: session)
     }
 }

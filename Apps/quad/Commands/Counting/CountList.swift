@@ -1,39 +1,56 @@
 import ArgumentParser
 import Counting
+import Presentation
 import Workspace
 
 /// Lists counters.
 struct CountList: WorkspaceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the counters, oldest first.")
+        commandName: "list",
+        abstract: "List the counters: those in no group, then group by group.",
+        discussion: "For example: quad count list --group game")
 
     @Option(
         help: ArgumentHelp("Only those of a group.", valueName: "name"),
         completion: NameCompletion.groups)
     var group: String?
 
+    @Flag(help: "Those that are archived instead.")
+    var archived = false
+
+    @Flag(help: "Those that were deleted instead, which restore brings back.")
+    var deleted = false
+
     @Flag(help: "Show their ids.")
     var ids = false
 
     @OptionGroup var options: GlobalOptions
 
+    func validate() throws {
+        if archived && deleted {
+            throw ValidationError("--archived and --deleted don't go together")
+        }
+    }
+
+    private var scope: CounterScope { archived ? .archived : deleted ? .deleted : .active }
+
     func run(on workspace: Workspace, in session: Session) async throws {
         let counters =
             if let group {
-                try await workspace.counters.all(in: workspace.groups.find(group).id)
+                try await workspace.counters.all(in: workspace.groups.find(group).id, scope)
             } else {
-                try await workspace.counters.all()
+                try await workspace.counters.all(scope)
             }
-        let names = try await GroupNames(of: workspace)
-        try session.show(
-            list: counters.map { $0.json(names) },
-            lines: CounterList(counters, names: names, showsIDs: ids).lines(in: session))
-        if counters.isEmpty {
-            session.note(
-                group.map {
-                    "No counter is in this group yet: quad count add Kids --group \($0.shellWord)"
-                }
-                    ?? "No counters yet. Add the first: quad count add Kids")
-        }
+        try await workspace.show(list: counters, showsIDs: ids || deleted, in: session)
+        session.tellMoves(of: counters)
+        if counters.isEmpty { session.note(invitation) }
+    }
+
+    private var invitation: String {
+        if archived { return "No counter is archived. Archive one: quad count archive NAME" }
+        if deleted { return "No counter was deleted." }
+        return group.map {
+            "No counter is in this group yet: quad count add Kids --group \($0.shellWord)"
+        } ?? "No counters yet. Add the first: quad count add Kids"
     }
 }

@@ -5,10 +5,16 @@ extension Counter {
     /// The counter as every command shows it to programs.
     func json(_ names: GroupNames) -> JSON {
         [
-            "id": .text(id), "title": .string(title), "value": .integer(value),
-            "step": .integer(step), "start": .integer(start),
-            "resetValue": .integer(resetValue),
+            "id": .text(id), "title": .string(title), "type": .string(type.rawValue),
+            "value": .integer(value), "shown": .string(valueText), "step": .integer(step),
+            "start": .integer(start), "resetValue": .integer(resetValue),
+            "boundary": .integer(boundary),
+            "target": target.map { $0.json(value: value, period: period) } ?? .null,
+            "running": .bool(isRunning),
+            "runningSince": runningSince.map { .text($0) } ?? .null,
+            "clockMovedMilliseconds": .integer(clockMoved.wholeMilliseconds),
             "group": group.map { ["id": .text($0), "name": .text(names.name(of: self))] } ?? .null,
+            "position": .integer(position), "archived": .bool(isArchived), "note": .string(note),
             "icon": .string(look.icon), "color": .string(color), "createdAt": .text(createdAt),
             "usedAt": .text(usedAt),
         ]
@@ -17,11 +23,11 @@ extension Counter {
 
 extension Group {
     /// The group as every command shows it to programs.
-    func json(counters: Int) -> JSON {
+    func json(_ total: GroupTotal) -> JSON {
         [
-            "id": .text(id), "name": .string(name), "counters": .integer(Int64(counters)),
-            "icon": .string(look.icon), "color": .string(look.color),
-            "createdAt": .text(createdAt),
+            "id": .text(id), "name": .string(name), "counters": .integer(Int64(total.counters)),
+            "total": total.json, "position": .integer(position), "archived": .bool(isArchived),
+            "icon": .string(look.icon), "color": .string(look.color), "createdAt": .text(createdAt),
         ]
     }
 }
@@ -29,6 +35,10 @@ extension Group {
 extension Adjustment {
     /// The adjustment as every command shows it to programs.
     var json: JSON {
-        ["at": .text(at), "amount": .integer(amount), "device": device.map { .text($0) } ?? .null]
+        [
+            "at": .text(at), "kind": .string(kind.rawValue), "amount": .integer(amount),
+            "counted": .bool(isCounted), "device": device.map { .text($0) } ?? .null,
+            "period": period.map { $0.json } ?? .null, "note": .string(note),
+        ]
     }
 }

@@ -8,7 +8,7 @@ extension Workspace {
     ///
     /// - Throws: ``CommandError/ambiguous(_:matches:)`` with ids where titles are equal.
     func counter(named name: String) async throws -> Counter {
-        let all = try await counters.all()
+        let all = try await counters.all(.all)
         let lookup = NameLookup(name, among: all, id: \.id.description, title: \.title)
         switch lookup {
         case .one(let counter): return counter
@@ -28,7 +28,7 @@ extension Workspace {
 
     /// What a person may type for a counter and nothing else: its title if that is enough.
     func shortWord(for counter: Counter) async throws -> String {
-        let all = try await counters.all()
+        let all = try await counters.all(.all)
         let id = counter.id.description
         let words = [counter.title, String(id.prefix(8)), id]
         let word = words.first { word in
@@ -45,6 +45,25 @@ extension Workspace {
     func show(_ counter: Counter, in session: Session) async throws {
         let names = try await GroupNames(of: self)
         try session.show(
-            counter.json(names), afterChange: true, lines: ["\(counter.value)"])
+            counter.json(names), afterChange: true, lines: [counter.valueText])
+    }
+
+    /// Shows a counter after a change as a list would, or all of it to programs.
+    func show(one counter: Counter, in session: Session) async throws {
+        let names = try await GroupNames(of: self)
+        try session.show(
+            counter.json(names), afterChange: true,
+            lines: CounterList([counter], names: names).lines(in: session))
+    }
+
+    /// Shows counters as a list.
+    func show(
+        list counters: [Counter], afterChange: Bool = false, showsIDs: Bool = false,
+        in session: Session
+    ) async throws {
+        let names = try await GroupNames(of: self)
+        try session.show(
+            list: counters.map { $0.json(names) }, afterChange: afterChange,
+            lines: CounterList(counters, names: names, showsIDs: showsIDs).lines(in: session))
     }
 }

@@ -6,7 +6,8 @@ import Workspace
 /// Makes a group.
 struct GroupAdd: WorkspaceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Add a group.")
+        commandName: "add", abstract: "Add a group.",
+        discussion: "For example: quad group add Reds --icon ball")
 
     @Argument(help: "Its name.")
     var name: [String]
@@ -21,16 +22,47 @@ struct GroupAdd: WorkspaceCommand {
             in: session)
         let group = try await workspace.groups.create(
             name: name, color: look.color, icon: look.icon)
-        try session.show(
-            group.json(counters: 0), afterChange: true, lines: [group.name.safe])
+        try await workspace.show(changed: group, in: session)
         session.note("Put a counter into it: quad count add Kids --group \(group.name.shellWord)")
+    }
+}
+
+/// Changes the name and the look of a group.
+struct GroupEdit: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "edit", abstract: "Change what a group is called and how it looks.",
+        discussion: "For example: quad group edit game --name 'First team' --tint '#EC4B5D'")
+
+    @Argument(help: "The group.", completion: NameCompletion.groups)
+    var name: String
+
+    @Option(name: .customLong("name"), help: "The new name.")
+    var newName: String?
+
+    @OptionGroup var looks: LookOptions
+    @OptionGroup var options: GlobalOptions
+
+    func validate() throws {
+        if newName == nil && !looks.isSet {
+            throw ValidationError("nothing to change: say what, for example --name")
+        }
+    }
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let group = try await workspace.groups.find(name)
+        var settings = GroupSettings(name: newName)
+        if let tint = looks.tint { settings.color = .some(tint) }
+        if let icon = try looks.iconName(in: session) { settings.icon = .some(icon) }
+        try await workspace.show(
+            changed: workspace.groups.edit(group.id, settings), in: session)
     }
 }
 
 /// Gives a group another name.
 struct GroupRename: WorkspaceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rename", abstract: "Give a group another name.")
+        commandName: "rename", abstract: "Give a group another name.",
+        discussion: "For example: quad group rename game 'First team'")
 
     @Argument(help: "The group.", completion: NameCompletion.groups)
     var name: String
@@ -42,10 +74,7 @@ struct GroupRename: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let group = try await workspace.groups.find(name)
-        let renamed = try await workspace.groups.rename(group.id, to: newName)
-        let members = try await workspace.counters.all(in: group.id)
-        try session.show(
-            renamed.json(counters: members.count), afterChange: true,
-            lines: [renamed.name.safe])
+        try await workspace.show(
+            changed: workspace.groups.rename(group.id, to: newName), in: session)
     }
 }

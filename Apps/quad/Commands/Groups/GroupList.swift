@@ -6,27 +6,88 @@ import Workspace
 /// Lists the groups.
 struct GroupList: WorkspaceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the groups and how many counters they have.")
+        commandName: "list",
+        abstract: "List the groups: how many counters they have and what those come to.",
+        discussion: "For example: quad group list")
+
+    @Flag(help: "Those that are archived instead.")
+    var archived = false
+
+    @Flag(help: "Those that were deleted instead, which restore brings back.")
+    var deleted = false
 
     @OptionGroup var options: GlobalOptions
 
-    func run(on workspace: Workspace, in session: Session) async throws {
-        let groups = try await workspace.groups.all()
-        var sizes: [Group.ID: Int] = [:]
-        for counter in try await workspace.counters.all() {
-            if let group = counter.group { sizes[group, default: 0] += 1 }
+    func validate() throws {
+        if archived && deleted {
+            throw ValidationError("--archived and --deleted don't go together")
         }
+    }
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let scope: CounterScope = archived ? .archived : deleted ? .deleted : .active
+        let groups = try await workspace.groups.all(scope)
+        try await workspace.show(groups: groups, showsIDs: deleted, in: session)
+        if groups.isEmpty { session.note(invitation) }
+    }
+
+    private var invitation: String {
+        if archived { return "No group is archived. Archive one: quad group archive NAME" }
+        if deleted { return "No group was deleted." }
+        return "No groups yet. Add the first: quad group add Reds"
+    }
+}
+
+extension Workspace {
+    /// Shows groups as a list with what their counters come to.
+    func show(
+        groups: [Group], afterChange: Bool = false, showsIDs: Bool = false, in session: Session
+    ) async throws {
         let book = session.lookBook(for: groups.lazy.map(\.look))
-        var table = TextTable(.left, .left, .right)
+        var table = TextTable(.left, .left, .right, .left, .left)
+        var list: [JSON] = []
         for group in groups {
-            let size = sizes[group.id] ?? 0
+            let total = try await total(of: group)
+            list.append(group.json(total))
             table.add(
                 book.cell(of: group.look, session.page.charset), .init(group.name),
-                .init(size.of("counter"), .faint))
+                .init(total.counters.of("counter"), .faint), .init(total.words),
+                .init(showsIDs ? "\(group.id)" : "", .faint))
         }
         try session.show(
-            list: groups.map { $0.json(counters: sizes[$0.id] ?? 0) },
-            lines: table.lines(with: session.color))
-        if groups.isEmpty { session.note("No groups yet. Add the first: quad group add Reds") }
+            list: list, afterChange: afterChange, lines: table.lines(with: session.color))
+    }
+
+    /// Shows a group after a change: its name, or all of it to programs.
+    func show(changed group: Group, in session: Session) async throws {
+        try session.show(
+            group.json(try await total(of: group)), afterChange: true, lines: [group.name.safe])
+    }
+
+    /// What the counters of a group come to, also of one that is archived; none of a deleted one.
+    private func total(of group: Group) async throws -> GroupTotal {
+        GroupTotal(of: try await counters.all(in: group.id))
+    }
+}
+
+extension GroupTotal {
+    /// The total in words, as `9 counted, 1:12:40 measured, 2 running`; empty for no counters.
+    var words: String {
+        var parts: [String] = []
+        if counters > stopwatches {
+            parts.append("\(count.map { "\($0)" } ?? "too much to be") counted")
+        }
+        if stopwatches > 0 { parts.append("\(ClockText.text(of: elapsed)) measured") }
+        if running > 0 { parts.append("\(running) running") }
+        return parts.joined(separator: ", ")
+    }
+
+    /// The total for programs.
+    var json: JSON {
+        [
+            "count": count.map { .integer($0) } ?? .null,
+            "stopwatches": .integer(Int64(stopwatches)), "running": .integer(Int64(running)),
+            "elapsedMilliseconds": .integer(elapsed.wholeMilliseconds),
+        ]
     }
 }

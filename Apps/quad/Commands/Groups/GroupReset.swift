@@ -6,10 +6,18 @@ import Workspace
 /// Resets all counters of a group.
 struct GroupReset: WorkspaceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reset", abstract: "Reset all counters of a group in one step.")
+        commandName: "reset", abstract: "Reset all counters of a group in one step.",
+        discussion: """
+            One quad undo takes all of it back; taps made after it stay.
+
+            For example: quad group reset game --note 'second half'
+            """)
 
     @Argument(help: "The group.", completion: NameCompletion.groups)
     var name: String
+
+    @Option(help: "What is said about it in the history.")
+    var note = ""
 
     @OptionGroup var destruction: DestructionOptions
     @OptionGroup var options: GlobalOptions
@@ -19,18 +27,15 @@ struct GroupReset: WorkspaceCommand {
         let members = try await workspace.counters.all(in: group.id)
         let isDone = try session.mayDestroy(
             "reset \(members.count.of("counter")) of \"\(group.name.brief)\"",
-            options: destruction)
-        let counters = isDone ? try await workspace.groups.reset(group.id) : members
-        let names = try await GroupNames(of: workspace)
-        try session.show(
-            list: counters.map { $0.json(names) }, afterChange: isDone,
-            lines: CounterList(counters, names: names).lines(in: session))
-        let changed = members.filter { $0.value != $0.resetValue }
-        if isDone, !changed.isEmpty {
-            session.note("To take it back:")
-            for member in changed {
-                session.note("  quad count set \("\(member.id)".prefix(8)) \(member.value)")
-            }
+            consequence: GroupTotal(of: members).words, options: destruction)
+        let counters =
+            isDone ? try await workspace.groups.reset(group.id, note: note) : members
+        try await workspace.show(list: counters, afterChange: isDone, in: session)
+        guard isDone else { return }
+        session.ring(.reset)
+        let isChanged = zip(members, counters).contains { $0.value != $1.value || $0.isRunning }
+        if isChanged {
+            session.note("Before: \(GroupTotal(of: members).words). To take it back: quad undo")
         }
     }
 }
@@ -38,7 +43,8 @@ struct GroupReset: WorkspaceCommand {
 /// Deletes a group; its counters stay.
 struct GroupDelete: WorkspaceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "delete", abstract: "Delete a group; its counters stay.")
+        commandName: "delete", abstract: "Delete a group; its counters stay.",
+        discussion: "For example: quad group delete game")
 
     @Argument(help: "The group.", completion: NameCompletion.groups)
     var name: String
@@ -48,7 +54,7 @@ struct GroupDelete: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let group = try await workspace.groups.find(name)
-        let members = try await workspace.counters.all(in: group.id)
+        let members = try await workspace.counters.all(in: group.id, .all)
         let isDone = try session.mayDestroy(
             "delete the group \"\(group.name.brief)\"",
             consequence: "Its \(members.count.of("counter")) will be in no group.",
@@ -57,11 +63,27 @@ struct GroupDelete: WorkspaceCommand {
         try session.show(
             ["deleted": .bool(isDone), "id": .text(group.id), "name": .string(group.name)],
             afterChange: isDone, lines: [])
-        guard isDone else { return }
-        session.note("Deleted. To take it back: quad group add \(group.name.shellWord)")
-        for member in members {
-            session.note(
-                "  quad count edit \("\(member.id)".prefix(8)) --group \(group.name.shellWord)")
+        if isDone {
+            session.note("Deleted. To take it back: quad undo, or quad group restore \(group.id)")
         }
+    }
+}
+
+/// Takes the deletion of a group back.
+struct GroupRestore: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore",
+        abstract: "Bring a deleted group back, with the counters that were in it.",
+        discussion: "For example: quad group restore gone")
+
+    @Argument(help: "The group, as `quad group list --deleted` has it.")
+    var name: String
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let deleted = try await workspace.groups.find(name, among: .deleted)
+        try await workspace.show(
+            changed: workspace.groups.restore(deleted.id), in: session)
     }
 }

@@ -1,0 +1,89 @@
+import ArgumentParser
+import Counting
+import Presentation
+import Workspace
+
+/// Puts a counter into another place.
+struct CountMove: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "move", abstract: "Move a counter within its group's list.",
+        discussion: "For example: quad count move kids first")
+
+    @Argument(help: "The counter.", completion: NameCompletion.counters)
+    var name: String
+
+    @Argument(
+        help: "Where to: up, down, first, last, or a place from 1.",
+        completion: .list(["up", "down", "first", "last"]))
+    var place: Move
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let counter = try await workspace.counter(named: name)
+        let moved = try await workspace.counters.move(counter.id, place)
+        try await workspace.show(list: moved, afterChange: true, in: session)
+    }
+}
+
+/// Hides counters from the lists.
+struct CountArchive: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "archive",
+        abstract: "Hide counters from the lists; nothing of them is lost.",
+        discussion: "For example: quad count archive kids adults")
+
+    @Argument(help: "The counters.", completion: NameCompletion.counters)
+    var names: [String]
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        try await workspace.setArchived(true, names, in: session)
+        session.note("To see them: quad count list --archived")
+    }
+}
+
+/// Shows counters in the lists again.
+struct CountUnarchive: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unarchive", abstract: "Show archived counters in the lists again.",
+        discussion: "For example: quad count unarchive old")
+
+    @Argument(help: "The counters.", completion: NameCompletion.archivedCounters)
+    var names: [String]
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        try await workspace.setArchived(false, names, in: session)
+    }
+}
+
+extension Workspace {
+    fileprivate func setArchived(
+        _ isArchived: Bool, _ names: [String], in session: Session
+    ) async throws {
+        var chosen: [Counter] = []
+        for name in names { chosen.append(try await counter(named: name)) }
+        let changed = try await counters.perform(.archive, about: chosen.about) { [chosen] editor in
+            try chosen.map { try editor.setArchived(isArchived, $0.id) }
+        }
+        try await show(list: changed, afterChange: true, in: session)
+    }
+}
+
+extension Move: ExpressibleByArgument {
+    /// Reads a direction or a place.
+    public init?(argument: String) {
+        switch argument {
+        case "up": self = .up
+        case "down": self = .down
+        case "first", "top": self = .first
+        case "last", "bottom": self = .last
+        default:
+            guard let place = Int(argument), place >= 1 else { return nil }
+            self = .to(place)
+        }
+    }
+}

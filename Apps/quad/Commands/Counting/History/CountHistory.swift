@@ -1,0 +1,76 @@
+import ArgumentParser
+import Counting
+import Presentation
+import Primitives
+import Workspace
+
+/// Lists what changed a counter, or sums it up.
+struct CountHistory: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "history", abstract: "List what changed a counter, newest first.",
+        discussion: """
+            Every change is listed with when, how much and why; they sum to what the counter \
+            shows. What came by syncing stands at the time of the sync, with the device. With --by \
+            the taps are summed; sets and resets are left out.
+
+            For example: quad count history kids --by week
+            """)
+
+    @Argument(help: "The counter.", completion: NameCompletion.counters)
+    var name: String
+
+    @Option(name: .shortAndLong, parsing: .unconditional, help: "The most changes to list.")
+    var number = 30
+
+    @Option(help: "Sum by day, week or month instead.")
+    var by: SumUnit?
+
+    @OptionGroup var range: SumOptions
+    @OptionGroup var options: GlobalOptions
+
+    func validate() throws {
+        if number < 0 { throw ValidationError("--number is at least 0") }
+    }
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let counter = try await workspace.counter(named: name)
+        guard let by else { return try await list(counter, on: workspace, in: session) }
+        let sums = try await workspace.counters.sums(
+            of: counter.id, by: by, in: range.days(by: by, in: session))
+        var table = TextTable(.left, .right)
+        for sum in sums {
+            table.add(.init(sum.label, .faint), .init(counter.text(ofAmount: sum.amount), .strong))
+        }
+        try session.show(list: sums.map(\.json), lines: table.lines(with: session.color))
+    }
+
+    private func list(
+        _ counter: Counter, on workspace: Workspace, in session: Session
+    ) async throws {
+        let own = workspace.replica.device
+        let history = try await workspace.counters.history(
+            of: counter.id, in: instants(in: session), limit: number)
+        var table = TextTable(.left, .right, .left, .left, .left)
+        for change in history {
+            let device = change.device.map { $0 == own ? "" : "device \("\($0)".prefix(8))" }
+            table.add(
+                .init(TimeWords.stamp(change.at, in: session.dayRule), .faint),
+                .init(counter.text(ofAmount: change.amount, isSigned: true), .strong),
+                .init(change.kind == .tap ? "" : change.kind.rawValue, .faint),
+                .init(change.kind == .sync ? device ?? "" : "", .faint), .init(change.note))
+        }
+        try session.show(list: history.map(\.json), lines: table.lines(with: session.color))
+        if history.isEmpty { session.note("Nothing has changed it yet.") }
+    }
+
+    /// The time that is asked for; all of it if none is.
+    private func instants(in session: Session) throws(CommandError) -> Range<Instant>? {
+        guard range.from != nil || range.to != nil else { return nil }
+        let first = try session.day("--from", range.from) ?? .distantPast
+        let last = try session.day("--to", range.to) ?? .distantFuture - 1
+        guard first <= last else {
+            throw .usage("--from \(first) is after --to \(last)", hint: "swap them")
+        }
+        return session.dayRule.start(of: first)..<session.dayRule.start(of: last + 1)
+    }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import Counting
+import Presentation
+import Primitives
+
+/// The options that say what is summed, and from when to when.
+struct SumOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The first day. (default: 14 days, or 12 weeks or months, ago)", valueName: "day"))
+    var from: String?
+
+    @Option(help: ArgumentHelp("The last day. (default: today)", valueName: "day"))
+    var to: String?
+
+    /// The days that are asked for.
+    ///
+    /// - Throws: ``CommandError/usage(_:hint:)``.
+    func days(by unit: SumUnit, in session: Session) throws(CommandError) -> ClosedRange<Day> {
+        let last = try session.day("--to", to) ?? session.today
+        let first =
+            try session.day("--from", from)
+            ?? {
+                switch unit {
+                case .day: last - 13
+                case .week: last - 7 * 11
+                case .month: last.firstOfMonth(later: -11)
+                }
+            }()
+        guard first <= last else {
+            throw .usage("--from \(first) is after --to \(last)", hint: "swap them")
+        }
+        guard last - first <= Self.mostDays else {
+            throw .usage(
+                "from \(first) to \(last) is too long", hint: "ask for at most 100 years")
+        }
+        return first...last
+    }
+
+    private static let mostDays = 36_600
+}
+
+extension SumUnit: ExpressibleByArgument {}
+
+extension Counter {
+    /// An amount as people read it: a number with its sign, or a duration.
+    func text(ofAmount amount: Int64, isSigned: Bool = false) -> String {
+        if type == .time {
+            let duration = Duration.milliseconds(amount)
+            return isSigned ? duration.signedText : ClockText.text(of: duration)
+        }
+        return isSigned && amount >= 0 ? "+\(amount)" : "\(amount)"
+    }
+}
+
+extension Sum {
+    /// What stands beside it: the day, the week, or the month.
+    var label: String {
+        switch period.kind {
+        case .day: "\(period.first.weekday.letters) \(period.first)"
+        case .week: "week of \(period.first)"
+        default: period.title
+        }
+    }
+
+    /// The sum for programs.
+    var json: JSON {
+        ["first": .text(period.first), "last": .text(period.last), "amount": .integer(amount)]
+    }
+}
+
+extension Weekday {
+    /// The first letters of its name.
+    fileprivate var letters: String {
+        ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][rawValue - 1]
+    }
+}

@@ -1,0 +1,40 @@
+import Counting
+import Glibc
+import Presentation
+import Settings
+
+extension Session {
+    /// What was done that a bell may tell.
+    enum Sound {
+        case up, down, reset
+
+        var key: SettingKey {
+            switch self {
+            case .up: .soundUp
+            case .down: .soundDown
+            case .reset: .soundReset
+            }
+        }
+    }
+
+    /// Rings the terminal's bell as the person has set it: once for what was done, once more where
+    /// a boundary or the goal was crossed. Nothing rings where errors go elsewhere.
+    func ring(_ sound: Sound, crossings: [Crossing] = []) {
+        guard isatty(STDERR_FILENO) == 1 else { return }
+        let isCrossed = !crossings.isEmpty && settings.isOn(.soundBoundary)
+        let bells = (settings.isOn(sound.key) ? 1 : 0) + (isCrossed ? 1 : 0)
+        StandardOutput.ask(String(repeating: "\u{7}", count: bells))
+    }
+
+    /// Says that a goal was reached, or more was counted than it allows.
+    func tell(_ crossings: [Crossing], of counter: Counter) {
+        for crossing in crossings {
+            switch crossing {
+            case .boundary: break
+            case .reached(let goal): note("The goal of \(goal) is reached.")
+            case .exceeded(let goal):
+                note("That is more than \(counter.target?.aim.words ?? "") \(goal).")
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import ArgumentParser
+import Counting
+import Presentation
+import Workspace
+
+/// Writes counters as lines to share.
+struct CountShare: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "share", abstract: "Write counters as text, one a line: 23 Kids.",
+        discussion: """
+            Without names it writes all of them.
+
+            For example: quad count share kids adults --clipboard
+            """)
+
+    /// Where the lines go, if not to standard output.
+    enum Target: Hashable {
+        case file(String)
+        case clipboard
+        case mail
+        case letter(String)
+    }
+
+    @Argument(help: "The counters.", completion: NameCompletion.counters)
+    var names: [String] = []
+
+    @Option(
+        help: ArgumentHelp("Only those of a group.", valueName: "name"),
+        completion: NameCompletion.groups)
+    var group: String?
+
+    @Option(
+        help: ArgumentHelp("Write into a file instead.", valueName: "path"), completion: .file())
+    var file: String?
+
+    @Flag(help: "Put them on the terminal's clipboard instead (OSC 52).")
+    var clipboard = false
+
+    @Flag(help: "Open a new letter in the mail program instead.")
+    var mail = false
+
+    @Option(
+        help: ArgumentHelp("Write a letter for any mail program instead.", valueName: "path"),
+        completion: .file(extensions: ["eml"]))
+    var eml: String?
+
+    @OptionGroup var options: GlobalOptions
+
+    func validate() throws {
+        if group != nil && !names.isEmpty {
+            throw ValidationError("name counters, or a group, but not both")
+        }
+        if [file != nil, clipboard, mail, eml != nil].count(where: { $0 }) > 1 {
+            throw ValidationError("--file, --clipboard, --mail and --eml don't go together")
+        }
+    }
+
+    private var target: Target? {
+        if let file { return .file(file) }
+        if let eml { return .letter(eml) }
+        return clipboard ? .clipboard : mail ? .mail : nil
+    }
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let counters = try await chosen(in: workspace)
+        let lines = counters.map(\.shareLine.safe)
+        if let target, !lines.isEmpty { try hand(lines, to: target, in: session) }
+        try session.show(
+            list: counters.map { counter in
+                [
+                    "id": .text(counter.id), "title": .string(counter.title),
+                    "value": .integer(counter.value), "line": .string(counter.shareLine),
+                ]
+            }, lines: target == nil ? lines : [])
+        if counters.isEmpty { session.note("There is nothing to share yet: quad count add Kids") }
+    }
+
+    private func hand(
+        _ lines: [String], to target: Target, in session: Session
+    ) throws(CommandError) {
+        let count = lines.count.of("line")
+        switch target {
+        case .file(let path):
+            try OutputFile.write(lines, to: path)
+        case .letter(let path):
+            let letter = Letter(lines: lines, at: session.environment.now())
+            try OutputFile.write(letter.fileLines, to: path)
+        case .clipboard:
+            try Clipboard(variables: session.variables).put(lines.joined(separator: "\n"))
+            session.note("\(count) on the clipboard.")
+        case .mail:
+            try Letter(lines: lines, at: session.environment.now()).open()
+            session.note("\(count) in a new letter.")
+        }
+    }
+
+    private func chosen(in workspace: Workspace) async throws -> [Counter] {
+        if let group {
+            return try await workspace.counters.all(in: workspace.groups.find(group).id)
+        }
+        guard !names.isEmpty else { return try await workspace.counters.all() }
+        var counters: [Counter] = []
+        for name in names { counters.append(try await workspace.counter(named: name)) }
+        return counters
+    }
+}

@@ -1,0 +1,89 @@
+import FoundationEssentials
+import Presentation
+import Primitives
+
+/// Lines as a letter that a mail program opens, with no sender and no recipient yet.
+///
+/// - Source: RFC 5322, RFC 2045, RFC 6068.
+struct Letter {
+    /// What programs take as one argument and a mail program as one address is limited.
+    static let mailtoLimit = 30_000
+    private static let subject = "Counts"
+
+    private let lines: [String]
+    private let date: Instant
+
+    /// A letter of lines, written at an instant.
+    init(lines: [String], at date: Instant) {
+        self.lines = lines
+        self.date = date
+    }
+
+    /// The lines of a file that mail programs open as a letter not sent yet. Each but the last ends
+    /// with a carriage return, as letters do; the file itself adds the line feeds.
+    var fileLines: [String] {
+        let body = Data(lines.map { $0 + "\r\n" }.joined().utf8)
+            .base64EncodedString(options: .lineLength76Characters)
+        let head = [
+            "Date: \(dateText)", "Subject: \(Self.subject)", "X-Unsent: 1", "MIME-Version: 1.0",
+            "Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: base64", "",
+        ]
+        let rows = body.split(whereSeparator: \.isNewline).map(String.init)
+        return (head + rows).map { $0 + "\r" }
+    }
+
+    /// The date as `Sat, 21 Nov 2026 11:10:37 +0000`.
+    private var dateText: String {
+        let days = DayRule(zone: .utc, startMinute: 0).day(of: date)
+        let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+        let months = [
+            "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+        ]
+        let time = "\(date)".dropFirst(11).prefix(8)
+        return "\(names[days.weekday.rawValue - 1]), \(days.dayOfMonth) \(months[days.month - 1]) "
+            + "\(days.year) \(time) +0000"
+    }
+
+    /// The letter as an address that mail programs open.
+    var mailto: String {
+        let body = lines.joined(separator: "\r\n")
+        return "mailto:?subject=\(Self.escaped(Self.subject))&body=\(Self.escaped(body))"
+    }
+
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+                UInt8(ascii: "_"), UInt8(ascii: "~"):
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                let digits = String(byte, radix: 16, uppercase: true)
+                result += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+            }
+        }
+        return result
+    }
+
+    /// Opens it in the person's mail program, by `xdg-open`.
+    ///
+    /// - Throws: ``CommandError/usage(_:hint:)`` if it is too long,
+    ///   ``CommandError/programFailed(_:hint:)``.
+    func open() throws(CommandError) {
+        let hint = "write a letter with --eml PATH"
+        guard mailto.utf8.count <= Self.mailtoLimit else {
+            throw .usage("this is too long for a mailto: address", hint: hint)
+        }
+        // A mail program may stay open: nothing it could write to may keep this waiting.
+        let script = "xdg-open \"$1\" >/dev/null 2>&1"
+        switch ChildProcess.run(["/bin/sh", "-c", script, "sh", mailto]).status {
+        case 0: return
+        case Self.notFound: throw .programFailed("xdg-open is not installed", hint: hint)
+        default: throw .programFailed("xdg-open could not open a mail program", hint: hint)
+        }
+    }
+
+    /// How a shell ends that finds no such program.
+    private static let notFound: Int32 = 127
+}

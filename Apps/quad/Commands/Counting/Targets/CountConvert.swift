@@ -1,0 +1,47 @@
+import ArgumentParser
+import Counting
+import Presentation
+import Workspace
+
+/// Makes a counter count something else.
+struct CountConvert: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "convert", abstract: "Make a counter simple, a target, or a stopwatch.",
+        discussion: """
+            A simple counter becomes a target, and back, at any time; what was counted stays. \
+            Counts are no times: to a stopwatch, and back, only a counter is converted that has \
+            counted nothing yet.
+
+            For example: quad count convert kids target --goal 30
+            """)
+
+    @Argument(help: "The counter.", completion: NameCompletion.counters)
+    var name: String
+
+    @Argument(help: "What it becomes: simple, target or time.")
+    var type: CounterType
+
+    @OptionGroup var target: TargetOptions
+    @OptionGroup var options: GlobalOptions
+
+    func validate() throws {
+        if type != .target && target.isSet {
+            throw ValidationError("a goal is for the type target")
+        }
+    }
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let counter = try await workspace.counter(named: name)
+        let target = try target.target(from: counter.target, in: session)
+        if type == .target, target == nil, counter.target == nil {
+            throw CommandError.usage(
+                "a target needs a goal",
+                hint: "quad count convert \(name.shellWord) target --goal 20")
+        }
+        let converted = try await workspace.counters.convert(
+            counter.id, to: type, target: target ?? counter.target)
+        try await workspace.show(list: [converted], in: session)
+    }
+}
+
+extension CounterType: ExpressibleByArgument {}

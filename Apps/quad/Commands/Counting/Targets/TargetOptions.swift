@@ -1,0 +1,141 @@
+import ArgumentParser
+import Counting
+import Presentation
+import Primitives
+
+/// The options that give a counter a goal.
+struct TargetOptions: ParsableArguments {
+    /// How the value is compared with the goal.
+    enum Aim: EnumerableFlag {
+        case atLeast, atMost, exactly
+
+        static func help(for value: Self) -> ArgumentHelp? {
+            switch value {
+            case .atLeast: "The goal or more meets it; so it is unless said otherwise."
+            case .atMost: "The goal or less meets it."
+            case .exactly: "The goal alone meets it."
+            }
+        }
+    }
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("What it is to come to.", valueName: "n"))
+    var goal: Amount?
+
+    @Flag(exclusivity: .exclusive)
+    var aim: Aim?
+
+    @Option(
+        help: ArgumentHelp(
+            "When it begins anew by itself: day, week, month, a number of days as 3d, or never.",
+            valueName: "period"),
+        completion: .list(["day", "week", "month", "3d", "never"]))
+    var every: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The last day that counts towards the goal, as 2026-12-24; then it begins anew.",
+            valueName: "date"))
+    var until: String?
+
+    /// Whether one of them is given.
+    var isSet: Bool { goal != nil || aim != nil || every != nil || until != nil }
+
+    /// The target that was asked for, beginning with the one there was; `nil` if none was.
+    ///
+    /// - Throws: ``CommandError/usage(_:hint:)``.
+    func target(from old: Target?, in session: Session) throws(CommandError) -> Target? {
+        guard isSet else { return nil }
+        guard let goal = goal?.value ?? old?.goal else {
+            throw .usage("there is no goal yet", hint: "add one, for example --goal 20")
+        }
+        if every != nil, until != nil {
+            throw .usage(
+                "--every and --until don't go together", hint: "leave one of them out")
+        }
+        let aim: Target.Aim =
+            switch aim {
+            case .atLeast: .atLeast
+            case .atMost: .atMost
+            case .exactly: .exactly
+            case nil: old?.aim ?? .atLeast
+            }
+        return Target(goal: goal, aim: aim, period: try period(old?.period, in: session))
+    }
+
+    private func period(
+        _ old: PeriodRule?, in session: Session
+    ) throws(CommandError) -> PeriodRule? {
+        if let until {
+            guard let day = Day(until) else {
+                throw .usage(
+                    "--until \"\(until.brief)\" is no date", hint: "write it as 2026-12-24")
+            }
+            guard day >= session.today else {
+                throw .usage("--until \(day) is over already", hint: "name today or a later day")
+            }
+            return .until(day)
+        }
+        switch every {
+        case nil: return old
+        case "never": return nil
+        case "day": return .day
+        case "week": return .week
+        case "month": return .month
+        case .some(let text):
+            let digits = text.hasSuffix("d") ? String(text.dropLast()) : text
+            guard let count = Int(digits), PeriodRule.dayCounts.contains(count) else {
+                throw .usage(
+                    "--every \"\(text.brief)\" is no period",
+                    hint: "write day, week, month, never, or 1d to "
+                        + "\(PeriodRule.dayCounts.upperBound)d")
+            }
+            return .days(count, from: session.today)
+        }
+    }
+}
+
+extension Target.Aim {
+    /// The comparison in words.
+    var words: String {
+        switch self {
+        case .atLeast: "at least"
+        case .atMost: "at most"
+        case .exactly: "exactly"
+        }
+    }
+}
+
+extension Target {
+    /// The target in words, as `at least 20 every week`.
+    var words: String {
+        var words = "\(aim.words) \(goal)"
+        switch period {
+        case nil: break
+        case .day: words += " every day"
+        case .week: words += " every week"
+        case .month: words += " every month"
+        case .days(let count, let anchor): words += " every \(count.of("day")) from \(anchor) on"
+        case .until(let day): words += " until \(day)"
+        }
+        return words
+    }
+
+    /// The target for programs, with what a value comes to.
+    func json(value: Int64, period running: Period?) -> JSON {
+        [
+            "goal": .integer(goal), "aim": .string(aim.rawValue), "met": .bool(isMet(by: value)),
+            "every": period.map { .text($0) } ?? .null,
+            "period": running.map { $0.json } ?? .null,
+        ]
+    }
+}
+
+extension Period {
+    /// The period for programs; ends that it does not have are null.
+    var json: JSON {
+        [
+            "first": first == .distantPast ? .null : .text(first),
+            "last": last == .distantFuture ? .null : .text(last),
+        ]
+    }
+}

@@ -1,0 +1,212 @@
+import ArgumentParser
+import Counting
+import Presentation
+import Primitives
+import Workspace
+
+/// The commands about what a stopwatch measured.
+struct CountIntervals: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "intervals", abstract: "List and correct what a stopwatch measured.",
+        discussion: """
+            With a name alone it lists the intervals.
+
+            For example: quad count intervals ann
+            """,
+        subcommands: [
+            IntervalsList.self, IntervalsAdd.self, IntervalsEdit.self, IntervalsRemove.self,
+        ], defaultSubcommand: IntervalsList.self)
+}
+
+/// Lists intervals.
+struct IntervalsList: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the intervals of a stopwatch, oldest first.",
+        discussion: "For example: quad count intervals ann")
+
+    @Argument(help: "The stopwatch.", completion: NameCompletion.stopwatches)
+    var name: String
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let counter = try await workspace.counter(named: name)
+        try await workspace.showIntervals(of: counter, in: session)
+    }
+}
+
+/// Adds an interval by hand.
+struct IntervalsAdd: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Add a time that nobody measured.",
+        discussion: "For example: quad count intervals add ann --from '3 h ago' --to '2 h ago'")
+
+    @Argument(help: "The stopwatch.", completion: NameCompletion.stopwatches)
+    var name: String
+
+    @Option(help: ArgumentHelp("When it began.", valueName: "time"))
+    var from: String
+
+    @Option(help: ArgumentHelp("When it ended.", valueName: "time"))
+    var to: String
+
+    @Option(help: "What is said about it in the history.")
+    var note = ""
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let now = session.environment.now()
+        let start = try session.instant("--from", from) ?? now
+        let stop = try session.instant("--to", to) ?? now
+        let (counter, note) = (try await workspace.counter(named: name), note)
+        let corrected = try await workspace.counters.correct(counter.id) {
+            try $0.addInterval(to: counter.id, start: start, stop: stop, note: note)
+        }
+        try await workspace.showIntervals(of: corrected, afterChange: true, in: session)
+    }
+}
+
+/// Corrects an interval.
+struct IntervalsEdit: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "edit", abstract: "Correct when an interval began or ended.",
+        discussion: "For example: quad count intervals edit ann 1 --from '50 min ago'")
+
+    @Argument(help: "The stopwatch.", completion: NameCompletion.stopwatches)
+    var name: String
+
+    @Argument(help: "The number of the interval, as the list has it.")
+    var number: Int
+
+    @Option(help: ArgumentHelp("When it began.", valueName: "time"))
+    var from: String?
+
+    @Option(help: ArgumentHelp("When it ended.", valueName: "time"))
+    var to: String?
+
+    @Option(help: "What is said about it in the history.")
+    var note = ""
+
+    @OptionGroup var options: GlobalOptions
+
+    func validate() throws {
+        if from == nil && to == nil {
+            throw ValidationError("nothing to change: say --from, --to or both")
+        }
+    }
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let start = try session.instant("--from", from)
+        let stop = try session.instant("--to", to)
+        let (counter, number, note) = (try await workspace.counter(named: name), number, note)
+        let corrected = try await workspace.counters.correct(counter.id) {
+            try $0.editInterval(number, of: counter.id, start: start, stop: stop, note: note)
+        }
+        try await workspace.showIntervals(of: corrected, afterChange: true, in: session)
+    }
+}
+
+/// Takes an interval away.
+struct IntervalsRemove: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Take an interval away; quad undo brings it back.",
+        discussion: "For example: quad count intervals remove ann 1")
+
+    @Argument(help: "The stopwatch.", completion: NameCompletion.stopwatches)
+    var name: String
+
+    @Argument(help: "The number of the interval, as the list has it.")
+    var number: Int
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let (counter, number) = (try await workspace.counter(named: name), number)
+        let corrected = try await workspace.counters.correct(counter.id) {
+            try $0.removeInterval(number, of: counter.id)
+        }
+        try await workspace.showIntervals(of: corrected, afterChange: true, in: session)
+    }
+}
+
+/// Cuts a break out of what was measured.
+struct CountCut: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cut", abstract: "Cut a break out of what a stopwatch measured.",
+        discussion: """
+            What runs goes on after the break.
+
+            For example: quad count cut ann --from '20 min ago' --to '10 min ago'
+            """)
+
+    @Argument(help: "The stopwatch.", completion: NameCompletion.stopwatches)
+    var name: String
+
+    @Option(help: ArgumentHelp("When the break began.", valueName: "time"))
+    var from: String
+
+    @Option(help: ArgumentHelp("When it ended, if not now.", valueName: "time"))
+    var to: String?
+
+    @Option(help: "What is said about it in the history.")
+    var note = ""
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let now = session.environment.now()
+        let start = try session.instant("--from", from) ?? now
+        let end = try session.instant("--to", to) ?? now
+        let (counter, note) = (try await workspace.counter(named: name), note)
+        let corrected = try await workspace.counters.correct(counter.id) {
+            try $0.cut(counter.id, from: start, to: end, note: note)
+        }
+        try await workspace.showIntervals(of: corrected, afterChange: true, in: session)
+    }
+}
+
+extension Workspace {
+    /// Shows the intervals of a stopwatch and what they come to.
+    func showIntervals(
+        of counter: Counter, afterChange: Bool = false, in session: Session
+    ) async throws {
+        let intervals = try await counters.intervals(of: counter.id)
+        var table = TextTable(.right, .left, .left, .right, .left)
+        for interval in intervals {
+            let rule = session.dayRule
+            var notes: [String] = interval.isByHand ? ["by hand"] : []
+            if interval.clockMoved != .zero {
+                notes.append("the clock was moved by \(interval.clockMoved.signedText)")
+            }
+            table.add(
+                .init("\(interval.number)", .faint),
+                .init(TimeWords.stamp(interval.start, in: rule)),
+                .init(interval.stop.map { TimeWords.stamp($0, in: rule) } ?? "running"),
+                .init(ClockText.text(of: interval.duration), .strong),
+                .init(notes.joined(separator: ", "), .faint))
+        }
+        try session.show(
+            list: intervals.map(\.json), afterChange: afterChange,
+            lines: table.lines(with: session.color))
+        if intervals.isEmpty {
+            session.note(
+                "Nothing was measured yet: quad count start \(try await shortWord(for: counter))")
+        } else {
+            session.note("\(ClockText.text(of: counter.elapsed)) in all.")
+        }
+    }
+}
+
+extension MeasuredInterval {
+    /// The interval for programs.
+    var json: JSON {
+        [
+            "number": .integer(Int64(number)), "start": .text(start),
+            "stop": stop.map { .text($0) } ?? .null,
+            "milliseconds": .integer(duration.wholeMilliseconds), "device": .text(device),
+            "byHand": .bool(isByHand),
+            "clockMovedMilliseconds": .integer(clockMoved.wholeMilliseconds),
+        ]
+    }
+}

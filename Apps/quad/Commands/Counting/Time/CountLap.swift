@@ -1,0 +1,65 @@
+import ArgumentParser
+import Counting
+import Presentation
+import Workspace
+
+/// Marks a lap.
+struct CountLap: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lap", abstract: "Mark a lap of a running stopwatch and print its time.",
+        discussion: "For example: quad count lap ann")
+
+    @Argument(help: "The stopwatch.", completion: NameCompletion.stopwatches)
+    var name: String
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let counter = try await workspace.counter(named: name)
+        guard let lap = try await workspace.counters.lap(counter.id).last else {
+            preconditionFailure("the lap that was marked is among the laps")
+        }
+        try session.show(
+            lap.json, afterChange: true,
+            lines: [
+                "\(lap.number)  \(ClockText.precise(lap.time))  \(ClockText.precise(lap.total))"
+            ])
+    }
+}
+
+/// Lists laps.
+struct CountLaps: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "laps", abstract: "List the laps of a stopwatch: number, time, total.",
+        discussion: "For example: quad count laps ann")
+
+    @Argument(help: "The stopwatch.", completion: NameCompletion.stopwatches)
+    var name: String
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let counter = try await workspace.counter(named: name)
+        let laps = try await workspace.counters.laps(of: counter.id)
+        var table = TextTable(.right, .right, .right, .left)
+        for lap in laps {
+            table.add(
+                .init("\(lap.number)", .faint), .init(ClockText.precise(lap.time), .strong),
+                .init(ClockText.precise(lap.total)),
+                .init(session.dayRule.clockText(of: lap.at), .faint))
+        }
+        try session.show(list: laps.map(\.json), lines: table.lines(with: session.color))
+        if laps.isEmpty { session.note("No lap yet. Mark one: quad count lap \(name.shellWord)") }
+    }
+}
+
+extension Lap {
+    /// The lap for programs.
+    var json: JSON {
+        [
+            "number": .integer(Int64(number)), "at": .text(at),
+            "milliseconds": .integer(time.wholeMilliseconds),
+            "totalMilliseconds": .integer(total.wholeMilliseconds),
+        ]
+    }
+}

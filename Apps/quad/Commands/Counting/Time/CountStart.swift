@@ -1,0 +1,152 @@
+import ArgumentParser
+import Counting
+import Presentation
+import Workspace
+
+/// Which stopwatches a command is about.
+struct StopwatchSelection: ParsableArguments {
+    @Argument(help: "The stopwatches.", completion: NameCompletion.stopwatches)
+    var names: [String] = []
+
+    @Option(
+        help: ArgumentHelp("All stopwatches of a group.", valueName: "name"),
+        completion: NameCompletion.groups)
+    var group: String?
+
+    /// Finds them.
+    ///
+    /// - Throws: ``CommandError/usage(_:hint:)`` if none is named.
+    func find(in workspace: Workspace, for command: String) async throws -> [Counter] {
+        if let group {
+            let group = try await workspace.groups.find(group)
+            let timed = try await workspace.counters.all(in: group.id).filter { $0.type == .time }
+            guard !timed.isEmpty else {
+                throw CommandError.usage(
+                    "the group \"\(group.name.brief)\" has no stopwatches",
+                    hint: "quad count add Keeper --type time --group \(group.name.shellWord)")
+            }
+            return timed
+        }
+        guard !names.isEmpty else {
+            throw CommandError.usage(
+                "say which stopwatch to \(command)", hint: "quad count \(command) NAME")
+        }
+        var found: [Counter] = []
+        for name in names {
+            let counter = try await workspace.counter(named: name)
+            if !found.contains(where: { $0.id == counter.id }) { found.append(counter) }
+        }
+        return found
+    }
+}
+
+/// Starts stopwatches.
+struct CountStart: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "start", abstract: "Start stopwatches; several can run at once.",
+        discussion: """
+            A stopwatch goes on through the end of programs, sleep and restarts of the machine, \
+            whatever happens to the wall clock. Of a group only those are started that stand still.
+
+            For example: quad count start keeper --at '5 min ago'
+            """)
+
+    @OptionGroup var selection: StopwatchSelection
+
+    @Option(help: ArgumentHelp("When they were started, if not now.", valueName: "time"))
+    var at: String?
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let at = try session.instant("--at", at)
+        let found = try await selection.find(in: workspace, for: "start")
+        let chosen = selection.group == nil ? found : found.filter { !$0.isRunning }
+        let started = try await workspace.counters.perform(.start, about: chosen.about) { editor in
+            try chosen.map { try editor.start($0.id, at: at) }
+        }
+        try await workspace.show(list: started, afterChange: true, in: session)
+        if started.isEmpty { session.note("All of them run already.") }
+    }
+}
+
+/// Stops stopwatches.
+struct CountStop: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stop", abstract: "Stop stopwatches and print their times.",
+        discussion: """
+            Of a group only those are stopped that run.
+
+            For example: quad count stop --group game
+            """)
+
+    @OptionGroup var selection: StopwatchSelection
+
+    @Option(help: ArgumentHelp("When they were stopped, if not now.", valueName: "time"))
+    var at: String?
+
+    @Option(help: "What is said about it in the history.")
+    var note = ""
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let (at, note) = (try session.instant("--at", at), note)
+        let found = try await selection.find(in: workspace, for: "stop")
+        let chosen = selection.group == nil ? found : found.filter(\.isRunning)
+        let stopped = try await workspace.counters.perform(.stop, about: chosen.about) { editor in
+            try chosen.map { try editor.stop($0.id, at: at, note: note) }
+        }
+        try await workspace.show(list: stopped, afterChange: true, in: session)
+        session.tellMoves(of: chosen)
+        if stopped.isEmpty { session.note("None of them runs.") }
+    }
+}
+
+/// Starts what stands still and stops what runs.
+struct CountToggle: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "toggle", abstract: "Start the stopwatches that stand still, stop the others.",
+        discussion: "For example: quad count toggle keeper")
+
+    @OptionGroup var selection: StopwatchSelection
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let chosen = try await selection.find(in: workspace, for: "toggle")
+        let action: CountingAction = chosen.contains(where: \.isRunning) ? .stop : .start
+        let toggled = try await workspace.counters.perform(action, about: chosen.about) { editor in
+            try chosen.map {
+                try $0.isRunning ? editor.stop($0.id) : editor.start($0.id)
+            }
+        }
+        try await workspace.show(list: toggled, afterChange: true, in: session)
+        session.tellMoves(of: chosen)
+    }
+}
+
+extension [Counter] {
+    /// What a list of actions says these are: the titles of the first few.
+    var about: String {
+        let titles = prefix(3).map { $0.title.isEmpty ? "(blank)" : $0.title.brief }
+        return titles.joined(separator: ", ") + (count > 3 ? " and \(count - 3) more" : "")
+    }
+}
+
+extension Session {
+    /// Says of stopwatches that the wall clock was set while they ran.
+    func tellMoves(of counters: [Counter]) {
+        for counter in counters where abs(counter.clockMoved.components.seconds) >= 1 {
+            note(
+                "\(counter.title.brief): the clock was moved by \(counter.clockMoved.signedText) "
+                    + "while it ran; the elapsed time is right.")
+        }
+    }
+}
+
+extension Duration {
+    /// The duration with its sign, as `+1:00:00`.
+    var signedText: String {
+        (self < .zero ? "" : "+") + ClockText.text(of: self)
+    }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+import Counting
+import Presentation
+import Workspace
+
+/// Puts a group into another place.
+struct GroupMove: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "move", abstract: "Move a group within the list of groups.",
+        discussion: "For example: quad group move game first")
+
+    @Argument(help: "The group.", completion: NameCompletion.groups)
+    var name: String
+
+    @Argument(
+        help: "Where to: up, down, first, last, or a place from 1.",
+        completion: .list(["up", "down", "first", "last"]))
+    var place: Move
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let group = try await workspace.groups.find(name)
+        let moved = try await workspace.groups.move(group.id, place)
+        try await workspace.show(
+            groups: moved, afterChange: true, in: session)
+    }
+}
+
+/// Hides a group and its counters from the lists.
+struct GroupArchive: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "archive",
+        abstract: "Hide a group and its counters from the lists; nothing of them is lost.",
+        discussion: "For example: quad group archive game")
+
+    @Argument(help: "The group.", completion: NameCompletion.groups)
+    var name: String
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let group = try await workspace.groups.find(name)
+        try await workspace.show(
+            changed: workspace.groups.setArchived(true, group.id), in: session)
+        session.note("To see it: quad group list --archived")
+    }
+}
+
+/// Shows a group and its counters in the lists again.
+struct GroupUnarchive: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unarchive", abstract: "Show an archived group in the lists again.",
+        discussion: "For example: quad group unarchive lastyear")
+
+    @Argument(help: "The group.", completion: NameCompletion.archivedGroups)
+    var name: String
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let group = try await workspace.groups.find(name)
+        try await workspace.show(
+            changed: workspace.groups.setArchived(false, group.id), in: session)
+    }
+}

@@ -1,0 +1,127 @@
+# shellcheck shell=bash disable=SC2154,SC2034
+# Targets, periods, what history comes to, and sharing, on each engine.
+for engine in sqlite json; do
+    prefix="targets on $engine: "
+    on $engine
+    check "add" 0 quad count add Gym --goal 3 --every day --json
+    json "a target" 'd["type"] == "target" and d["shown"] == "0/3" and d["target"]["met"] is False
+        and d["target"]["aim"] == "atLeast" and d["target"]["every"] == "day"'
+    check "backdated" 0 quad count up gym 2 --at yesterday --note 'with Ana'
+    prints "what was counted yesterday is not of today" '0/3'
+    check "three days ago" 0 quad count up gym 4 --at '3 days ago'
+    check "now" 0 quad count up gym 3
+    prints "it tells the progress" '3/3'
+    says "and that the goal is reached" '^The goal of 3 is reached\.$'
+    check "more" 0 quad count up gym
+    silent "that is said once" "$err"
+    check "periods" 0 quad count periods gym --json
+    json "periods tile the days" \
+        '[(p["value"], p["met"], p["closed"]) for p in d] ==
+            [(4, True, False), (2, False, True), (0, False, True), (4, True, True)]'
+    check "periods as text" 0 quad count periods gym
+    has "a closed period that was not met" '^✗ .* 2/3 .*at least, not met$'
+    check "the goal grows" 0 quad count edit gym --goal 5
+    check "periods after it" 0 quad count periods gym -n 2 --json
+    json "a closed period keeps its goal" '[p["goal"] for p in d] == [5, 3]'
+    check "at most" 0 quad count add Coffee --goal 2 --at-most --every week --start 2
+    check "one too many" 0 quad count up coffee
+    says "too many is told" 'more than at most 2'
+    check "until a date" 0 quad count add Trip --goal 10 --exactly --until 2099-12-24 --json
+    json "until a date" '"2099-12-24" in d["target"]["every"] and d["target"]["period"]["last"] == "2099-12-24"'
+    check "until a day that is over" 64 quad count add X --goal 1 --until 2020-01-01
+    says "until a day that is over: why" 'is over already'
+    usage "no goal" 'a target needs a goal' count add X --type target
+    usage "no period" 'is no period' count add X --goal 2 --every fortnight
+    usage "both ends" "don't go together" count add X --goal 2 --every day --until 2099-01-01
+    usage "a goal of time" 'a goal is for the type target' count add X --type time --goal 2
+    usage "a goal without a goal" 'there is no goal yet' count add X --at-most
+    check "every three days" 0 quad count add Water --goal 1 --every 3d
+    check "not every nothing" 64 quad count add X --goal 1 --every 0d
+    check "no longer by itself" 0 quad count edit gym --every never --json
+    json "it keeps what it shows" 'd["shown"] == "4/5" and d["target"]["every"] is None'
+    check "no goal any more" 0 quad count edit gym --no-goal --json
+    json "it is simple" 'd["type"] == "simple" and d["value"] == 4 and d["target"] is None'
+    check "convert" 0 quad count convert gym target --goal 12 --every month
+    has "its first month begins with what was counted in it" " (10|6|4)/12 "
+    check "convert what has counted into time" 1 quad count convert gym time
+    says "why not" 'counts are no times'
+    check "a counter that has not counted" 0 quad count add Keeper
+    check "becomes a stopwatch" 0 quad count convert keeper time
+    check "it runs" 0 quad count start keeper
+    check "and then is nothing else" 1 quad count convert keeper simple
+
+    check "kids" 0 quad count add Kids
+    quad count up kids 5 --at '2026-01-05 12:00' 2>/dev/null >&2
+    quad count up kids 6 --at '2026-01-11 12:00' 2>/dev/null >&2
+    quad count down kids 2 --at '2026-01-12 12:00' 2>/dev/null >&2
+    quad count set kids 100 2>/dev/null >&2
+    check "by day" 0 quad count history kids --by day --from 2026-01-05 --to 2026-01-12 --json
+    json "days, also those without" '[s["amount"] for s in d] == [5, 0, 0, 0, 0, 0, 6, -2]'
+    check "by week" 0 quad count history kids --by week --from 2026-01-05 --to 2026-01-12 --json
+    json "weeks" '[(s["first"], s["amount"]) for s in d] == [("2026-01-05", 11), ("2026-01-12", -2)]'
+    check "by month" 0 quad count history kids --by month --from 2026-01-05 --to 2026-02-01 --json
+    json "months" '[s["amount"] for s in d] == [9, 0]'
+    check "a range" 0 quad count history kids --from 2026-01-11 --to 2026-01-11 --json
+    json "a range of the list" '[t["amount"] for t in d] == [6]'
+    usage "a range the wrong way" 'is after' count history kids --from 2026-02-01 --to 2026-01-01
+    usage "no day" 'is no day' count history kids --from someday
+    usage "a range that is too long" 'is too long' count history kids --by day --from 0001-01-01
+    check "notes" 0 quad count history gym
+    has "a note is in the history" '\+2 .*with Ana$'
+    usage "tomorrow" 'is no time' count up kids --at tomorrow
+    check "in the future" 64 quad count up kids --at 2999-01-01
+    says "in the future: why" 'has not come yet'
+    check "plot" 0 quad count plot kids --by week --from 2026-01-05 --to 2026-01-12
+    has "bars" '^week of 2026-01-05 +11 +│█+$'
+    check "plot in ASCII" 0 env LC_ALL=C quad count plot kids --by week --from 2026-01-05 --to 2026-01-12
+    if grep -qP '[^\x00-\x7F]' "$out"; then fail "ASCII only" "it is not"; else pass "ASCII only"; fi
+    check "sparkline" 0 quad count plot kids --from 2026-01-05 --to 2026-01-11 --sparkline
+    has "one line of blocks" '^[▁▂▃▄▅▆▇█]{7}$'
+    check "SVG" 0 quad count plot kids --from 2026-01-05 --to 2026-01-12 --svg "$work/kids.svg"
+    silent "a picture is not also printed" "$out"
+    if python3 - "$work/kids.svg" 2>>"$err" <<'PYTHON'; then pass "it is SVG"; else fail "it is SVG" "no"; fi
+import sys, xml.etree.ElementTree as tree
+root = tree.parse(sys.argv[1]).getroot()
+assert root.tag == "{http://www.w3.org/2000/svg}svg"
+assert "Kids" in "".join(root.itertext())
+PYTHON
+    check "SVG where none can be" 73 quad count plot kids --svg "$work/none/kids.svg"
+    check "show" 0 quad count show gym
+    has "show tells the goal" '^goal +at least 12 every month$'
+
+    # Sharing.
+    check "a letter" 0 quad count share kids gym --eml "$work/counts.eml"
+    if python3 - "$work/counts.eml" 2>>"$err" <<'PYTHON'; then pass "it is one"; else fail "it is one" "no"; fi
+import email, email.policy, sys
+letter = email.message_from_binary_file(open(sys.argv[1], "rb"), policy=email.policy.default)
+lines = letter.get_content().splitlines()
+assert letter["Subject"] == "Counts" and letter["X-Unsent"] == "1" and letter["Date"].datetime, letter
+assert lines[0] == "100 Kids" and lines[1].endswith(" Gym") and len(lines) == 2, lines
+PYTHON
+    mkdir -p "$work/opener"
+    # shellcheck disable=SC2016
+    printf '#!/bin/sh\nprintf "%%s" "$1" >"%s"\n' "$work/opened" >"$work/opener/xdg-open"
+    chmod +x "$work/opener/xdg-open"
+    quad count add 'Größe & Ärger' >/dev/null 2>&1
+    check "mail" 0 env PATH="$work/opener:$PATH" quad count share kids größe --mail
+    expect "the mail program gets the lines" \
+        "$(python3 -c 'import sys, urllib.parse as u; a = u.urlparse(open(sys.argv[1]).read()); print(a.scheme, u.parse_qs(a.query)["body"][0].splitlines())' "$work/opened")" \
+        "mailto ['100 Kids', '0 Größe & Ärger']"
+    printf '#!/bin/sh\nexit 3\n' >"$work/opener/xdg-open"
+    check "no mail program" 1 env PATH="$work/opener:$PATH" quad count share kids --mail
+    says "no mail program: what to do" '^Hint: write a letter with --eml'
+    check "the clipboard" 0 python3 "$here/terminal.py" -- quad count share kids größe --clipboard
+    expect "the terminal's clipboard gets the lines" \
+        "$(sed -n 's/.*\x1b]52;c;\([A-Za-z0-9+/=]*\)\x07.*/\1/p' "$out" | base64 -d)" \
+        $'100 Kids\n0 Größe & Ärger'
+    check "the clipboard through tmux" 0 \
+        python3 "$here/terminal.py" -- env TMUX=x quad count share kids --clipboard
+    if grep -qaF $'\033Ptmux;\033\033]52;c;' "$out"; then pass "tmux hands it on"; else
+        fail "tmux hands it on" "it does not"
+    fi
+    check "no terminal, no clipboard" 64 setsid quad count share kids --clipboard
+    says "no clipboard: why" 'no terminal whose clipboard'
+    usage "two targets" "don't go together" count share kids --mail --clipboard
+    usage "names and a group" 'but not both' count share kids --group x
+    unset QUAD_STORE
+done
