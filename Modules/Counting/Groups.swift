@@ -107,7 +107,8 @@ public struct Groups: Sendable {
         try await perform(.archiveGroup, on: id) { try $0.setGroupArchived(isArchived, id) }
     }
 
-    /// Moves a group among the others; all of them in their new order.
+    /// Moves a group among the others that are archived, or among those that are not; they, in
+    /// their new order.
     @discardableResult
     public func move(_ id: Group.ID, _ move: Move) async throws(CountingError) -> [Group] {
         try await perform(.moveGroup, on: id) { try $0.moveGroup(id, move) }

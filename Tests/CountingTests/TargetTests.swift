@@ -215,6 +215,29 @@ struct TargetTests {
         }
     }
 
+    @Test("What was carried over to other periods is not counted again, also after undo")
+    func carriesOnce() async throws {
+        try await with { world throws in
+            let id = try await world.makeTarget(every: .day)
+            try await world.counters.add(4, to: id, at: noon - .hours(24))
+            try await world.counters.add(3, to: id)
+            func every(_ period: PeriodRule?) async throws -> Int64 {
+                try await world.counters.edit(
+                    id, CounterSettings(target: .some(Target(goal: 20, period: period)))
+                ).value
+            }
+            #expect(try await every(nil) == 3)
+            #expect(try await every(.week) == 7)
+            try await world.undo()
+            #expect(try await world.counters.counter(id).value == 3)
+            #expect(try await every(.month) == 7)
+            try await world.undo()
+            try await world.undo()
+            #expect(try await world.counters.counter(id).value == 3)
+            #expect(try await every(.week) == 7)
+        }
+    }
+
     @Test("On a date it begins anew once")
     func untilDate() async throws {
         try await with { world throws in

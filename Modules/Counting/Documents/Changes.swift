@@ -22,8 +22,10 @@ struct Changes {
         switch cause {
         case .edit: (kind, isCounted) = (.edit, false)
         case .sync: kind = .sync
-        case .undo(let action): (kind, isCounted) = (.undo, Self.counts(action))
-        case .redo(let action): (kind, isCounted) = (.redo, Self.counts(action))
+        case .undo(let action):
+            (kind, isCounted) = (Self.carries(action) ? .edit : .undo, Self.counts(action))
+        case .redo(let action):
+            (kind, isCounted) = (Self.carries(action) ? .edit : .redo, Self.counts(action))
         }
         parts = Self.amounts(from: old, to: new)
             .map { Part(device: nil, amount: $0, isCounted: isCounted) }
@@ -58,6 +60,14 @@ struct Changes {
     private static func counts(_ action: String) -> Bool {
         switch CountingAction(rawValue: action) {
         case .up, .down, .stop: true
+        default: false
+        }
+    }
+
+    /// Whether an action carried the value over to other periods, or back.
+    private static func carries(_ action: String) -> Bool {
+        switch CountingAction(rawValue: action) {
+        case .edit, .convert: true
         default: false
         }
     }

@@ -51,14 +51,15 @@ extension CounterEditor {
         }
     }
 
-    /// Moves a group among the others.
+    /// Moves a group among the others that are archived, or among those that are not.
     ///
-    /// - Returns: All groups in their new order.
+    /// - Returns: They in their new order.
     /// - Throws: ``CountingError/noSuchGroup(_:suggestions:)``.
     @discardableResult
     public func moveGroup(_ id: Group.ID, _ move: Move) throws -> [Group] {
-        _ = try group(id)
-        let all = try CounterReader(counters, in: transaction, at: moment).groups
+        let isArchived = try group(id).isArchived
+        let reader = CounterReader(counters, in: transaction, at: moment)
+        let all = try reader.groups.filter { $0.isArchived == isArchived }
         let moves = Self.positions(
             of: all.map(\.position), from: all.firstIndex { $0.id == id }, move)
         for (index, position) in moves {
@@ -66,7 +67,7 @@ extension CounterEditor {
                 $0.set(GroupField.position, to: .integer(position))
             }
         }
-        return try CounterReader(counters, in: transaction, at: moment).groups
+        return try reader.groups.filter { $0.isArchived == isArchived }
     }
 
     /// Deletes a group; its counters stay, in no group.

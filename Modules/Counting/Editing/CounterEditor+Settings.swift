@@ -153,18 +153,13 @@ extension CounterEditor {
         var after = row
         if let rule = row.rule {
             let period = counters.dayRule.period(rule, of: moment.wall)
-            if rule != before.rule {
-                let counted = try countedSince(counters.dayRule.start(of: period), row)
-                if try transaction.get(PeriodRow.table, owner, row.id, period) == nil {
-                    let (old, new) = try editPeriod(period, of: &after) { counter, edit in
-                        _ = try counter.add(counted, on: edit.device)
-                    }
-                    try write(after, changedFrom: old, to: new, as: .edit, period: period)
-                    return try self.row(row.id)
-                }
+            let missing = rule == before.rule ? 0 : try missing(in: period, of: row)
+            let (old, new) = try editPeriod(period, of: &after) { counter, edit in
+                if missing != 0 { _ = try counter.add(missing, on: edit.device) }
             }
+            try write(after, changedFrom: old, to: new, as: .edit, period: period)
+            after = try self.row(row.id)
             // The goal of now holds for what is counted now; closed periods keep theirs.
-            _ = try editPeriod(period, of: &after) { _, _ in }
             try setGoal(of: period, row)
         } else if let rule = before.rule {
             let period = counters.dayRule.period(rule, of: moment.wall)
@@ -181,12 +176,21 @@ extension CounterEditor {
         return after
     }
 
-    /// What was counted since an instant, from the last reset on.
+    /// What was counted in the days of a period, by whatever rule, and is not in the period yet.
+    private func missing(in period: Period, of row: CounterRow) throws -> Int64 {
+        let known = try transaction.get(PeriodRow.table, owner, row.id, period)?.value
+        let counted = try countedSince(counters.dayRule.start(of: period), row)
+        let value = Int128(known ?? row.resetValue)
+        return Int64(clamping: Int128(row.resetValue) + Int128(counted) - value)
+    }
+
+    /// What was counted and set since an instant, from the last reset on; what was only carried
+    /// over from the periods of a former target was counted before.
     private func countedSince(_ start: Instant, _ row: CounterRow) throws -> Int64 {
         let history = try transaction.all(
             Query(Adjustment.table, equals: owner, row.id).from(start))
         var sum: Int128 = 0
-        for adjustment in history {
+        for adjustment in history where adjustment.kind != .edit {
             sum = adjustment.kind == .reset ? 0 : sum + Int128(adjustment.amount)
         }
         return Int64(clamping: sum)
