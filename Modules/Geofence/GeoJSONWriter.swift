@@ -6,6 +6,9 @@ public enum GeoJSONWriter {
         return "{\"type\":\"FeatureCollection\",\"features\":[\n\(features)\n]}\n"
     }
 
+    /// One geometry, as plain as the shape allows.
+    public static func text(of shape: Shape) -> String { geometry(of: shape) }
+
     private static func feature(_ place: Place) -> String {
         var properties = "\"place_id\":\"\(place.id)\",\"name\":\(quoted(place.name))"
         if let usage = place.usage { properties += ",\"usage\":\(quoted(usage))" }

@@ -34,19 +34,6 @@ extension Document {
         return words.compactMap { $0?.state.stamp }.max()
     }
 
-    /// Whether devices other than one have added something.
-    ///
-    /// - Parameter exceptSeen: Leaves out what was there when deletion was spoken of last.
-    func hasAdditions(ofOthersThan device: DeviceID, exceptSeen: Bool) -> Bool {
-        func hasAdditions(_ part: some Deletable) -> Bool {
-            let seen = exceptSeen ? part.deletion?.seen ?? [:] : [:]
-            return part.progress.contains { $0 != device && $1 > seen[$0] ?? 0 }
-        }
-        return counters.values.contains(where: hasAdditions)
-            || stopwatches.values.contains(where: hasAdditions)
-            || texts.values.contains(where: hasAdditions)
-    }
-
     private var hasDeletableParts: Bool {
         !counters.isEmpty || !stopwatches.isEmpty || !texts.isEmpty
     }

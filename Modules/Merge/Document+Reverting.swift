@@ -52,6 +52,7 @@ extension Document {
         if !revertDeletion(change, on: device, stamp: stamp) {
             kept.isCreation = change.isCreation
             kept.isOvertaken = change.isOvertaken
+            kept.origin = change.origin
             kept.deletion = change.deletion
             obstacles.append(.changed(nil))
         }
@@ -126,13 +127,9 @@ extension Document {
             if isDeleted { setDeleted(false, at: stamp()) }
             return true
         }
-        let isOwn =
-            change.isCreation
-            ? !change.isOvertaken && stamps.allSatisfy { $0.device == device }
-            : isOwnDeletion(change, on: device)
-        guard isOwn, !hasAdditions(ofOthersThan: device, exceptSeen: !change.isCreation) else {
-            return false
-        }
+        let isOvertaken = change.isOvertaken || change.deletion?.isOvertaken == true
+        let marks = foreignMarks(besides: device, since: change.isCreation ? .ever : .deletion)
+        guard !isOvertaken, marks.isSubset(of: change.origin) else { return false }
         setDeleted(true, at: stamp())
         return true
     }

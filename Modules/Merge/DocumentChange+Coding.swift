@@ -5,6 +5,8 @@ extension DocumentChange: Codable {
     private enum CodingKeys: String, CodingKey {
         case isCreation = "created"
         case isOvertaken = "overtaken"
+        case origin
+        case overwritten
         case deletion
         case fields
         case counters
@@ -20,6 +22,9 @@ extension DocumentChange: Codable {
         }
         isCreation = try container.decodeIfPresent(Bool.self, forKey: .isCreation) ?? false
         isOvertaken = try container.decodeIfPresent(Bool.self, forKey: .isOvertaken) ?? false
+        origin = try container.decodeIfPresent(Set<String>.self, forKey: .origin) ?? []
+        overwritten =
+            try container.decodeIfPresent(Set<String>.self, forKey: .overwritten) ?? []
         deletion = try container.decodeIfPresent(Swap<Bool>.self, forKey: .deletion)
         fields = try part(.fields)
         counters = try part(.counters)
@@ -32,6 +37,8 @@ extension DocumentChange: Codable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         if isCreation { try container.encode(true, forKey: .isCreation) }
         if isOvertaken { try container.encode(true, forKey: .isOvertaken) }
+        if !origin.isEmpty { try container.encode(origin.sorted(), forKey: .origin) }
+        if !overwritten.isEmpty { try container.encode(overwritten.sorted(), forKey: .overwritten) }
         try container.encodeIfPresent(deletion, forKey: .deletion)
         if !fields.isEmpty { try container.encode(fields, forKey: .fields) }
         if !counters.isEmpty { try container.encode(counters, forKey: .counters) }

@@ -42,6 +42,11 @@ public struct DocumentChange: Hashable, Sendable {
     /// Whether another device has written a field or text of the document that was made, though
     /// that is not there any more.
     var isOvertaken = false
+    /// What of other devices was in the document when it was made or brought back, as an import
+    /// does it.
+    var origin: Set<String> = []
+    /// What of other devices it wrote over, as ``origin`` names it.
+    var overwritten: Set<String> = []
     /// Whether it was deleted or brought back.
     var deletion: Swap<Bool>?
     /// The fields; `null` for one that was never written.
@@ -60,19 +65,23 @@ public struct DocumentChange: Hashable, Sendable {
     public init(from before: Document?, to after: Document, on device: DeviceID) {
         guard let before else {
             isCreation = true
+            origin = after.foreignMarks(besides: device, since: .ever)
             return
+        }
+        if before.isDeleted, !after.isDeleted {
+            origin = after.foreignMarks(besides: device, since: .deletion)
         }
         if before.isDeleted != after.isDeleted {
             deletion = Swap(
                 was: before.isDeleted, now: after.isDeleted,
-                isForeign: before.deletionStamp.map { $0.device != device } ?? false)
+                isForeign: overwrite(before.deletionStamp, on: device))
         }
         for (name, register) in after.fields where name != Document.deletedField {
             let old = before.fields[name]
             guard old != register, old?.value ?? .null != register.value else { continue }
             fields[name] = Swap(
                 was: old?.value ?? .null, now: register.value,
-                isForeign: old.map { $0.stamp.device != device } ?? false)
+                isForeign: overwrite(old?.stamp, on: device))
         }
         for (name, counter) in after.counters where counter != before.counters[name] {
             let (change, isTooLarge) = counter.clampedValue
@@ -89,7 +98,15 @@ public struct DocumentChange: Hashable, Sendable {
             let (was, now) = (old.values.map(\.value), text.values.map(\.value))
             guard Set(was) != Set(now) else { continue }
             texts[name] = Swap(was: was, now: now, isForeign: !old.isOwn(on: device))
+            for value in old.values { _ = overwrite(value.stamp, on: device) }
         }
+    }
+
+    /// Notes what was written over; whether another device had written it.
+    private mutating func overwrite(_ stamp: Stamp?, on device: DeviceID) -> Bool {
+        guard let stamp, stamp.device != device else { return false }
+        overwritten.insert(Document.mark(stamp))
+        return true
     }
 
     /// What taking another change back made of a document.
@@ -99,6 +116,7 @@ public struct DocumentChange: Hashable, Sendable {
         self.init(from: before, to: after, on: device)
         isCreation = change.isCreation && deletion != nil
         isOvertaken = change.isOvertaken && isCreation
+        if isCreation { origin = change.origin }
     }
 
     /// Whether nothing that can be seen was changed.
@@ -112,7 +130,9 @@ public struct DocumentChange: Hashable, Sendable {
 
     /// Notes that another device has written what a later change found and has brought back now.
     public mutating func overtake(by later: Self) {
-        if later.restoresForeign, isCreation { isOvertaken = true }
+        if later.restoresForeign, isCreation, !later.overwritten.isSubset(of: origin) {
+            isOvertaken = true
+        }
         if later.deletion?.isForeign == true { deletion?.isOvertaken = true }
         for (name, swap) in later.fields where swap.isForeign {
             fields[name]?.isOvertaken = true

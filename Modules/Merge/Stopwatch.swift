@@ -145,6 +145,9 @@ public struct Stopwatch: Deletable, Hashable {
         joinDeletion(other.deletion)
     }
 
+    /// The devices under which intervals were entered, also those that were removed; in order.
+    public var devices: [DeviceID] { lanes.keys.sorted() }
+
     /// The number of each device's latest interval.
     var progress: [DeviceID: UInt64] { lanes.mapValues(\.latest) }
 

@@ -41,8 +41,9 @@ public struct Action {
         }
         documentCount += 1
         names.append(name)
-        // What was made is taken back as a whole: its states need not be kept.
-        states[name] = (before, before == nil ? Document() : after)
+        // What was made here is taken back as a whole: its states need not be kept.
+        let isMade = before == nil && after.isOwn(on: replica.device)
+        states[name] = (before, isMade ? Document() : after)
         if documentCount > ActionLimits.documents {
             names = []
             states = [:]

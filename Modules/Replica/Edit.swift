@@ -13,6 +13,12 @@ public struct Edit {
     /// A stamp later than every stamp before.
     public mutating func stamp() -> Stamp { clock.stamp(at: now, on: device) }
 
+    /// Joins a state that was written elsewhere; what is stamped here from now on comes after it.
+    public mutating func join(_ other: Document) {
+        document.merge(other)
+        if let stamp = other.latestStamp { clock.observe(stamp) }
+    }
+
     /// Writes a field, unless it already has that value.
     public mutating func set(_ field: String, to value: Scalar) {
         guard document[field] != value else { return }

@@ -1,36 +1,42 @@
-import Primitives
-
 /// Derives identifiers from text, the same on every device and for ever.
 ///
 /// FNV-1a over 128 bits: short, without a table or a dependency, and equal on every platform. It
 /// keeps accidents apart, not attackers: nothing here is secret or grants anything.
 ///
 /// - Source: Fowler, Noll, Vo; draft-eastlake-fnv (128-bit offset basis and prime).
-struct StableHash {
+public struct StableHash: Sendable {
     private var state: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
     private static let prime: UInt128 = 0x0000_0000_0100_0000_0000_0000_0000_013b
 
+    /// The hash of nothing.
+    public init() {}
+
+    /// The hash of some texts in their order.
+    public init(of texts: [String]) { for text in texts { combine(text) } }
+
     /// Adds a text and a byte that no UTF-8 text contains, so that parts can't run together.
-    mutating func combine(_ text: String) {
+    public mutating func combine(_ text: String) {
         for byte in text.utf8 { combine(byte) }
         combine(UInt8(0xFF))
     }
 
     /// Adds eight bytes, big-endian.
-    mutating func combine(_ number: UInt64) {
+    public mutating func combine(_ number: UInt64) {
         for shift in stride(from: UInt64(56), through: 0, by: -8) {
             combine(UInt8(truncatingIfNeeded: number >> shift))
         }
     }
 
     /// Adds both halves of an identifier.
-    mutating func combine<Tag>(_ identifier: Identifier<Tag>) {
+    public mutating func combine<Tag>(_ identifier: Identifier<Tag>) {
         combine(identifier.high)
         combine(identifier.low)
     }
 
     /// The identifier of everything added so far.
-    func identifier<Tag>(_: Identifier<Tag>.Type = Identifier<Tag>.self) -> Identifier<Tag> {
+    public func identifier<Tag>(
+        _: Identifier<Tag>.Type = Identifier<Tag>.self
+    ) -> Identifier<Tag> {
         Identifier(
             high: UInt64(truncatingIfNeeded: state >> 64), low: UInt64(truncatingIfNeeded: state))
     }

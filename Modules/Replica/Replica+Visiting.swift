@@ -1,0 +1,23 @@
+import Merge
+import Storage
+
+extension Replica {
+    /// How many documents are read at once.
+    private static let pageSize = 200
+
+    /// Lends every document in the order of kind and id, deleted ones too, with its canonical text.
+    ///
+    /// - Complexity: O(N); only a page of documents is in memory.
+    public func visitDocuments(
+        in transaction: ReadTransaction,
+        _ body: (_ kind: DocumentKind, _ id: String, _ canonicalText: String) throws -> Void
+    ) throws {
+        var query = Query(DocumentRow.table, equals: owner).limited(to: Self.pageSize)
+        while true {
+            let page = try transaction.all(query)
+            for row in page { try body(row.kind, row.id, row.state) }
+            guard page.count == Self.pageSize, let last = page.last else { return }
+            query = query.resumed(after: last)
+        }
+    }
+}
