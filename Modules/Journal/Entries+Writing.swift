@@ -130,7 +130,7 @@ extension Entries {
         }
     }
 
-    private func add(
+    func add(
         _ new: NewEntry, as id: Entry.ID, _ change: JournalChange
     ) throws -> Entry {
         let at = new.at ?? environment.now()
@@ -168,7 +168,7 @@ extension Entries {
         }
     }
 
-    private static func checked(_ new: NewEntry) throws(JournalError) -> NewEntry {
+    static func checked(_ new: NewEntry) throws(JournalError) -> NewEntry {
         var new = new
         precondition(!new.texts.isEmpty, "a new entry has a text")
         for index in new.texts.indices { new.texts[index] = try checked(new.texts[index]) }

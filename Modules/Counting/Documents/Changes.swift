@@ -59,7 +59,7 @@ struct Changes {
     /// Whether an action counted something, or else set the value.
     private static func counts(_ action: String) -> Bool {
         switch CountingAction(rawValue: action) {
-        case .up, .down, .stop: true
+        case .up, .down, .stop, .imports: true
         default: false
         }
     }

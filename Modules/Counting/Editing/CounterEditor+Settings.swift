@@ -7,12 +7,13 @@ import Storage
 extension CounterEditor {
     /// Makes a counter.
     ///
+    /// - Parameter id: Its id, which must be new; drawn if `nil`.
     /// - Throws: ``CountingError/invalidName(_:reason:)``, ``CountingError/invalidStep(_:)``,
     ///   ``CountingError/invalidColor(_:)``, ``CountingError/noSuchGroup(_:suggestions:)`` and what
     ///   else the settings can be wrong about.
     @discardableResult
-    public func create(_ draft: CounterDraft) throws -> Counter {
-        let id: Counter.ID = counters.environment.newID()
+    public func create(_ draft: CounterDraft, as id: Counter.ID? = nil) throws -> Counter {
+        let id = id ?? counters.environment.newID()
         let created = try checked(draft.createdAt)
         var settings = draft.settings
         settings.resetValue = settings.resetValue ?? draft.start

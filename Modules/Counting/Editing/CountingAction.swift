@@ -44,4 +44,6 @@ public enum CountingAction: String, Sendable, CaseIterable {
     case deleteGroup = "group delete"
     /// A deleted group was brought back.
     case restoreGroup = "group restore"
+    /// Something came in from a file of another program.
+    case imports = "import"
 }

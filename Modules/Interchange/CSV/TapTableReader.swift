@@ -113,7 +113,8 @@ public struct TapTableReader: ForeignReader {
         let written = row[places.date]
         let time = columns.pattern.map { $0.time(of: written) } ?? DatePattern.iso(written)
         guard let time else {
-            throw BadRecord("\"\(written.prefix(40))\" is no date as expected")
+            let expected = columns.pattern == nil ? "like 2024-03-31" : "of the pattern"
+            throw BadRecord("\"\(written.prefix(40))\" is no date \(expected)")
         }
         var amount: Int64 = 1
         if let value = places.value {

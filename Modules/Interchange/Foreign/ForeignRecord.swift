@@ -24,6 +24,8 @@ public struct ForeignEntry: Hashable, Sendable {
     public var key: [String]
     /// What belongs to it there and has no place here.
     public var leftOut: [LeftOut] = []
+    /// Its id in Quad, if it comes from there.
+    public var id: String?
 }
 
 /// A stretch of time in another program.
@@ -36,6 +38,8 @@ public struct ForeignInterval: Hashable, Sendable {
     public var tags: [String] = []
     /// What was noted of it; empty if nothing.
     public var note = ""
+    /// The id of its stopwatch in Quad, if it comes from there.
+    public var counter: String?
 }
 
 /// A row of a table: so many of something on a day.
@@ -48,6 +52,10 @@ public struct ForeignTap: Hashable, Sendable {
     public var time: ForeignTime
     /// What was noted of it; empty if nothing.
     public var note = ""
+    /// The id of its counter in Quad, if it comes from there.
+    public var counter: String?
+    /// Whether something was counted, and not a value set.
+    public var isCounted = true
 }
 
 /// A point in time as another program wrote it.

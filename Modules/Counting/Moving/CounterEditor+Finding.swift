@@ -1,0 +1,69 @@
+import Primitives
+import Storage
+
+/// What is known of a counter.
+public enum CounterStanding: Sendable, Hashable {
+    /// Nothing: there never was one of that id.
+    case unknown
+    /// It is there.
+    case there
+    /// It was deleted.
+    case deleted
+}
+
+extension CounterEditor {
+    /// What is known of a counter.
+    public func standing(of id: Counter.ID) throws -> CounterStanding {
+        let row = try transaction.get(CounterRow.table, owner, id)
+        return row.map { $0.state == .deleted ? .deleted : .there } ?? .unknown
+    }
+
+    /// The counters that are not deleted.
+    ///
+    /// - Complexity: O(N log N).
+    public func all() throws -> [Counter] {
+        let reader = CounterReader(counters, in: transaction, at: moment)
+        return try reader.listed(.all).map { try reader.counter($0) }
+    }
+
+    /// Whether something was entered in a counter under a device, also if it was taken back.
+    public func hasEntered(_ device: DeviceID, in id: Counter.ID) throws -> Bool {
+        let document = try counters.replica.document(CounterField.kind, "\(id)", in: transaction)
+        guard let document else { return false }
+        if document.counter(CounterField.value).tallies[device] != nil
+            || document.stopwatch(CounterField.time).devices.contains(device)
+        {
+            return true
+        }
+        for row in try transaction.all(Query(PeriodRow.table, equals: owner, id)) {
+            let period = try counters.replica.document(
+                PeriodField.kind, PeriodField.id(id, row.period), in: transaction)
+            if period?.counter(PeriodField.value).tallies[device] != nil { return true }
+        }
+        return false
+    }
+
+    /// The intervals of a stopwatch.
+    public func intervals(of id: Counter.ID) throws -> [MeasuredInterval] {
+        let document = try counters.replica.document(CounterField.kind, "\(id)", in: transaction)
+        return document.map { MeasuredInterval.all(in: $0, anchor: nil) } ?? []
+    }
+
+    /// Whether a counter's history has an adjustment of that instant and amount.
+    public func hasAdjustment(of id: Counter.ID, at: Instant, by amount: Int64) throws -> Bool {
+        let rows = try transaction.all(
+            Query(Adjustment.table, equals: owner, id).from(at).through(at))
+        return rows.contains { $0.amount == amount }
+    }
+
+    /// Takes the deletion of a counter back, without what it had counted or measured.
+    public func restoreEmpty(_ id: Counter.ID) throws {
+        try restore(id)
+        let row = try row(id)
+        if row.isTime {
+            _ = try resetTime(row, isUse: false, note: "")
+        } else {
+            try set(id, to: 0)
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import Merge
+import Primitives
+import Storage
+
+extension CounterEditor {
+    /// Counts what was counted elsewhere.
+    ///
+    /// It is entered under a device of its own, whose name depends on what is entered. So two
+    /// devices that import the same apart enter the same, and when they sync it counts once.
+    ///
+    /// - Parameter source: That device; it must not have counted anything here yet.
+    /// - Throws: ``CountingError/overflow``, ``CountingError/wrongType(_:_:)``,
+    ///   ``CountingError/noSuchCounter(_:suggestions:)``, ``CountingError/invalidNote(reason:)``,
+    ///   ``CountingError/invalidTime(_:_:)``.
+    /// - Complexity: O(n log n), and one edit of the counter or of each of its periods.
+    public func importTaps(
+        _ taps: [ImportedTap], into id: Counter.ID, as source: DeviceID
+    ) throws {
+        let row = try row(id)
+        guard !row.isTime else { throw CountingError.wrongType(row.title, .simple) }
+        let taps = try taps.sorted { $0.at < $1.at }.map { tap in
+            ImportedTap(
+                amount: tap.amount, at: try checked(tap.at), note: try Name.note(tap.note))
+        }
+        var after = row
+        if let rule = row.rule {
+            let parts = Dictionary(grouping: taps) { counters.dayRule.period(rule, of: $0.at) }
+            // The counter learns that it is used, as with any tap.
+            after = try edited(row) { edit in
+                try edit.change { counter, edit throws(MergeError) in
+                    _ = try counter.add(0, on: edit.device)
+                }
+            }
+            for (period, part) in parts.sorted(by: { "\($0.key)" < "\($1.key)" }) {
+                _ = try editPeriod(period, of: &after) { counter, _ throws(MergeError) in
+                    for tap in part { _ = try counter.add(tap.amount, on: source) }
+                }
+                try note(part, of: &after, as: source, period: period)
+            }
+        } else {
+            after = try edited(row) { edit in
+                try edit.change { counter, _ throws(MergeError) in
+                    for tap in taps { _ = try counter.add(tap.amount, on: source) }
+                }
+            }
+            try note(taps, of: &after, as: source, period: nil)
+        }
+        try transaction.put(after, in: CounterRow.table)
+    }
+
+    private func note(
+        _ taps: [ImportedTap], of row: inout CounterRow, as source: DeviceID, period: Period?
+    ) throws {
+        for tap in taps {
+            try row.write(
+                .tap, tap.amount, isCounted: true, at: tap.at, device: source, period: period,
+                note: tap.note, in: transaction)
+        }
+    }
+
+    /// Enters times that were measured elsewhere, under a device of its own as
+    /// ``importTaps(_:into:as:)`` does.
+    ///
+    /// - Throws: as ``importTaps(_:into:as:)``.
+    public func importIntervals(
+        _ intervals: [ImportedInterval], into id: Counter.ID, as source: DeviceID
+    ) throws {
+        let row = try timeRow(id)
+        let intervals = try intervals.sorted { ($0.start, $0.stop) < ($1.start, $1.stop) }.map {
+            ImportedInterval(
+                start: try checked($0.start), stop: try checked($0.stop),
+                note: try Name.note($0.note))
+        }
+        var known: [Range<Instant>] = []
+        var after = try edited(row) { edit in
+            known = edit.document.stopwatch(CounterField.time).spans(until: nil)
+            try edit.document.changeStopwatch(CounterField.time) { watch throws(MergeError) in
+                for interval in intervals {
+                    _ = try watch.append(
+                        start: interval.start, stop: interval.stop, on: source)
+                }
+            }
+        }
+        var uncovered = UncoveredTime(known)
+        for interval in intervals {
+            try after.write(
+                .stop, uncovered.take(interval.start..<interval.stop), isCounted: true,
+                at: interval.stop, device: source, period: nil, note: interval.note,
+                in: transaction)
+        }
+        try transaction.put(after, in: CounterRow.table)
+    }
+
+    /// How many bytes the document of a counter has; what is too long can't be synced.
+    public func size(of id: Counter.ID) throws -> Int {
+        let document = try counters.replica.document(CounterField.kind, "\(id)", in: transaction)
+        return document?.canonicalText.utf8.count ?? 0
+    }
+}
+
+/// Time that nothing has covered yet, while intervals are put upon each other by their beginnings.
+struct UncoveredTime {
+    /// What was covered before; ascending, without overlap.
+    private let known: [Range<Instant>]
+    private var index = 0
+    private var covered: Instant?
+
+    init(_ known: [Range<Instant>]) { self.known = known }
+
+    /// Covers an interval that begins no earlier than those before it.
+    ///
+    /// - Returns: The milliseconds of it that were not covered.
+    mutating func take(_ interval: Range<Instant>) -> Int64 {
+        let start = max(interval.lowerBound, covered ?? interval.lowerBound)
+        guard start < interval.upperBound else { return 0 }
+        covered = interval.upperBound
+        while index < known.count, known[index].upperBound <= start { index += 1 }
+        var rest = (interval.upperBound - start).wholeMilliseconds
+        var next = index
+        while next < known.count, known[next].lowerBound < interval.upperBound {
+            let part = known[next].clamped(to: start..<interval.upperBound)
+            rest -= (part.upperBound - part.lowerBound).wholeMilliseconds
+            next += 1
+        }
+        return rest
+    }
+}

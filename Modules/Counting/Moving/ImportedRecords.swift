@@ -1,0 +1,36 @@
+import Primitives
+
+/// Something that was counted elsewhere.
+public struct ImportedTap: Sendable, Hashable {
+    /// How much was counted.
+    public let amount: Int64
+    /// When.
+    public let at: Instant
+    /// What was said about it.
+    public let note: String
+
+    /// So much at an instant.
+    public init(amount: Int64, at: Instant, note: String = "") {
+        self.amount = amount
+        self.at = at
+        self.note = note
+    }
+}
+
+/// A time that was measured elsewhere.
+public struct ImportedInterval: Sendable, Hashable {
+    /// When it began.
+    public let start: Instant
+    /// When it ended.
+    public let stop: Instant
+    /// What was said about it.
+    public let note: String
+
+    /// A time from an instant to another, which is not earlier.
+    public init(start: Instant, stop: Instant, note: String = "") {
+        precondition(start <= stop, "a time ends after it begins")
+        self.start = start
+        self.stop = stop
+        self.note = note
+    }
+}

@@ -1,0 +1,66 @@
+/// The tables of Quad's own exports, by the names of their files and members.
+public enum QuadTable: String, CaseIterable, Hashable, Sendable {
+    /// The groups of counters.
+    case groups
+    /// The counters.
+    case counters
+    /// What each counter's targets came to, period by period.
+    case periods
+    /// What the stopwatches measured.
+    case intervals
+    /// The journal.
+    case entries
+    /// The places known on the device.
+    case places
+    /// The visits to them.
+    case visits
+    /// What was set, on all devices.
+    case settings
+    /// Every change of every counter.
+    case history
+
+    /// What the values of a row are called.
+    public var columns: [String] {
+        switch self {
+        case .groups: ["id", "name", "color", "icon", "position", "isArchived", "created"]
+        case .counters:
+            [
+                "id", "title", "type", "value", "step", "start", "resetValue", "goal", "aim",
+                "period", "boundary", "group", "color", "icon", "position", "isArchived", "note",
+                "created", "runningSince",
+            ]
+        case .periods: ["counter", "title", "first", "last", "value", "goal", "aim", "isMet"]
+        case .intervals:
+            ["counter", "title", "start", "stop", "seconds", "isByHand", "clockMovedSeconds"]
+        case .entries: ["id", "at", "isStarred", "tags", "text", "isSealed"]
+        case .places: ["id", "name", "usage", "geometry"]
+        case .visits: ["id", "place", "name", "entered", "left"]
+        case .settings: ["document", "name", "value"]
+        case .history:
+            [
+                "counter", "title", "at", "kind", "amount", "isCounted", "period", "note",
+                "device",
+            ]
+        }
+    }
+
+    /// Whether its rows can be imported one by one.
+    public var isReadable: Bool {
+        switch self {
+        case .entries, .intervals, .history: true
+        case .groups, .counters, .periods, .places, .visits, .settings: false
+        }
+    }
+
+    /// The table whose columns a file begins with; `nil` if it is none of Quad's.
+    ///
+    /// - Throws: ``InterchangeError`` if the file cannot be read.
+    public init?(
+        of source: ByteSource, limits: InterchangeLimits = InterchangeLimits()
+    ) throws(InterchangeError) {
+        var rows = try CSVReader(source, limits: limits)
+        let head = try rows.row()?.fields
+        guard let table = Self.allCases.first(where: { $0.columns == head }) else { return nil }
+        self = table
+    }
+}

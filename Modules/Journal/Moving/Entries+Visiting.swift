@@ -1,0 +1,24 @@
+import Storage
+import Vault
+
+extension Entries {
+    /// Lends all entries, oldest first.
+    ///
+    /// - Parameter opensSealed: Whether sealed texts are opened as far as they are unlocked.
+    /// - Complexity: O(N); only a page is in memory.
+    public func visit(
+        in transaction: ReadTransaction, opensSealed: Bool, _ body: (Entry) throws -> Void
+    ) throws {
+        let none = JournalKeys(keeper: ProcessKeyKeeper(), environment: environment)
+        let reader = EntryReader(opensSealed ? keys : none)
+        var query = EntryRow.newestFirst(of: owner).reversed().limited(to: Self.visitedRows)
+        while true {
+            let page = try transaction.all(query)
+            for row in page { try body(reader.entry(row)) }
+            guard page.count == Self.visitedRows, let last = page.last else { return }
+            query = query.resumed(after: last)
+        }
+    }
+
+    private static let visitedRows = 500
+}
