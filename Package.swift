@@ -120,7 +120,7 @@ let package = Package(
             "Workspace",
             [
                 "Primitives", "Merge", "Storage", "Replica", "Vault", "Counting", "Journal",
-                "Geofence", "Sync", "API",
+                "Geofence", "Interchange", "Sync", "API",
             ]),
         module("Passwords", ["Primitives", "Accounts", crypto, cryptoExtras]),
         module("HTTPTransport", ["API", httpClient]),
@@ -226,6 +226,13 @@ let package = Package(
             "WorkspaceTests",
             ["Workspace", "API", "Geofence", "Primitives", "Storage", "Backends"]),
         tests("LooksTests", ["Primitives", "Looks", "Presentation"]),
+        tests(
+            "MovingTests",
+            [
+                "Primitives", "Merge", "Storage", "Replica", "Vault", "Counting", "Journal",
+                "Geofence", "Interchange", "Sync", "API", "Hub", "Passwords", "Workspace",
+                "Backends", logging,
+            ]),
         tests("PresentationTests", ["Primitives", "Looks", "Presentation"]),
         tests("SettingsTests", ["Primitives", "Settings"]),
         tests("InterchangeTests", ["Primitives", "Interchange"]),

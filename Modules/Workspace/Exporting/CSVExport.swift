@@ -1,0 +1,31 @@
+import Interchange
+import Primitives
+import Storage
+
+/// Writes a table of an export as comma-separated values.
+struct CSVExport {
+    let table: ExportTable
+
+    func write(
+        to output: inout ExportOutput, in transaction: ReadTransaction,
+        _ summary: inout ExportSummary
+    ) throws {
+        CSVWriter.write(table.table.columns, to: &output.bytes)
+        try table.visit(transaction) { row in
+            CSVWriter.write(row.map(Self.field), to: &output.bytes)
+            summary.rows += 1
+            try output.passOn()
+        }
+        try output.finish()
+    }
+
+    /// A value as a field: text as it is, lists with spaces between, nothing for `null`.
+    private static func field(_ value: JSONValue) -> String {
+        switch value {
+        case .null: ""
+        case .string(let text): text
+        case .array(let values): values.map(field).joined(separator: " ")
+        case .bool, .integer, .number, .object: value.text
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import Counting
+import Geofence
+import Interchange
+import Journal
+import Merge
+import Primitives
+import Replica
+import Storage
+
+/// The tables of an export: what each row says.
+struct ExportTables {
+    private let workspace: Workspace
+    /// Whether sealed entries are opened.
+    private let isDecrypted: Bool
+
+    init(_ workspace: Workspace, isDecrypted: Bool) {
+        self.workspace = workspace
+        self.isDecrypted = isDecrypted
+    }
+
+    /// One table.
+    func table(_ table: QuadTable) -> ExportTable {
+        switch table {
+        case .groups: ExportTable(table, .counting, visit: groups)
+        case .counters: ExportTable(table, .counting, visit: counters)
+        case .periods: ExportTable(table, .counting, visit: periods)
+        case .intervals: ExportTable(table, .counting, visit: intervals)
+        case .history: ExportTable(table, .counting, visit: history)
+        case .entries: ExportTable(table, .journal, visit: entries)
+        case .places: ExportTable(table, .places, visit: places)
+        case .visits: ExportTable(table, .places, visit: visits)
+        case .settings: ExportTable(table, nil, visit: settings)
+        }
+    }
+
+    private typealias Body = ([JSONValue]) throws -> Void
+
+    private func groups(_ transaction: ReadTransaction, _ body: Body) throws {
+        for group in try workspace.counters.reader(in: transaction).groups {
+            try body([
+                .text(group.id), .string(group.name), .text(group.color), .text(group.icon),
+                .integer(group.position), .bool(group.isArchived), .text(group.createdAt),
+            ])
+        }
+    }
+
+    private func counters(_ transaction: ReadTransaction, _ body: Body) throws {
+        for counter in try workspace.counters.reader(in: transaction).all {
+            let target = counter.target
+            try body([
+                .text(counter.id), .string(counter.title), .string(counter.type.rawValue),
+                .integer(counter.isRunning ? counter.stoppedMilliseconds : counter.value),
+                .integer(counter.step), .integer(counter.start), .integer(counter.resetValue),
+                target.map { .integer($0.goal) } ?? .null, .text(target?.aim.rawValue),
+                .text(target?.period), .integer(counter.boundary), .text(counter.group),
+                .string(counter.color), .text(counter.icon), .integer(counter.position),
+                .bool(counter.isArchived), .string(counter.note), .text(counter.createdAt),
+                .text(counter.runningSince),
+            ])
+        }
+    }
+
+    private func periods(_ transaction: ReadTransaction, _ body: Body) throws {
+        let reader = workspace.counters.reader(in: transaction)
+        for counter in try reader.all {
+            for result in try reader.periods(of: counter) {
+                try body([
+                    .text(counter.id), .string(counter.title), .text(result.period.first),
+                    .text(result.period.last), .integer(result.value), .integer(result.goal),
+                    .string(result.aim.rawValue), .bool(result.isMet),
+                ])
+            }
+        }
+    }
+
+    private func intervals(_ transaction: ReadTransaction, _ body: Body) throws {
+        let reader = workspace.counters.reader(in: transaction)
+        for counter in try reader.all {
+            for interval in try reader.intervals(of: counter) {
+                let seconds = interval.stop.map { Self.seconds($0 - interval.start) }
+                try body([
+                    .text(counter.id), .string(counter.title), .text(interval.start),
+                    .text(interval.stop), seconds ?? .null, .bool(interval.isByHand),
+                    interval.stop == nil ? .integer(0) : Self.seconds(interval.clockMoved),
+                ])
+            }
+        }
+    }
+
+    private static func seconds(_ duration: Duration) -> JSONValue {
+        let milliseconds = duration.wholeMilliseconds
+        return milliseconds % 1000 == 0
+            ? .integer(milliseconds / 1000) : .number(Double(milliseconds) / 1000)
+    }
+
+    private func history(_ transaction: ReadTransaction, _ body: Body) throws {
+        let reader = workspace.counters.reader(in: transaction)
+        let titles = Dictionary(try reader.all.map { ($0.id, $0.title) }) { first, _ in first }
+        try reader.visitHistory { adjustment in
+            try body([
+                .text(adjustment.counter), .text(titles[adjustment.counter]),
+                .text(adjustment.at), .string(adjustment.kind.rawValue),
+                .integer(adjustment.amount), .bool(adjustment.isCounted),
+                .text(adjustment.period), .string(adjustment.note), .text(adjustment.device),
+            ])
+        }
+    }
+
+    private func entries(_ transaction: ReadTransaction, _ body: Body) throws {
+        try workspace.entries.visit(in: transaction, opensSealed: isDecrypted) { entry in
+            let isSealed = entry.isLocked || entry.isDamaged
+            try body([
+                .text(entry.id), .text(entry.at), .bool(entry.isStarred),
+                .array(entry.tags.map { .string($0.name) }),
+                entry.texts.isEmpty ? .null : .string(entry.texts.joined(separator: "\n\n")),
+                .bool(isSealed),
+            ])
+        }
+    }
+
+    private func places(_ transaction: ReadTransaction, _ body: Body) throws {
+        for place in try Places.list(in: transaction) {
+            let text = GeoJSONWriter.text(of: place.shape)
+            let geometry = try? JSONReader.read(Array(text.utf8), depthLimit: 64)
+            try body([
+                .text(place.id), .string(place.name), .text(place.usage), geometry ?? .null,
+            ])
+        }
+    }
+
+    private func visits(_ transaction: ReadTransaction, _ body: Body) throws {
+        let places = try Places.list(in: transaction).map { ($0.id, $0.name) }
+        let names = Dictionary(places) { first, _ in first }
+        let all = Query(
+            GeofenceTables.visits, by: "by_person", equals: workspace.replica.owner)
+        for visit in try transaction.all(all) {
+            try body([
+                .text(visit.id), .text(visit.place), .text(names[visit.place]),
+                .text(visit.entered), .text(visit.left),
+            ])
+        }
+    }
+
+    /// The fields of documents that are about no single thing, as what was set about the journal.
+    private func settings(_ transaction: ReadTransaction, _ body: Body) throws {
+        try workspace.replica.visitDocuments(in: transaction) { kind, id, text in
+            guard DocumentArea(kind) == .settings else { return }
+            let document = try Document(canonicalText: text)
+            for name in document.fields.keys.sorted() {
+                let value: JSONValue =
+                    switch document[name] {
+                    case .text(let text)?: .string(text)
+                    case .integer(let number)?: .integer(number)
+                    case .bool(let bool)?: .bool(bool)
+                    case .null?, nil: .null
+                    }
+                try body([.string("\(kind.rawValue) \(id)"), .string(name), value])
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Interchange
+import Merge
+import Primitives
+import Replica
+import Storage
+
+/// Writes an export as JSON, one row a line, so that two of them can be compared by line.
+///
+/// The documents come after the readable tables, and the history last, so that an import knows the
+/// counters when it comes to their history.
+struct JSONExport {
+    let tables: [ExportTable]
+    let replica: Replica
+    let area: ExportArea?
+
+    func write(
+        to output: inout ExportOutput, in transaction: ReadTransaction,
+        _ summary: inout ExportSummary
+    ) throws {
+        try output.write(
+            "{\"format\":\"\(QuadFile.format)\",\"schemaVersion\":\(QuadFile.schemaVersion)")
+        for table in tables where table.table != .history {
+            try write(table, to: &output, in: transaction, &summary)
+        }
+        try writeDocuments(to: &output, in: transaction)
+        for table in tables where table.table == .history {
+            try write(table, to: &output, in: transaction, &summary)
+        }
+        try output.write("}\n")
+        try output.finish()
+    }
+
+    private func write(
+        _ table: ExportTable, to output: inout ExportOutput, in transaction: ReadTransaction,
+        _ summary: inout ExportSummary
+    ) throws {
+        try output.write(",\n\"\(table.table.rawValue)\":[")
+        var isFirst = true
+        try table.visit(transaction) { row in
+            try output.write(isFirst ? "\n" : ",\n")
+            isFirst = false
+            table.object(row).write(to: &output.bytes)
+            summary.rows += 1
+        }
+        try output.write(isFirst ? "]" : "\n]")
+    }
+
+    private func writeDocuments(
+        to output: inout ExportOutput, in transaction: ReadTransaction
+    ) throws {
+        try output.write(",\n\"\(QuadFile.documents)\":[")
+        var isFirst = true
+        try replica.visitDocuments(in: transaction) { kind, id, text in
+            guard DocumentArea.includes(kind, id, in: area) else { return }
+            try output.write(isFirst ? "\n" : ",\n")
+            isFirst = false
+            let head: JSONValue = ["kind": .string(kind.rawValue), "id": .string(id)]
+            head.write(to: &output.bytes)
+            output.bytes.removeLast()
+            output.bytes += ",\"state\":".utf8
+            Self.append(canonical: text, to: &output.bytes)
+            try output.write("}")
+        }
+        try output.write(isFirst ? "]" : "\n]")
+    }
+
+    /// The canonical text of a document, with escapes for the controls that may stand in JSON as
+    /// they are, so that an export can be sent to a terminal.
+    static func append(canonical text: String, to bytes: inout [UInt8]) {
+        var previous: UInt8 = 0
+        for byte in text.utf8 {
+            if byte == 0x7F {
+                bytes += "\\u007f".utf8
+            } else if previous == 0xC2, byte < 0xA0 {
+                bytes.removeLast()
+                bytes += "\\u00\(String(byte, radix: 16))".utf8
+            } else {
+                bytes.append(byte)
+            }
+            previous = byte
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import Counting
+import Geofence
+import Interchange
+import Journal
+import Primitives
+import Storage
+
+/// Writes an export as Markdown, to be read: counters as tables, the journal by day.
+struct MarkdownExport {
+    private let workspace: Workspace
+    private let isDecrypted: Bool
+    private let only: ExportArea?
+
+    init(_ workspace: Workspace, isDecrypted: Bool, only: ExportArea?) {
+        self.workspace = workspace
+        self.isDecrypted = isDecrypted
+        self.only = only
+    }
+
+    func write(
+        to output: inout ExportOutput, in transaction: ReadTransaction,
+        _ summary: inout ExportSummary
+    ) throws {
+        try output.write("# Quad\n")
+        if only == nil || only == .counting {
+            try writeCounting(to: &output, in: transaction, &summary)
+        }
+        if only == nil || only == .journal {
+            try writeJournal(to: &output, in: transaction, &summary)
+        }
+        if only == nil || only == .places {
+            try writePlaces(to: &output, in: transaction, &summary)
+        }
+        try output.finish()
+    }
+
+    private func writeCounting(
+        to output: inout ExportOutput, in transaction: ReadTransaction,
+        _ summary: inout ExportSummary
+    ) throws {
+        let reader = workspace.counters.reader(in: transaction)
+        let groups = Dictionary(try reader.groups.map { ($0.id, $0.name) }) { first, _ in first }
+        let all = try reader.all
+        let counts = all.filter { $0.type != .time }
+        let times = all.filter { $0.type == .time }
+        summary.rows += all.count
+        if !counts.isEmpty {
+            try output.write("\n## Counters\n\n")
+            let rows = counts.map { counter in
+                [
+                    counter.title, "\(counter.value)", Self.goal(of: counter),
+                    counter.group.flatMap { groups[$0] } ?? "",
+                ]
+            }
+            try output.write(
+                MarkdownText.table([["Counter", "Value", "Goal", "Group"]] + rows, numbers: [1]))
+        }
+        if !times.isEmpty {
+            try output.write("\n## Stopwatches\n\n")
+            let rows = try times.map { counter in
+                let intervals = try reader.intervals(of: counter)
+                let latest = intervals.last.map { workspace.counters.dayRule.day(of: $0.start) }
+                return [
+                    counter.title,
+                    ClockText.text(of: .milliseconds(counter.stoppedMilliseconds)),
+                    "\(intervals.count)", latest.map { "\($0)" } ?? "",
+                    counter.group.flatMap { groups[$0] } ?? "",
+                ]
+            }
+            let head = [["Stopwatch", "Time", "Intervals", "Latest", "Group"]]
+            try output.write(MarkdownText.table(head + rows, numbers: [1, 2]))
+        }
+        try writePeriods(of: counts, reader, to: &output)
+    }
+
+    private static func goal(of counter: Counter) -> String {
+        guard let target = counter.target else { return "" }
+        let aim =
+            switch target.aim {
+            case .atLeast: "at least"
+            case .atMost: "at most"
+            case .exactly: "exactly"
+            }
+        return "\(aim) \(target.goal)" + (target.period.map { ", \($0)" } ?? "")
+    }
+
+    private func writePeriods(
+        of counters: [Counter], _ reader: CountingReader, to output: inout ExportOutput
+    ) throws {
+        for counter in counters {
+            let results = try reader.periods(of: counter)
+            if results.isEmpty { continue }
+            try output.write("\n### \(MarkdownText.cell(counter.title)), period by period\n\n")
+            let rows = results.reversed().map { result in
+                let (first, last) = (result.period.first, result.period.last)
+                return [
+                    first == last ? "\(first)" : "\(first) to \(last)", result.progress,
+                    result.isMet ? "met" : "not met",
+                ]
+            }
+            try output.write(
+                MarkdownText.table([["Period", "Progress", "Goal"]] + rows, numbers: [1]))
+        }
+    }
+
+    private func writeJournal(
+        to output: inout ExportOutput, in transaction: ReadTransaction,
+        _ summary: inout ExportSummary
+    ) throws {
+        let rule = workspace.counters.dayRule
+        var day: Day?
+        try workspace.entries.visit(in: transaction, opensSealed: isDecrypted) { entry in
+            if day == nil { try output.write("\n## Journal\n") }
+            let written = rule.day(of: entry.at)
+            if written != day { try output.write("\n### \(written)\n") }
+            day = written
+            summary.rows += 1
+            let star = entry.isStarred ? " ★" : ""
+            try output.write("\n**\(rule.clockText(of: entry.at))**\(star)\n\n")
+            for text in entry.texts { try output.write(MarkdownText.paragraphs(text) + "\n") }
+            if entry.isLocked { try output.write("*sealed*\n") }
+        }
+    }
+
+    private func writePlaces(
+        to output: inout ExportOutput, in transaction: ReadTransaction,
+        _ summary: inout ExportSummary
+    ) throws {
+        let places = try Places.list(in: transaction)
+        if places.isEmpty { return }
+        summary.rows += places.count
+        try output.write("\n## Places\n\n")
+        let rows = places.map { [$0.name, $0.usage ?? ""] }
+        try output.write(MarkdownText.table([["Place", "Use"]] + rows))
+    }
+}

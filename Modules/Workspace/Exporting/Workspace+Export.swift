@@ -1,0 +1,63 @@
+import Interchange
+import Primitives
+import Replica
+import Storage
+
+extension Workspace {
+    /// Writes everything out, as it is after one commit.
+    ///
+    /// The same state gives the same bytes, on every engine, and importing an export into an empty
+    /// store gives a store whose export is the same. Passwords, tokens and which device this is
+    /// are not in it.
+    ///
+    /// - Returns: How much it was.
+    /// - Throws: ``ExportError``; what the sink took by then is not all.
+    /// - Complexity: O(N); only a page of rows is in memory.
+    public func export(
+        _ request: ExportRequest, to sink: ExportSink
+    ) async throws(ExportError) -> ExportSummary {
+        let table = try request.table.map { name throws(ExportError) in
+            guard let table = QuadTable(rawValue: name) else {
+                throw .noSuchTable(name, tables: QuadTable.allCases.map(\.rawValue))
+            }
+            return table
+        }
+        return try await store.read(as: ExportError.self) { transaction in
+            var summary = ExportSummary()
+            try checkKeys(request, &summary, in: transaction)
+            let all = ExportTables(self, isDecrypted: request.isDecrypted)
+            let tables = QuadTable.allCases.map(all.table).filter { candidate in
+                if let table { return candidate.table == table }
+                return request.only == nil || candidate.area == request.only
+            }
+            switch request.format {
+            case .json:
+                var output = ExportOutput(sink, file: "quad-export.json")
+                try JSONExport(tables: tables, replica: replica, area: request.only)
+                    .write(to: &output, in: transaction, &summary)
+            case .csv:
+                for table in tables {
+                    var output = ExportOutput(sink, file: "\(table.table.rawValue).csv")
+                    try CSVExport(table: table).write(to: &output, in: transaction, &summary)
+                }
+            case .markdown:
+                var output = ExportOutput(sink, file: "quad.md")
+                try MarkdownExport(self, isDecrypted: request.isDecrypted, only: request.only)
+                    .write(to: &output, in: transaction, &summary)
+            }
+            return summary
+        }
+    }
+
+    /// Counts the sealed entries; to write them open, all of them must be unlocked.
+    private func checkKeys(
+        _ request: ExportRequest, _ summary: inout ExportSummary, in transaction: ReadTransaction
+    ) throws {
+        guard request.only == nil || request.only == .journal else { return }
+        try entries.visit(in: transaction, opensSealed: request.isDecrypted) { entry in
+            guard entry.isLocked else { return }
+            if request.isDecrypted { throw ExportError.journalLocked }
+            summary.sealedEntries += 1
+        }
+    }
+}

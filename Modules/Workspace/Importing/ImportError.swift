@@ -1,0 +1,39 @@
+import Counting
+import Interchange
+import Storage
+
+/// Why nothing was imported; nothing has changed then.
+public enum ImportError: Error, Hashable, StorageFailure, CustomStringConvertible {
+    /// The store failed.
+    case storage(StorageError)
+    /// The file cannot be read as a whole.
+    case file(InterchangeError)
+    /// The file was written by a newer program.
+    case newerFile(found: Int64, supported: Int64)
+    /// Records are wrong; the report names them.
+    case badRecords(ImportReport)
+    /// Counting refused it all, as where a number would not fit in 64 bits.
+    case counting(CountingError)
+    /// The journal is encrypted and locked, and the file has entries for it.
+    case journalLocked
+
+    /// Wraps what storage reported.
+    public init(_ storage: StorageError) { self = .storage(storage) }
+
+    /// One clause for after the name of the file, or a sentence about the store.
+    public var description: String {
+        switch self {
+        case .storage(let error): error.description
+        case .file(let error): error.description
+        case .newerFile(let found, let supported):
+            "it has version \(found) of the form, and this program knows \(supported): update Quad"
+        case .badRecords(let report):
+            report.badCount == 1
+                ? "a record is wrong, so nothing was imported"
+                : "\(report.badCount) records are wrong, so nothing was imported"
+        case .counting(let error): error.description
+        case .journalLocked:
+            "it has entries, and the journal is locked: unlock it and import again"
+        }
+    }
+}

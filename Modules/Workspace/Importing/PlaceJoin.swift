@@ -1,0 +1,64 @@
+import Geofence
+import Interchange
+import Primitives
+import Storage
+
+/// Joins places and visits of an export with those that are known here.
+struct PlaceJoin {
+    private let owner: AccountID
+    private let transaction: Transaction
+    /// Whether anything was written; these are no documents, so undo does not know them.
+    private(set) var hasChanged = false
+
+    init(_ owner: AccountID, in transaction: Transaction) {
+        self.owner = owner
+        self.transaction = transaction
+    }
+
+    /// Adds a place that is not known; of one that is, what is here stays.
+    mutating func join(place element: JSONValue, _ report: inout ImportReport) throws {
+        let feature: JSONValue = [
+            "type": "Feature",
+            "properties": [
+                "place_id": element["id"] ?? .null, "name": element["name"] ?? .null,
+                "usage": element["usage"] ?? .null,
+            ],
+            "geometry": element["geometry"] ?? .null,
+        ]
+        var bytes: [UInt8] = []
+        feature.write(to: &bytes)
+        let place: Place
+        do {
+            let places = try GeoJSONReader().read(bytes).places
+            guard let only = places.first, Place.ID(element["id"]?.string ?? "") == only.id else {
+                throw BadRecord("a place needs an \"id\" of 32 hexadecimal digits")
+            }
+            place = only
+        } catch let error as GeoJSONError {
+            throw BadRecord("\(error)")
+        }
+        guard try transaction.get(GeofenceTables.places, place.id) == nil else {
+            return report.know(.places)
+        }
+        try transaction.put(place, in: GeofenceTables.places)
+        hasChanged = true
+        report.add(.places)
+    }
+
+    /// Joins both tellings of a visit.
+    mutating func join(visit element: JSONValue, _ report: inout ImportReport) throws {
+        guard let id = element["id"]?.string.flatMap({ Visit.ID($0) }),
+            let place = element["place"]?.string.flatMap({ Place.ID($0) }),
+            let entered = element["entered"]?.string.flatMap({ Instant($0) })
+        else { throw BadRecord("a visit lacks a part, or has it in another form") }
+        let told = Visit(
+            person: owner, id: id, place: place, entered: entered,
+            left: element["left"]?.string.flatMap { Instant($0) })
+        let known = try transaction.get(GeofenceTables.visits, owner, id)
+        let joined = known?.merged(with: told) ?? told
+        guard joined != known else { return report.know(.visits) }
+        try transaction.put(joined, in: GeofenceTables.visits)
+        hasChanged = true
+        if known == nil { report.add(.visits) } else { report.change(.visits) }
+    }
+}

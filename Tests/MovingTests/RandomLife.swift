@@ -1,0 +1,127 @@
+import Counting
+import Geofence
+import Journal
+import Primitives
+import Workspace
+
+/// Does things at random that a person does with a workspace.
+struct RandomLife {
+    private let device: Device
+    private var random: SeededGenerator
+    private var groups: [Group.ID] = []
+    private var counters: [Counter] = []
+    private var entries: [Entry.ID] = []
+
+    init(on device: Device, seed: UInt64) {
+        self.device = device
+        random = SeededGenerator(seed: seed)
+    }
+
+    private var workspace: Workspace { device.workspace }
+
+    mutating func live(_ steps: Int) async throws {
+        for _ in 0..<steps {
+            device.clock.advance(
+                by: .milliseconds(Int64.random(in: 1...40_000_000, using: &random)))
+            do {
+                try await step()
+            } catch is CountingError, is JournalError, is WorkspaceError {
+                // What can't be done, such as to count what an undo took away, isn't.
+            }
+        }
+    }
+
+    private mutating func step() async throws {
+        switch Int.random(in: 0..<12, using: &random) {
+        case 0: try await make()
+        case 1: try await change()
+        case 2: try await write()
+        case 3: try await place()
+        case 4: try await workspace.undo()
+        default: try await count()
+        }
+    }
+
+    private mutating func text() -> String {
+        let words = [
+            "Kids", "ü", "🎉", "a,b", "\"q\"", "#tag", "x|y", "* z", "漢字", "<b>", "e\u{301}", "\\",
+        ]
+        return (0...Int.random(in: 0...3, using: &random)).map { _ in
+            words[Int.random(in: 0..<words.count, using: &random)]
+        }.joined(separator: " ")
+    }
+
+    private mutating func make() async throws {
+        if groups.count < 3 {
+            let group = try await workspace.groups.create(name: "\(groups.count) " + text())
+            groups.append(group.id)
+        }
+        let kind = Int.random(in: 0..<4, using: &random)
+        var settings = CounterSettings()
+        if kind == 1 { settings.target = .some(Target(goal: 20, period: .day)) }
+        if kind == 2 { settings.target = .some(Target(goal: 3, aim: .atMost)) }
+        settings.group = Bool.random(using: &random) ? .some(groups.first) : nil
+        settings.note = text()
+        let draft = CounterDraft(
+            text(), isTime: kind == 3, start: Int64.random(in: -3...3, using: &random),
+            settings: settings)
+        counters.append(try await workspace.counters.create(draft))
+    }
+
+    private mutating func count() async throws {
+        guard let counter = counters.randomElement(using: &random) else { return }
+        let id = counter.id
+        if counter.type == .time {
+            if try await workspace.counters.counter(id).isRunning {
+                _ = try await workspace.counters.stop(id, note: text())
+            } else {
+                _ = try await workspace.counters.start(id)
+            }
+            return
+        }
+        let back = Duration.seconds(Int.random(in: 0...200_000, using: &random))
+        let at = Bool.random(using: &random) ? device.clock.now - back : nil
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0: _ = try await workspace.counters.set(id, to: 7, note: text())
+        case 1: _ = try await workspace.counters.reset(id)
+        default:
+            let amount = Int64.random(in: -3...9, using: &random)
+            _ = try await workspace.counters.add(amount, to: id, at: at, note: text())
+        }
+    }
+
+    private mutating func change() async throws {
+        guard let counter = counters.randomElement(using: &random) else { return }
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: _ = try await workspace.counters.setArchived(true, counter.id)
+        case 1:
+            try await workspace.counters.delete(counter.id)
+            _ = try await workspace.counters.restore(counter.id)
+        case 2: _ = try await workspace.counters.move(counter.id, .first)
+        default:
+            _ = try await workspace.counters.edit(
+                counter.id, CounterSettings(title: text(), boundary: 5, color: "#172A38"))
+        }
+    }
+
+    private mutating func write() async throws {
+        let back = Duration.seconds(Int.random(in: 0...9_000_000, using: &random))
+        let entry = try await workspace.entries.add(
+            text() + "\n" + text(), at: device.clock.now - back,
+            isStarred: Bool.random(using: &random))
+        entries.append(entry.id)
+        if let old = entries.randomElement(using: &random), entries.count % 4 == 0 {
+            _ = try await workspace.entries.edit(old, text: text())
+        }
+        if entries.count % 7 == 0 { try await workspace.entries.delete(entries.removeFirst()) }
+    }
+
+    private mutating func place() async throws {
+        let name = text()
+        let middle = Coordinate(longitude: 13.25, latitude: 52.5)
+        let place = Place(
+            id: .derived(name: name, key: "1"), name: name, usage: "Café",
+            shape: Shape(circles: [Circle(center: middle, radius: 40.5)]))
+        _ = try await workspace.places.put([place])
+    }
+}

@@ -1,0 +1,101 @@
+import API
+import Backends
+import Counting
+import Hub
+import Interchange
+import Journal
+import Logging
+import Passwords
+import Primitives
+import Testing
+import Workspace
+
+/// A server in this process.
+private func server(at clock: ManualClock) async throws -> HubTransport {
+    let environment = Environment.seeded(77, clock: clock)
+    let store = try await Backends.open("memory:", tables: HubTables.all)
+    return HubTransport(
+        try await Hub.open(
+            store: store, hasher: ScryptHasher(parameters: .rehearsal, environment: environment),
+            digest: SHA256Digest(), configuration: HubConfiguration(), environment: environment,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
+}
+
+@Suite("Imports and sync")
+struct ServerTests {
+    private let address = "http://127.0.0.1:1"
+    private let password = "correct horse battery"
+
+    @Test("What was imported into an empty store and is on the server, too, is not doubled")
+    func notDoubled() async throws {
+        let transport = try await server(at: ManualClock(Device.start + .hours(24 * 365)))
+        let first = try await Device(.sqlite, seed: 1, transport: transport)
+        var life = RandomLife(on: first, seed: 21)
+        try await life.live(120)
+        try await first.workspace.register(
+            name: "ada", password: password, displayName: "Ada",
+            server: ServerAddress(address))
+        try await first.workspace.sync()
+        let shown = try await first.shown()
+        let export = try await first.export()
+        #expect(!export.contains(password))
+        let signIn = try #require(try await first.workspace.signIn())
+        #expect(!export.contains(try #require(signIn.token)))
+        #expect(!export.contains(address))
+        // The reinstalled device begins with the export, and signs in to what has all of it.
+        let second = try await Device(
+            .json, seed: 2, at: first.clock.now, transport: transport)
+        try await second.importText(export)
+        try await second.workspace.signIn(
+            name: "ada", password: password, server: ServerAddress(address))
+        try await second.workspace.sync()
+        #expect(try await second.shown() == shown)
+        try await first.workspace.sync()
+        #expect(try await first.shown() == shown)
+        // Both count on, each under its own name.
+        for (device, title) in [(first, "one"), (second, "two")] {
+            let counter = try await device.workspace.counters.create(title: title)
+            try await device.workspace.counters.add(1, to: counter.id)
+        }
+        for device in [first, second, first] { try await device.workspace.sync() }
+        #expect(try await first.shown() == second.shown())
+        #expect(try await first.shown().count == shown.count + 2)
+        #expect(
+            try await first.workspace.syncStatus().checksum
+                == second.workspace.syncStatus().checksum)
+    }
+
+    @Test("Two devices that import one file apart have it once after they sync")
+    func apart() async throws {
+        let transport = try await server(at: ManualClock(Device.start))
+        var devices: [Device] = []
+        for seed in UInt64(1)...2 {
+            let device = try await Device(seed: seed, transport: transport)
+            for text in Samples.all { try await device.importText(text) }
+            devices.append(device)
+        }
+        let shown = try await devices[0].shown()
+        #expect(shown.count == 9)
+        try await devices[0].workspace.register(
+            name: "ada", password: password, displayName: "Ada",
+            server: ServerAddress(address))
+        try await devices[1].workspace.signIn(
+            name: "ada", password: password, server: ServerAddress(address))
+        for index in [0, 1, 0] { try await devices[index].workspace.sync() }
+        for device in devices {
+            #expect(try await device.shown() == shown)
+            for text in Samples.all {
+                #expect(try await device.importText(text).changeCount == 0)
+            }
+        }
+        // A third that never saw the files knows from the others what is here.
+        let third = try await Device(seed: 3, transport: transport)
+        try await third.workspace.signIn(
+            name: "ada", password: password, server: ServerAddress(address))
+        try await third.workspace.sync()
+        for text in Samples.all {
+            #expect(try await third.importText(text).changeCount == 0)
+        }
+        #expect(try await third.shown() == shown)
+    }
+}
