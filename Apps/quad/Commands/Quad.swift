@@ -25,7 +25,7 @@ struct Quad: WorkspaceCommand {
                 subcommands: [
                     Count.self, GroupCommand.self, JournalCommand.self, PlaceCommand.self,
                     UndoCommand.self, RedoCommand.self, IconsCommand.self, PalettesCommand.self,
-                    ConfigCommand.self, DoctorCommand.self, About.self,
+                    Export.self, Import.self, ConfigCommand.self, DoctorCommand.self, About.self,
                 ]
             ),
             CommandGroup(

@@ -17,6 +17,14 @@ enum Advice {
             CommandError.programFailed(_, let hint):
             hint
         case CommandError.needsYes: "look first with --dry-run"
+        case CommandError.importFailed(_, .badRecords(let report))
+        where report.format == .csv && report.badCount == report.records:
+            "--date-format, --value-column and others say how it is written: quad import --help"
+        case CommandError.importFailed(_, .badRecords): "--skip-bad imports the rest"
+        case CommandError.importFailed(_, .journalLocked), ExportError.journalLocked:
+            "quad journal unlock"
+        case CommandError.importFailed(_, .file(.unknownFormat(nil))): "quad import --help"
+        case ExportError.noSuchTable: "quad export --help"
         case CountingError.noSuchCounter(_, suggestions: []): "quad count list"
         case CountingError.noSuchGroup(let name, suggestions: []):
             "quad group add \(name.brief == name ? name.shellWord : "NAME")"

@@ -1,4 +1,5 @@
 import Presentation
+import Workspace
 
 /// What can go wrong in a command itself, beyond what the domains report.
 enum CommandError: Error, Hashable {
@@ -20,6 +21,8 @@ enum CommandError: Error, Hashable {
     case badFile(path: String, problem: String)
     /// More bytes than anything here may have.
     case inputTooLong(source: String, limit: Int)
+    /// A file cannot be imported, and why; nothing was.
+    case importFailed(source: String, ImportError)
     /// A file cannot be written.
     case cannotWrite(path: String, reason: String)
     /// Standard output does not take what is written; whether a change was made before.
@@ -61,6 +64,8 @@ extension CommandError: CustomStringConvertible {
         case .notText(let source): "\(source) holds bytes that are no text in UTF-8"
         case .badFile(let path, let problem): "\(path): \(problem)"
         case .inputTooLong(let source, let limit): "\(source) has more than \(limit) bytes"
+        case .importFailed(_, .storage(let error)): error.description
+        case .importFailed(let source, let error): "cannot import \(source): \(error)"
         case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
         case .outputFailed(let reason, let afterChange):
             "cannot write the output: \(reason)"

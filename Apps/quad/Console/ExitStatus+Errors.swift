@@ -20,6 +20,8 @@ extension ExitStatus {
             case let error as StoreLocationError: ExitStatus(error)
             case let error as SettingsError: ExitStatus(error)
             case let error as WorkspaceError: ExitStatus(error)
+            case let error as ImportError: ExitStatus(error)
+            case let error as ExportError: ExitStatus(error)
             case let error as CountingError: ExitStatus(error)
             case let error as JournalError: ExitStatus(error)
             case let error as GeofenceError: ExitStatus(error)
@@ -39,12 +41,34 @@ extension ExitStatus {
             case .interrupted: .interrupted
             case .noInput: .noInput
             case .notText, .badFile, .inputTooLong: .badData
+            case .importFailed(_, let error): ExitStatus(error)
             case .cannotWrite: .cannotCreate
             case .outputFailed: .inputOutput
             case .pipeClosed: .done
             case .editorFailed, .programFailed, .ambiguous, .emptyJournal, .noEntry, .noReminder,
                 .noRequest, .noConversation, .noDevice, .unwell:
                 .failed
+            }
+    }
+
+    private init(_ error: ImportError) {
+        self =
+            switch error {
+            case .storage(let error): ExitStatus(error)
+            case .file(.unreadable): .noInput
+            case .file, .newerFile, .badRecords: .badData
+            case .counting(let error): ExitStatus(error)
+            case .journalLocked: .notPermitted
+            }
+    }
+
+    private init(_ error: ExportError) {
+        self =
+            switch error {
+            case .storage(let error): ExitStatus(error)
+            case .output: .inputOutput
+            case .noSuchTable: .usage
+            case .journalLocked: .notPermitted
             }
     }
 

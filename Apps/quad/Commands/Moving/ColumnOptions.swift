@@ -1,0 +1,80 @@
+import ArgumentParser
+import Interchange
+import Presentation
+
+/// The options that say what the columns of a table are.
+struct ColumnOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("What is counted: a column's name or number.", valueName: "column"))
+    var titleColumn: String?
+
+    @Option(help: ArgumentHelp("What is counted in every row.", valueName: "text"))
+    var title: String?
+
+    @Option(help: ArgumentHelp("How many; without such a column, 1.", valueName: "column"))
+    var valueColumn: String?
+
+    @Option(help: ArgumentHelp("On which day.", valueName: "column"))
+    var dateColumn: String?
+
+    @Option(help: ArgumentHelp("What is said about it.", valueName: "column"))
+    var noteColumn: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "How dates are written, as in %d.%m.%Y; otherwise as 2024-03-31.",
+            valueName: "pattern"))
+    var dateFormat: String?
+
+    @Option(help: ArgumentHelp("What separates columns: a character, or tab.", valueName: "sign"))
+    var delimiter: String?
+
+    @Flag(help: "The first row is no header.")
+    var noHeader = false
+
+    /// The columns.
+    ///
+    /// - Throws: ``CommandError/usage(_:hint:)``.
+    func columns() throws(CommandError) -> TapColumns {
+        var columns = TapColumns()
+        columns.title = titleColumn.map(Self.column)
+        columns.constantTitle = title
+        columns.value = valueColumn.map(Self.column)
+        columns.date = dateColumn.map(Self.column)
+        columns.note = noteColumn.map(Self.column)
+        columns.hasHeader = !noHeader
+        if title != nil, titleColumn != nil {
+            throw Self.usage("--title and --title-column exclude each other")
+        }
+        if let dateFormat {
+            guard let pattern = DatePattern(dateFormat) else {
+                throw Self.usage(
+                    "\"\(dateFormat.brief)\" is no pattern of a date: it needs year, month and "
+                        + "day, as %Y-%m-%d has them")
+            }
+            columns.pattern = pattern
+        }
+        if let delimiter { columns.delimiter = try Self.delimiter(delimiter) }
+        return columns
+    }
+
+    private static func column(_ text: String) -> TapColumns.Column {
+        Int(text).map { .numbered($0) } ?? .named(text)
+    }
+
+    private static func delimiter(_ text: String) throws(CommandError) -> UInt8 {
+        let names = [
+            "tab": UInt8(ascii: "\t"), "comma": UInt8(ascii: ","), "semicolon": UInt8(ascii: ";"),
+        ]
+        if let byte = names[text.lowercased()] ?? (text == "\\t" ? UInt8(ascii: "\t") : nil) {
+            return byte
+        }
+        guard let byte = text.utf8.first, text.utf8.count == 1, byte < 0x80,
+            !["\"", "\n", "\r"].contains(text)
+        else { throw usage("\"\(text.brief)\" separates no columns: write one character, or tab") }
+        return byte
+    }
+
+    private static func usage(_ text: String) -> CommandError {
+        .usage(text, hint: "quad import --help")
+    }
+}

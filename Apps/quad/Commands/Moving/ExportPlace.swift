@@ -1,0 +1,86 @@
+import FoundationEssentials
+import Glibc
+import Presentation
+import Synchronization
+import Workspace
+
+/// Where an export goes: standard output, a file, or the files of a folder.
+final class ExportPlace: Sendable {
+    /// The form of what is written there.
+    let format: ExportFormat
+    private let path: String?
+    private let isFolder: Bool
+    private let force: Bool
+    private let files = Mutex<[(path: String, file: NewFile)]>([])
+    /// The error of a file, which the export itself knows only in words.
+    private let failure = Mutex<CommandError?>(nil)
+
+    /// A place by what the command line says.
+    ///
+    /// - Throws: ``CommandError/usage(_:hint:)`` for tables without a folder,
+    ///   ``CommandError/cannotWrite(path:reason:)``.
+    init(
+        path: String?, format: ExportFormat, table: String?, force: Bool
+    ) throws(CommandError) {
+        self.format = format
+        self.path = path
+        self.force = force
+        var status = stat()
+        let isThere = path.map { stat($0, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR }
+        isFolder =
+            path?.hasSuffix("/") ?? false || isThere ?? false
+            || (path != nil && format == .csv && table == nil)
+        if format == .csv, table == nil, path == nil {
+            throw .usage(
+                "CSV has a file for each table: name a folder, or one table",
+                hint: "quad export --format csv --to FOLDER, or --table entries")
+        }
+        if isFolder, let path, mkdir(path, 0o700) != 0, errno != EEXIST {
+            throw .cannotWrite(path: path, reason: String(cString: strerror(errno)))
+        }
+    }
+
+    /// Takes the export.
+    var sink: ExportSink {
+        ExportSink { [self] file, bytes throws(ExportError) in
+            do throws(CommandError) {
+                try write(bytes, of: file)
+            } catch {
+                failure.withLock { $0 = $0 ?? error }
+                throw .output(reason: "\(error)")
+            }
+        }
+    }
+
+    private func write(_ bytes: [UInt8], of name: String) throws(CommandError) {
+        guard let path else { return try Self.print(bytes) }
+        let place = isFolder ? "\(path.hasSuffix("/") ? path : path + "/")\(name)" : path
+        let file = try files.withLock { files throws(CommandError) -> NewFile in
+            if let known = files.first(where: { $0.path == place }) { return known.file }
+            let new = try NewFile(place, replaces: force)
+            files.append((place, new))
+            return new
+        }
+        try file.write(bytes)
+    }
+
+    /// Writes to standard output; at a terminal, nothing that would steer it.
+    private static func print(_ bytes: [UInt8]) throws(CommandError) {
+        guard isatty(STDOUT_FILENO) == 1 else { return try StandardOutput.write(bytes: bytes) }
+        let text = String(decoding: bytes, as: UTF8.self)
+        try StandardOutput.write(bytes: Array(SafeText.lines(text).joined(separator: "\n").utf8))
+    }
+
+    /// Puts all files in their places.
+    ///
+    /// - Returns: Their paths.
+    func finish() throws(CommandError) -> [String] {
+        try files.withLock { files throws(CommandError) in
+            for (_, file) in files { try file.finish() }
+            return files.map(\.path)
+        }
+    }
+
+    /// What to say instead of an error of the export, if a file was the reason.
+    var cause: CommandError? { failure.withLock { $0 } }
+}

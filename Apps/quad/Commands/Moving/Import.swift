@@ -1,0 +1,92 @@
+import ArgumentParser
+import Interchange
+import Presentation
+import Workspace
+
+/// Brings in what was written elsewhere.
+struct Import: QuadCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Bring in a file of Quad or of another program.",
+        discussion: """
+            Reads Quad's own exports (JSON, and entries.csv, history.csv or intervals.csv), \
+            what `timew export` and `jrnl --format json` write, the JSON inside of a Day One \
+            export, and tables of title, value and date.
+
+            All of the file or nothing. Importing it again adds nothing, also when it has grown. \
+            `quad undo` takes it back.
+            """)
+
+    @Argument(help: "The file; - is standard input.", completion: .file())
+    var file: String
+
+    @Option(help: "auto, quad, csv, timewarrior, jrnl or dayone.")
+    var from: ImportFormat = .auto
+
+    @Flag(help: "Only say what would be done.")
+    var dryRun = false
+
+    @Flag(help: "Import the rest where records are wrong.")
+    var skipBad = false
+
+    @OptionGroup(title: "Tables of title, value and date")
+    var columns: ColumnOptions
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(in session: Session) async throws {
+        let limits = InterchangeLimits()
+        // What is wrong on the command line is said before the file is looked for.
+        let request = ImportRequest(
+            format: from.format, columns: try columns.columns(), limits: limits,
+            skipsBad: skipBad, isRehearsal: dryRun)
+        let source = try InputFile.source(ofFile: file, limits: limits)
+        let name = file == "-" ? "standard input" : file
+        let progress = ImportProgress()
+        try await session.withWorkspace { workspace in
+            let report: ImportReport
+            do {
+                report = try await workspace.importFile(source, request) { progress.show($0) }
+            } catch let error as ImportError {
+                progress.end()
+                try explain(error, of: name, in: session)
+                throw CommandError.importFailed(source: name, error)
+            }
+            progress.end()
+            try show(report, in: session)
+        }
+    }
+
+    private func show(_ report: ImportReport, in session: Session) throws {
+        try session.show(
+            report.json, afterChange: !report.isRehearsal, lines: ReportLines(report).lines)
+        if report.isRehearsal {
+            session.note("Nothing was changed.")
+        } else if report.changeCount > 0, report.canBeUndone {
+            session.note("To take it back: quad undo")
+        } else if report.changeCount > 0 {
+            session.note(
+                "It is too much, or of a kind, that quad undo could take back in one step.")
+        }
+    }
+
+    /// Says which records are wrong before the error that says that some are.
+    private func explain(_ error: ImportError, of name: String, in session: Session) throws {
+        guard case .badRecords(let report) = error else { return }
+        if session.isJSON {
+            try session.show(report.json, lines: [])
+        } else {
+            for bad in report.skipped.filter(\.isBad).prefix(ReportLines.badLimit) {
+                session.note("\(name): \(ReportLines.place(bad.position)): \(bad.reason)")
+            }
+        }
+    }
+}
+
+/// A format as `--from` names it.
+enum ImportFormat: String, CaseIterable, ExpressibleByArgument {
+    case auto, quad, csv, timewarrior, jrnl, dayone
+
+    /// The format; `nil` to guess it.
+    var format: FileFormat? { FileFormat(rawValue: rawValue) }
+}

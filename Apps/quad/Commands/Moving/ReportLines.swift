@@ -1,0 +1,85 @@
+import Interchange
+import Presentation
+import Workspace
+
+/// What an import did, in words.
+struct ReportLines {
+    /// The most wrong records that are named.
+    static let badLimit = 20
+
+    private let report: ImportReport
+
+    init(_ report: ImportReport) { self.report = report }
+
+    /// A line for each sort of thing that is to be said.
+    var lines: [String] {
+        var lines: [String] = []
+        func list(_ label: String, _ number: (ImportReport.Count) -> Int) {
+            let parts = ImportReport.Kind.allCases.compactMap { kind -> String? in
+                let count = number(report[kind])
+                return count == 0 ? nil : Self.text(count, kind)
+            }
+            if !parts.isEmpty { lines.append("\(label): \(parts.joined(separator: ", "))") }
+        }
+        list(report.isRehearsal ? "would be added" : "added") { $0.added }
+        list(report.isRehearsal ? "would be joined" : "joined") { $0.changed }
+        list("here already") { $0.known }
+        if lines.isEmpty, report.skippedCount == 0 { lines.append("nothing to import") }
+        if report.skippedCount > 0 { lines.append("skipped: \(report.skippedCount)") }
+        for skipped in report.skipped.prefix(Self.badLimit) {
+            lines.append(
+                SafeText.line("  \(Self.place(skipped.position)): \(skipped.reason)"))
+        }
+        if report.skippedCount > Self.badLimit, !report.skipped.isEmpty {
+            lines.append("  and \(report.skippedCount - Self.badLimit) more")
+        }
+        if !report.leftOut.isEmpty {
+            let parts = report.leftOut.map { "\($0.count) \($0.what)" }
+            lines.append("left out: \(parts.joined(separator: ", "))")
+        }
+        return lines
+    }
+
+    /// Where a record stands.
+    static func place(_ position: RecordPosition) -> String {
+        "record \(position.number), line \(position.line)"
+    }
+
+    private static func text(_ count: Int, _ kind: ImportReport.Kind) -> String {
+        let word =
+            switch kind {
+            case .entries: count == 1 ? "entry" : "entries"
+            case .history: count == 1 ? "change of history" : "changes of history"
+            default: count == 1 ? String(kind.rawValue.dropLast()) : kind.rawValue
+            }
+        return "\(count) \(word)"
+    }
+}
+
+extension ImportReport {
+    /// The report for programs.
+    var json: JSON {
+        let kinds = Kind.allCases.filter { counts[$0] != nil }
+        func counted(_ number: (Count) -> Int) -> JSON {
+            .object(
+                kinds.map { JSON.Member($0.rawValue, .integer(Int64(number(self[$0])))) })
+        }
+        return [
+            "format": .string(format.rawValue), "records": .integer(Int64(records)),
+            "isRehearsal": .bool(isRehearsal), "canBeUndone": .bool(canBeUndone),
+            "added": counted { $0.added }, "joined": counted { $0.changed },
+            "known": counted { $0.known }, "skippedCount": .integer(Int64(skippedCount)),
+            "badCount": .integer(Int64(badCount)),
+            "skipped": .array(
+                skipped.map { skipped in
+                    [
+                        "record": .integer(Int64(skipped.position.number)),
+                        "line": .integer(Int64(skipped.position.line)),
+                        "reason": .string(skipped.reason), "isBad": .bool(skipped.isBad),
+                    ]
+                }),
+            "leftOut": .array(
+                leftOut.map { ["what": .string($0.what), "count": .integer(Int64($0.count))] }),
+        ]
+    }
+}
