@@ -50,6 +50,9 @@ public struct Action {
         }
     }
 
+    /// Whether what was done so far can be taken back in one step.
+    public var canBeUndone: Bool { documentCount <= ActionLimits.documents }
+
     /// What was changed, document by document.
     var changes: [ActionChange] {
         names.compactMap { name in

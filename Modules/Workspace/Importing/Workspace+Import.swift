@@ -36,8 +36,10 @@ extension Workspace {
                 var report = try replica.perform(
                     Self.importAction, about: format.rawValue, in: transaction
                 ) { action in
-                    try carryOut(
+                    var report = try carryOut(
                         source, format, request, in: &action, transaction, progress: progress)
+                    if !action.canBeUndone { report.canBeUndone = false }
+                    return report
                 }
                 report.isRehearsal = request.isRehearsal
                 if report.badCount > 0, !request.skipsBad {

@@ -11,8 +11,9 @@ struct Export: WorkspaceCommand {
             JSON is complete: `quad import` brings all of it back, and joins it with what is \
             there. CSV is for spreadsheets, one file a table in a folder; Markdown is for reading.
 
-            Passwords, sign-ins and keys are never in it. The entries of an encrypted journal are \
-            sealed in it, unless --decrypted says otherwise.
+            Passwords and sign-ins are never in it. An encrypted journal is sealed in it, and \
+            opens with its passphrase where it is imported. --decrypted writes its entries open \
+            as well.
             """)
 
     @Option(help: "json, csv or markdown.")

@@ -14,7 +14,7 @@ struct Import: QuadCommand {
             export, and tables of title, value and date.
 
             All of the file or nothing. Importing it again adds nothing, also when it has grown. \
-            `quad undo` takes it back.
+            `quad undo` takes it back, up to 10,000 entries or counters.
             """)
 
     @Argument(help: "The file; - is standard input.", completion: .file())
