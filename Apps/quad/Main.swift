@@ -1,10 +1,12 @@
+import Dispatch
 import FoundationEssentials
 import Glibc
+import Presentation
 
 /// The program: parse, wire, run, end.
 @main
 enum Main {
-    static func main() async {
+    static func main() {
         keepStandardDescriptors()
         // A reader that goes away is an error of the write, not the end of the process.
         signal(SIGPIPE, SIG_IGN)
@@ -12,13 +14,32 @@ enum Main {
             if isatty(STDERR_FILENO) == 1 { write(STDERR_FILENO, "\n", 1) }
             _exit(ExitStatus.interrupted.rawValue)
         }
-        let runner = Runner(variables: ProcessInfo.processInfo.environment)
-        let status =
-            switch ProgramArguments.read() {
-            case .success(let arguments): await runner.run(arguments)
-            case .failure(let error): runner.end(with: error)
-            }
-        exit(status.rawValue)
+        // What scripts ask each time they start needs no threads.
+        if CommandLine.argc == 2, strcmp(CommandLine.unsafeArgv[1]!, "--version") == 0 {
+            exit(sayVersion().rawValue)
+        }
+        Task { exit(await status().rawValue) }
+        dispatchMain()
+    }
+
+    private static var runner: Runner {
+        Runner(variables: ProcessInfo.processInfo.environment)
+    }
+
+    private static func sayVersion() -> ExitStatus {
+        do {
+            try StandardOutput.write([Release.line(of: "quad")])
+            return .done
+        } catch {
+            return runner.end(with: error)
+        }
+    }
+
+    private static func status() async -> ExitStatus {
+        switch ProgramArguments.read() {
+        case .success(let arguments): return await runner.run(arguments)
+        case .failure(let error): return runner.end(with: error)
+        }
     }
 
     /// Puts something unusable where standard input, output or errors are closed.

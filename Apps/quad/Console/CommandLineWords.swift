@@ -9,26 +9,45 @@ struct CommandLineWords {
     private let path: [any ParsableCommand.Type]
     /// Words that are no option, after those that name the command.
     private let rest: [String]
+    /// The words without those that name the command.
+    private let arguments: [String]
 
     /// Follows the words to the command that they name, as far as they do.
     init(_ words: [String]) {
         self.words = words
         var path: [any ParsableCommand.Type] = [Quad.self]
         var rest: [String] = []
-        let names = Self.withoutOptions(words)
-        asksForHelp = names.first == "help"
-        for word in asksForHelp ? Array(names.dropFirst()) : names {
+        var naming: Set<Int> = []
+        let positions = Self.positions(in: words)
+        asksForHelp = positions.first.map { words[$0] } == "help"
+        for position in asksForHelp ? positions.dropFirst() : positions[...] {
+            let word = words[position]
             let next = rest.isEmpty ? path.last?.subcommand(named: word) : nil
-            if let next { path.append(next) } else { rest.append(word) }
+            if let next {
+                path.append(next)
+                naming.insert(position)
+            } else {
+                rest.append(word)
+            }
         }
         self.path = path
         self.rest = rest
+        arguments = words.enumerated().filter { !naming.contains($0.offset) }.map(\.element)
+    }
+
+    /// The command that is meant and its words, where it has no commands of its own.
+    var leaf: (command: any ParsableCommand.Type, words: [String])? {
+        guard !asksForHelp, path.count > 1, let command = path.last,
+            command.configuration.subcommands.isEmpty
+        else { return nil }
+        return (command, escaped(arguments))
     }
 
     /// What `quad help TOPIC` asks for.
     var helpTopic: HelpTopic? {
-        let names = Self.withoutOptions(words)
-        return names.count == 2 && asksForHelp ? HelpTopic(named: names[1]) : nil
+        let positions = Self.positions(in: words)
+        guard asksForHelp, positions.count == 2 else { return nil }
+        return HelpTopic(named: words[positions[1]])
     }
 
     /// The name of the shell whose script is asked for; empty if none is named.
@@ -107,7 +126,9 @@ struct CommandLineWords {
     }
 
     /// The words with negative numbers written so that they are not taken for options.
-    var escaped: [String] {
+    var escaped: [String] { escaped(words) }
+
+    private func escaped(_ words: [String]) -> [String] {
         let takesNumbers: [any ParsableCommand.Type] = [
             CountUp.self, CountDown.self, CountSet.self, PlaceAt.self, PlaceNear.self,
         ]
@@ -119,18 +140,18 @@ struct CommandLineWords {
         }
     }
 
-    /// The words that are no options, up to `--` or an option that not every command has: what
-    /// follows may be its value.
-    private static func withoutOptions(_ words: [String]) -> [String] {
-        var result: [String] = []
+    /// Where words are that are no options, up to `--` or an option that not every command has:
+    /// what follows may be its value.
+    private static func positions(in words: [String]) -> [Int] {
+        var result: [Int] = []
         var isValue = false
-        for word in words {
+        for (position, word) in words.enumerated() {
             if isValue {
                 isValue = false
             } else if word == "--store" || word == "--color" {
                 isValue = true
             } else if !word.hasPrefix("-") || word == "-" {
-                result.append(word)
+                result.append(position)
             } else if word != "--json" {
                 break
             }
