@@ -105,6 +105,7 @@ feed "deep nesting" 65 "$(printf '[%.0s' {1..1000})" quad import --from timewarr
 says "deep nesting: the limit" 'more than 64 levels'
 feed "columns that are not there" 65 $'A;B;C\n1;2;3\n' quad import -
 says "columns that are not there: which are" 'first row is "A", "B", "C"'
+says "columns that are not there: what to do" '^Hint: --title-column'
 table=$'Day;What;Times\n30.3.2024;Tea;2\n31.3.2024;"Tea; green";3\n'
 feed "another form of dates" 65 "$table" quad import -
 says "another form of dates: which" 'record 1, line 2: "30.3.2024" is no date like 2024-03-31$'
