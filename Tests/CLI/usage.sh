@@ -5,7 +5,6 @@ fresh
 
 check "help" 0 quad --help
 has "help names the commands" '^  count '
-lacks "help names nothing that is not built" '^  (export|import) '
 silent "help is data" "$err"
 commands=(
     count "count add" "count list" "count up" "count down" "count set" "count reset" "count edit"

@@ -19,6 +19,14 @@ struct CommandInfo: Decodable {
         (subcommands ?? []).filter { $0.shouldDisplay != false && $0.commandName != "help" }
     }
 
+    /// All commands below at any depth with the words that call them, each before those below it.
+    func descendants(of words: String) -> [(command: CommandInfo, words: String)] {
+        commands.flatMap { below in
+            let called = "\(words) \(below.commandName)"
+            return [(command: below, words: called)] + below.descendants(of: called)
+        }
+    }
+
     /// What it takes that not every command of the program takes, too.
     func ownArguments(besides common: [ArgumentInfo]) -> [ArgumentInfo] {
         let known = Set(common.map(\.identity))

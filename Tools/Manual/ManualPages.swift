@@ -73,15 +73,16 @@ struct ManualPages {
         var page = begin(name, about: command.abstract)
         page.section("SYNOPSIS")
         page.synopsis(of: command, called: words, besides: common)
-        for below in command.commands {
-            page.synopsis(of: below, called: "\(words) \(below.commandName)", besides: common)
+        let descendants = command.descendants(of: words)
+        for (below, words) in descendants {
+            page.synopsis(of: below, called: words, besides: common)
         }
         page.section("DESCRIPTION")
         page.paragraphs(command.abstract ?? "", spaced: false)
         page.paragraphs(command.discussion ?? "")
         page.options(command.ownArguments(besides: common))
-        for below in command.commands {
-            page.macro("Ss", "\(words) \(below.commandName)")
+        for (below, words) in descendants {
+            page.macro("Ss", words)
             page.paragraphs(below.abstract ?? "", spaced: false)
             if let aliases = below.aliases, !aliases.isEmpty {
                 page.paragraphs("Also called \(aliases.map { "`\($0)`" }.joined(separator: ", ")).")

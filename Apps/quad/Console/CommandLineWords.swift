@@ -36,8 +36,9 @@ struct CommandLineWords {
     }
 
     /// The command that is meant and its words, where it has no commands of its own.
-    var leaf: (command: any ParsableCommand.Type, words: [String])? {
-        guard !asksForHelp, path.count > 1, let command = path.last,
+    var leaf: (command: any AsyncParsableCommand.Type, words: [String])? {
+        guard !asksForHelp, path.count > 1,
+            let command = path.last as? any AsyncParsableCommand.Type,
             command.configuration.subcommands.isEmpty
         else { return nil }
         return (command, escaped(arguments))

@@ -26,7 +26,7 @@ struct Runner {
             if let advice = line.unknownCommand { throw advice }
             var command: any ParsableCommand
             do {
-                command = try parse(line)
+                command = try await parse(line)
                 // Help, and whatever else ArgumentParser brings along.
                 guard command is any QuadCommand else {
                     try command.run()
@@ -49,11 +49,13 @@ struct Runner {
 
     /// Parses a line: by the command that it names, which takes half the time that the parser needs
     /// to find it; where that throws, from the root, whose errors and help name the whole command.
-    private func parse(_ line: CommandLineWords) throws -> any ParsableCommand {
-        if let (leaf, words) = line.leaf, let command = try? leaf.parseAsRoot(words) {
+    private func parse(_ line: CommandLineWords) async throws -> any ParsableCommand {
+        if let (leaf, words) = line.leaf, let command = try? await leaf.asyncParseAsRoot(words),
+            command is any QuadCommand
+        {
             return command
         }
-        return try Quad.parseAsRoot(line.escaped)
+        return try await Quad.asyncParseAsRoot(line.escaped)
     }
 
     /// Says what went wrong and how the program ends.

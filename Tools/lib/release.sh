@@ -1,0 +1,25 @@
+# Builds programs as they are installed and measured. Sourced by the programs in Tools, after
+# requirements.sh.
+# shellcheck shell=bash
+
+# build_release FOLDER PRODUCT...: builds release programs in a folder of their own, so that neither
+# this build nor that of the tests undoes the other; prints where they are. Why these options:
+# docs/decisions/0018-quick-start.md.
+build_release() {
+    local folder=$1 product bin build own
+    shift
+    build=(swift build -c release --static-swift-stdlib --scratch-path "$folder")
+    bin=$("${build[@]}" --show-bin-path)
+    # The linker looks here first, and takes the C++ library that Swift's runtime needs from here
+    # instead of having it loaded and bound at each start.
+    mkdir -p "$bin"
+    ln -sf "$(clang -print-file-name=libstdc++.a)" "$bin/libstdc++.a"
+    for product in "$@"; do
+        own=(-Xlinker --no-export-dynamic)
+        # Only what starts for each command, and listens to nobody.
+        [ "$product" != quad ] || own+=(-Xlinker -no-pie)
+        echo "Building $product (from nothing this takes some minutes) …" >&2
+        "${build[@]}" "${own[@]}" --product "$product" >&2
+    done
+    echo "$bin"
+}
