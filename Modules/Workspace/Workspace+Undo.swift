@@ -13,6 +13,19 @@ extension Workspace {
         try await reverse { try replica.undo(with: projections, in: $0) }
     }
 
+    /// Takes back the latest action if it is the one of that number.
+    ///
+    /// - Returns: What was taken back; `nil` if something else was done since, and nothing changed.
+    /// - Throws: ``WorkspaceError/undo(_:)`` if it can't be taken back.
+    @discardableResult
+    public func undo(only number: Int64) async throws(WorkspaceError) -> Reversal? {
+        try await reverse { transaction in
+            let actions = try replica.actions(limit: ActionLimits.actions, in: transaction)
+            guard actions.first(where: { !$0.isUndone })?.number == number else { return nil }
+            return try replica.undo(with: projections, in: transaction)
+        }
+    }
+
     /// Does the action again that was taken back last.
     ///
     /// - Returns: What was done again, and what stayed because another device has changed it since.
@@ -31,9 +44,9 @@ extension Workspace {
         }
     }
 
-    private func reverse(
-        _ reverse: @Sendable (Transaction) throws -> Reversal
-    ) async throws(WorkspaceError) -> Reversal {
+    private func reverse<Result: Sendable>(
+        _ reverse: @Sendable (Transaction) throws -> Result
+    ) async throws(WorkspaceError) -> Result {
         do throws(UndoError) {
             return try await store.write(as: UndoError.self, reverse)
         } catch {

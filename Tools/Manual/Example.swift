@@ -24,8 +24,17 @@ struct Example {
         Example(
             "quad-count", "quad count list --json | python3 -m json.tool",
             "All counters for a program"),
+        Example(
+            "quad-count", "quad count add Gym --goal 12 --every month",
+            "A goal that begins anew every month"),
+        Example("quad-count", "quad count up gym --at yesterday", "What was forgotten yesterday"),
+        Example("quad-count", "quad count add Keeper --type time", "A stopwatch"),
+        Example("quad-count", "quad count start keeper --at '5 min ago'", "It runs already"),
+        Example("quad-count", "quad count stop keeper", "It stands still, and tells its time"),
+        Example("quad-count", "quad count history kids --by week", "What was counted each week"),
         Example("quad-group", "quad group add Game", "A group of counters"),
         Example("quad-group", "quad count edit laps --group game", "Put a counter into it"),
+        Example("quad-group", "quad group show game", "What they come to together"),
         Example("quad-group", "quad group reset game --yes", "Reset all of them before a game"),
         Example("quad-journal", "echo Tea with Ana | quad journal add -", "From standard input"),
         Example("quad-journal", "quad journal latest", "What was written last"),

@@ -11,6 +11,7 @@ struct Count: AsyncParsableCommand {
                 name: "Counting",
                 subcommands: [
                     CountAdd.self, CountUp.self, CountDown.self, CountSet.self, CountReset.self,
+                    CountLive.self,
                 ]),
             CommandGroup(
                 name: "Time",

@@ -41,7 +41,7 @@ struct CounterList {
 
 extension Counter {
     /// How far it is: the bar of a target, or that a stopwatch is running.
-    fileprivate func state(on page: Page) -> TextTable.Cell {
+    func state(on page: Page) -> TextTable.Cell {
         if isRunning { return .init(page.charset.pick("▶ running", "> running"), .colored(color)) }
         guard let target else { return .init("") }
         return .init(

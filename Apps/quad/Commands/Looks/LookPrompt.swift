@@ -1,4 +1,3 @@
-import Glibc
 import Looks
 import Presentation
 
@@ -8,8 +7,7 @@ struct LookPrompt {
     private let thing: String
     private let session: Session
     private var choice: LookChoice
-    /// What was drawn last, to be drawn over.
-    private var drawn: [String] = []
+    private var screen = InlineScreen()
 
     /// What was chosen.
     struct Answer {
@@ -34,11 +32,12 @@ struct LookPrompt {
             return try askPlainly()
         }
         return try Keyboard.reading { keyboard in
-            defer { StandardOutput.ask(Self.erasure(of: drawn, columns: Self.size.columns)) }
+            defer { screen.erase() }
             while true {
                 let dialog = draw()
                 guard let press = keyboard.next() else { continue }
                 if press == .interrupt { throw CommandError.interrupted }
+                if press == .resumed { screen.forget() }
                 guard let key = LookChoice.Key(press) else { continue }
                 switch choice.receive(key, columns: dialog.iconColumns) {
                 case .open: continue
@@ -60,35 +59,14 @@ struct LookPrompt {
 
     /// Draws the choice over what was drawn before.
     private mutating func draw() -> LookDialog {
-        let size = Self.size
+        let size = InlineScreen.size
         let color = ColorUse(
             wish: session.settings.colorWish(session.variables), environment: session.variables,
             isTerminal: true)
         let page = Page(columns: size.columns, charset: session.page.charset, color: color)
         let dialog = LookDialog(for: thing, on: page, rows: size.rows)
-        let lines = dialog.lines(choice)
-        StandardOutput.ask(
-            Self.erasure(of: drawn, columns: size.columns) + lines.joined(separator: "\n"))
-        drawn = lines
+        screen.draw(dialog.lines(choice))
         return dialog
-    }
-
-    /// What takes lines away again, with the cursor behind the last one.
-    ///
-    /// On a terminal that became narrower a line takes several rows.
-    private static func erasure(of lines: [String], columns: Int) -> String {
-        let rows = lines.reduce(0) { rows, line in
-            rows + max(1, (line.withoutStyles.cellWidth + columns - 1) / columns)
-        }
-        return "\r" + (rows > 1 ? "\u{1B}[\(rows - 1)A" : "") + "\u{1B}[J"
-    }
-
-    /// The size of the terminal that is asked at.
-    private static var size: (columns: Int, rows: Int) {
-        var size = winsize()
-        guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
-        else { return (Page.usualColumns, 24) }
-        return (Int(size.ws_col), Int(size.ws_row))
     }
 }
 
@@ -108,21 +86,7 @@ extension LookChoice.Key {
         case .eraseLine: self = .eraseAll
         case .interrupt, .end: self = .cancel
         case .text(let character): self = .text(character)
-        case .other: return nil
+        case .resumed, .other: return nil
         }
-    }
-}
-
-extension String {
-    /// The text without the sequences that choose colours.
-    fileprivate var withoutStyles: String {
-        var result = ""
-        var rest = self[...]
-        while let escape = rest.firstIndex(of: "\u{1B}") {
-            result += rest[..<escape]
-            guard let end = rest[escape...].firstIndex(of: "m") else { return result }
-            rest = rest[index(after: end)...]
-        }
-        return result + rest
     }
 }

@@ -11,6 +11,8 @@ enum KeyPress: Hashable {
     case end
     /// Something to read, which may be a space.
     case text(Character)
+    /// The program was stopped and goes on: something else is on the screen now.
+    case resumed
     /// Any other.
     case other
 }

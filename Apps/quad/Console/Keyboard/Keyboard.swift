@@ -7,6 +7,9 @@ struct Keyboard: ~Copyable {
     /// How long the rest of a key's sequence may take.
     private static let patience: Int32 = 50
 
+    /// How long it is waited before the state of the program is looked at.
+    private static let look: Int32 = 500
+
     private var pending: [UInt8] = []
 
     /// Takes the terminal for as long as the body runs, and gives it back however that ends.
@@ -19,6 +22,16 @@ struct Keyboard: ~Copyable {
         return try body(&keyboard)
     }
 
+    /// Takes the terminal for as long as the body runs, and gives it back however that ends.
+    static func reading<Result>(
+        _ body: (inout Keyboard) async throws -> Result
+    ) async throws -> Result {
+        try TerminalModes.take()
+        defer { TerminalModes.giveBack() }
+        var keyboard = Keyboard()
+        return try await body(&keyboard)
+    }
+
     private init() {}
 
     /// The next key; waits for it, at most for so many milliseconds if a limit is given.
@@ -26,9 +39,15 @@ struct Keyboard: ~Copyable {
     /// - Returns: `nil` if the limit passed.
     mutating func next(withinMilliseconds limit: Int32 = -1) -> KeyPress? {
         guard pending.isEmpty else { return key(pending.removeFirst()) }
-        switch byte(within: limit) {
-        case .some(let byte): return key(byte)
-        case .none: return limit < 0 || isGone ? .end : nil
+        var rest = limit
+        while true {
+            // Another thread may have been told that the program goes on.
+            let part = rest < 0 ? Self.look : min(rest, Self.look)
+            if let byte = byte(within: part) { return key(byte) }
+            if isGone { return .end }
+            if TerminalModes.wasResumed() { return .resumed }
+            if rest >= 0 { rest -= part }
+            if rest == 0 { return nil }
         }
     }
 
@@ -43,11 +62,18 @@ struct Keyboard: ~Copyable {
         case 0x09: return .tab
         case 0x0A, 0x0D: return .enter
         case 0x15: return .eraseLine
+        case 0x1A: return suspended()
         case 0x1B: return sequence()
         case 0x20..<0x7F: return .text(Character(Unicode.Scalar(first)))
         case 0xC2...0xF4: return text(beginningWith: first)
         default: return .other
         }
+    }
+
+    /// Ctrl-Z: lets the shell have the terminal until the program is continued.
+    private func suspended() -> KeyPress {
+        TerminalModes.suspend()
+        return .resumed
     }
 
     /// What follows the escape character: nothing soon, if the key was Escape itself.

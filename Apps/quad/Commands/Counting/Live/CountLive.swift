@@ -1,0 +1,86 @@
+import ArgumentParser
+import Counting
+import Presentation
+import Workspace
+
+/// Counts by single keys, for eyes that are elsewhere.
+struct CountLive: QuadCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "live",
+        abstract: "Count by single keys, with the bell, without looking.",
+        discussion: """
+            Space, Enter and the up arrow count up, Backspace and the down arrow count down, u \
+            takes back, Tab goes to the next counter, a digit counts that counter up, q ends and \
+            prints the lines to share. A stopwatch is started and stopped. Each tap is on the \
+            disk when it is shown. The bell rings at every tenth, or where the counter's boundary \
+            is, and twice at the goal. Without names the counter used last is counted.
+
+            For example: quad count live kids adults
+            """)
+
+    @Argument(help: "The counters.", completion: NameCompletion.counters)
+    var names: [String] = []
+
+    @Option(
+        help: ArgumentHelp("All counters of a group.", valueName: "name"),
+        completion: NameCompletion.groups)
+    var group: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Ring at every multiple of this; 1 for each tap, 0 for never. (default: each "
+                + "counter's own boundary)", valueName: "n"))
+    var bell: Int64?
+
+    @OptionGroup var options: GlobalOptions
+
+    func validate() throws {
+        if group != nil && !names.isEmpty {
+            throw ValidationError("name counters, or a group, but not both")
+        }
+        if let bell, bell < 0 { throw ValidationError("--bell is at least 0") }
+    }
+
+    func run(in session: Session) async throws {
+        guard session.terminal.canAsk else {
+            throw CommandError.needsTerminal(
+                "counting live reads keys from a terminal, and there is none",
+                hint: "quad count up \(names.first?.shellWord ?? "NAME")")
+        }
+        let counters = try await session.withWorkspace { try await chosen(in: $0) }
+        let live = try await LiveSession(of: counters, bell: bell, in: session).run()
+        try await session.withWorkspace { workspace in
+            let names = try await GroupNames(of: workspace)
+            try session.show(
+                list: live.counters.map { $0.json(names) }, afterChange: true,
+                lines: live.counters.map(\.shareLine.safe))
+        }
+    }
+
+    private func chosen(in workspace: Workspace) async throws -> [Counter] {
+        if let group {
+            let group = try await workspace.groups.find(group)
+            let members = try await workspace.counters.all(in: group.id)
+            guard !members.isEmpty else {
+                throw CommandError.usage(
+                    "the group \"\(group.name.brief)\" has no counters",
+                    hint: "quad count add Kids --group \(group.name.shellWord)")
+            }
+            return members
+        }
+        guard !names.isEmpty else {
+            guard let last = try await workspace.counters.lastUsed() else {
+                throw CommandError.usage(
+                    "there is nothing to count yet", hint: "quad count add Kids")
+            }
+            return [last]
+        }
+        var counters: [Counter] = []
+        for name in names {
+            let counter = try await workspace.counter(named: name)
+            if !counters.contains(where: { $0.id == counter.id }) { counters.append(counter) }
+        }
+        return counters
+    }
+}

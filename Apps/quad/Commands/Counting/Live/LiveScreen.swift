@@ -1,0 +1,83 @@
+import Counting
+import Looks
+import Presentation
+
+/// What the terminal shows while counters are counted by single keys.
+struct LiveScreen {
+    /// Which keys do what.
+    static let keys = [
+        "Space up", "Backspace down", "u undo", "Tab next", "1-9 that one up", "q done",
+    ]
+
+    private let session: Session
+    private let page: Page
+    private let rows: Int
+
+    /// A screen of the size that the terminal has now.
+    init(for session: Session) {
+        self.session = session
+        let size = InlineScreen.size
+        let color = ColorUse(
+            wish: session.settings.colorWish(session.variables), environment: session.variables,
+            isTerminal: true)
+        page = Page(columns: size.columns, charset: session.page.charset, color: color)
+        rows = size.rows
+    }
+
+    /// The lines, none wider than the terminal and no more than it has.
+    ///
+    /// - Parameter isFlashing: Whether the counter that was counted stands out, so that it is seen
+    ///   from the corner of the eye.
+    func lines(of live: LiveCount, isFlashing: Bool) -> [String] {
+        let room = max(1, rows - 3)
+        let first = max(0, min(live.current - room / 2, live.counters.count - room))
+        let shown = first..<min(live.counters.count, first + room)
+        var lines = table(of: live, shown).lines(with: page.color)
+        let plain = table(of: live, shown).lines(with: .none)
+        for (index, line) in plain.enumerated() {
+            if line.cellWidth >= page.columns { lines[index] = page.fitted(line, to: last) }
+            guard isFlashing, first + index == live.current else { continue }
+            let text = page.fitted(line, to: last)
+            let space = String(repeating: " ", count: last - text.cellWidth)
+            lines[index] = "\u{1B}[7m\(text)\(space)\u{1B}[27m"
+        }
+        if rows > 2 { lines.append(page.fitted(live.message, to: last)) }
+        if rows > 1 {
+            let help = page.fitted(Self.keys.joined(separator: "  "), to: last)
+            lines.append(Style.faint.applied(to: help, with: page.color))
+        }
+        return lines
+    }
+
+    /// The last column stays free: some terminals go on to the next line behind it.
+    private var last: Int { max(1, page.columns - 1) }
+
+    private func table(of live: LiveCount, _ shown: Range<Int>) -> TextTable {
+        let book = session.lookBook(for: live.counters.lazy.map(\.look))
+        let moment = Moment(of: session.environment)
+        var table = TextTable(.left, .left, .left, .right, .left, .left, .left)
+        for index in shown {
+            let counter = live.counters[index]
+            let isCurrent = index == live.current
+            let more = live.elsewhere[counter.id] ?? 0
+            table.add(
+                .init(isCurrent ? page.charset.pick("▶", ">") : " ", .colored(counter.color)),
+                .init(live.counters.count > 1 && index < 9 ? "\(index + 1)" : "", .faint),
+                book.cell(of: counter.look, page.charset),
+                .init(counter.text(at: moment), .strong),
+                counter.title.isEmpty
+                    ? .init("(blank)", .faint)
+                    : .init(page.fitted(counter.title, to: 40), isCurrent ? .strong : .plain),
+                counter.state(on: page),
+                .init(more == 0 ? "" : "\(more > 0 ? "+" : "")\(more) elsewhere", .faint))
+        }
+        return table
+    }
+}
+
+extension Counter {
+    /// The value as people read it, of a stopwatch that runs as it is by now.
+    fileprivate func text(at moment: Moment) -> String {
+        type == .time ? ClockText.text(of: elapsed(at: moment)) : valueText
+    }
+}

@@ -1,0 +1,179 @@
+import Backends
+import Counting
+import Presentation
+import Storage
+import Workspace
+
+/// Reads keys and counts, until the person ends it.
+///
+/// A store that only one program can have at a time is let go between taps, so that other commands
+/// find it free.
+struct LiveSession {
+    /// How long a tap stands out, in milliseconds.
+    private static let flash: Int32 = 120
+    /// How often other programs' changes are looked for in a store that is shared.
+    private static let glance: Int32 = 500
+    /// How long a store that is not shared is kept for the next tap.
+    private static let hold: Int32 = 250
+    /// How many times longer than opening a store takes it is left alone, until it is looked
+    /// whether others changed it.
+    private static let share = 20
+
+    private let session: Session
+    private let bell: Int64?
+    private let isShared: Bool
+    private var live: LiveCount
+    private var screen = InlineScreen()
+    private var isFlashing = false
+
+    /// A session that counts some counters.
+    init(of counters: [Counter], bell: Int64?, in session: Session) throws {
+        self.session = session
+        self.bell = bell
+        live = LiveCount(counters)
+        if case .json = try session.storeURL() { isShared = false } else { isShared = true }
+    }
+
+    /// Counts until the person ends it; the counters as they are then.
+    ///
+    /// - Throws: ``CommandError/interrupted`` for Ctrl-C; what was counted stays counted.
+    consuming func run() async throws -> LiveCount {
+        var running = self
+        return try await Keyboard.reading { keyboard in
+            do {
+                try await running.loop(&keyboard)
+            } catch {
+                running.screen.leave()
+                throw error
+            }
+            running.screen.erase()
+            return running.live
+        }
+    }
+
+    private mutating func loop(_ keyboard: inout Keyboard) async throws {
+        var press: KeyPress?
+        draw()
+        while true {
+            let began = ContinuousClock.now
+            var opened = began
+            var isOver = false
+            do {
+                isOver = try await session.withWorkspace { workspace in
+                    opened = .now
+                    return try await hold(workspace, &keyboard, first: press)
+                }
+            } catch let error as StorageError {
+                // Another program has the store: what was typed is not counted, and that is said.
+                guard case .locked = error else { throw error }
+                fail("Not counted: \(ErrorSentence.of(error))")
+            }
+            if isOver { return }
+            let pause = max(.seconds(1), (opened - began) * Self.share)
+            let milliseconds = min(pause, .seconds(60)) / .milliseconds(1)
+            press = next(from: &keyboard, within: Int32(milliseconds))
+        }
+    }
+
+    /// Counts as long as the store is held; whether the person ended it.
+    private mutating func hold(
+        _ workspace: Workspace, _ keyboard: inout Keyboard, first: KeyPress?
+    ) async throws -> Bool {
+        var press = first
+        while true {
+            if let press {
+                switch LiveCount.Deed(press) {
+                case .end: return true
+                case .interrupt: throw CommandError.interrupted
+                case let deed: await act(deed, on: workspace)
+                }
+            } else {
+                try await refresh(from: workspace)
+            }
+            draw()
+            press = next(from: &keyboard, within: isShared ? Self.glance : Self.hold)
+            if press == nil, !isShared { return false }
+        }
+    }
+
+    /// Reads what other programs have counted; a store that is busy is read the next time.
+    private mutating func refresh(from workspace: Workspace) async throws {
+        do {
+            try await live.refresh(from: workspace)
+        } catch let error as CountingError {
+            guard case .storage(.locked) = error else { throw error }
+        }
+    }
+
+    /// The next key; what stands out meanwhile soon does no longer.
+    private mutating func next(
+        from keyboard: inout Keyboard, within limit: Int32
+    ) -> KeyPress? {
+        if isFlashing {
+            if let press = press(from: &keyboard, within: Self.flash) { return press }
+            isFlashing = false
+            draw()
+        }
+        return press(from: &keyboard, within: limit)
+    }
+
+    private mutating func press(
+        from keyboard: inout Keyboard, within limit: Int32
+    ) -> KeyPress? {
+        let press = keyboard.next(withinMilliseconds: limit)
+        if press == .resumed { screen.forget() }
+        return press
+    }
+
+    private mutating func act(_ deed: LiveCount.Deed, on workspace: Workspace) async {
+        do {
+            isFlashing = try await live.do(deed, on: workspace)
+        } catch {
+            return fail("Not counted: \(ErrorSentence.of(error))")
+        }
+        if let tap = live.tap { ring(for: tap) }
+        guard isPlain else { return }
+        if isFlashing { StandardOutput.report(live.selected.shareLine.safe) }
+        if !live.message.isEmpty { StandardOutput.report(live.message.safe) }
+    }
+
+    /// Rings once where a multiple was crossed, and twice where the goal was.
+    private func ring(for tap: LiveCount.Tap) {
+        let goals = tap.crossings.count { if case .boundary = $0 { false } else { true } }
+        let isCrossed =
+            if let bell {
+                tap.crosses(multipleOf: bell)
+            } else {
+                session.settings.isOn(.soundBoundary) && tap.crossings.count > goals
+            }
+        let isGoal = goals > 0 && bell != 0 && session.settings.isOn(.soundBoundary)
+        let bells = isGoal ? 2 : isCrossed ? 1 : 0
+        StandardOutput.ask(String(repeating: "\u{7}", count: bells))
+    }
+
+    private mutating func fail(_ sentence: String) {
+        isFlashing = false
+        live.message = sentence
+        StandardOutput.ask("\u{7}")
+        isPlain ? StandardOutput.report(sentence.safe) : draw()
+    }
+
+    /// Whether the terminal can't move its cursor: then each tap gets a line of its own.
+    private var isPlain: Bool { ["", "dumb"].contains(session.variables["TERM"] ?? "") }
+
+    private mutating func draw() {
+        guard !isPlain else { return }
+        screen.draw(LiveScreen(for: session).lines(of: live, isFlashing: isFlashing))
+    }
+}
+
+extension LiveCount.Tap {
+    /// Whether a multiple lies between what was shown before and what is shown now, or is one of
+    /// them, as ``Crossing`` has it.
+    fileprivate func crosses(multipleOf step: Int64) -> Bool {
+        func floored(_ value: Int64) -> Int64 {
+            value / step - (value % step < 0 ? 1 : 0)
+        }
+        return step > 0 && floored(old) != floored(new)
+    }
+}

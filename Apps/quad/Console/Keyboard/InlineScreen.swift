@@ -1,0 +1,61 @@
+import Glibc
+import Presentation
+
+/// Lines at the cursor of the terminal, on standard error, that are drawn over again and again.
+struct InlineScreen {
+    private var drawn: [String] = []
+
+    /// Draws lines in place of those drawn before, with the cursor behind the last one.
+    mutating func draw(_ lines: [String]) {
+        guard lines != drawn else { return }
+        StandardOutput.ask(erasure + lines.joined(separator: "\n"))
+        drawn = lines
+    }
+
+    /// Takes the lines away again.
+    mutating func erase() {
+        guard !drawn.isEmpty else { return }
+        StandardOutput.ask(erasure)
+        drawn = []
+    }
+
+    /// Leaves the lines where they are, with the cursor below them; the next are drawn anew.
+    mutating func leave() {
+        if !drawn.isEmpty { StandardOutput.report("") }
+        drawn = []
+    }
+
+    /// Forgets what was drawn, as it is no longer just above the cursor.
+    mutating func forget() { drawn = [] }
+
+    /// The size of the terminal.
+    static var size: (columns: Int, rows: Int) {
+        var size = winsize()
+        guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+        else { return (Page.usualColumns, 24) }
+        return (Int(size.ws_col), Int(size.ws_row))
+    }
+
+    /// What takes the lines away. On a terminal that became narrower a line takes several rows.
+    private var erasure: String {
+        let columns = Self.size.columns
+        let rows = drawn.reduce(0) { rows, line in
+            rows + max(1, (line.withoutStyles.cellWidth + columns - 1) / columns)
+        }
+        return "\r" + (rows > 1 ? "\u{1B}[\(rows - 1)A" : "") + "\u{1B}[J"
+    }
+}
+
+extension String {
+    /// The text without the sequences that choose colours.
+    fileprivate var withoutStyles: String {
+        var result = ""
+        var rest = self[...]
+        while let escape = rest.firstIndex(of: "\u{1B}") {
+            result += rest[..<escape]
+            guard let end = rest[escape...].firstIndex(of: "m") else { return result }
+            rest = rest[index(after: end)...]
+        }
+        return result + rest
+    }
+}
