@@ -41,7 +41,7 @@ quad count add "\`touch $work/run-by-tab\`;" >/dev/null 2>&1
 quad count add $'Bell\a and line\n' >/dev/null 2>&1
 quad group add 'Home side' >/dev/null 2>&1
 offers 'quad cou' 'count|'
-offers 'quad count li' 'list|'
+offers 'quad count lis' 'list|'
 offers 'quad unknown ' ''
 offers 'quad count up K' 'Kids|'
 offers 'quad count up k' 'Kids|'

@@ -163,6 +163,7 @@ for sub in json.load(sys.stdin)["command"]["subcommands"]:
     case $words in
     *+delete | group+reset) run=(bash -c "$example --yes") ;;
     count+share) run=(python3 "$here/terminal.py" -- bash -c "$example") ;;
+    count+live) run=(python3 "$here/terminal.py" "q done" q -- bash -c "$example") ;;
     *) run=(bash -c "$example") ;;
     esac
     QUAD_STORE=sqlite:$work/example.sqlite "${run[@]}" >"$out" 2>"$err" </dev/null ||

@@ -10,7 +10,7 @@ commands=(
     count "count add" "count list" "count up" "count down" "count set" "count reset" "count edit"
     "count delete" "count restore" "count share" "count history" "count show" "count plot"
     "count periods" "count convert" "count move" "count archive" "count unarchive" "count start"
-    "count stop" "count toggle" "count lap" "count laps" "count cut" "count intervals"
+    "count live" "count stop" "count toggle" "count lap" "count laps" "count cut" "count intervals"
     "count intervals list" "count intervals add" "count intervals edit" "count intervals remove"
     group "group add" "group list" "group show" "group edit" "group rename" "group reset"
     "group move" "group archive" "group unarchive" "group delete" "group restore" journal "journal add" "journal latest"
