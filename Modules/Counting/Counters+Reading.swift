@@ -51,12 +51,48 @@ extension Counters {
     public func find(
         _ name: String, among scope: CounterScope = .all
     ) async throws(CountingError) -> Counter {
-        let lookup = NameLookup(
-            name, among: try await all(scope), id: \.id.description, title: \.title)
-        switch lookup {
+        switch try await lookup(name, among: scope) {
         case .one(let counter): return counter
         case .ambiguous(let matches): throw .ambiguousCounter(name, matches: matches)
         case .none(let suggestions): throw .noSuchCounter(name, suggestions: suggestions)
+        }
+    }
+
+    /// What a name may mean: see ``find(_:among:)``.
+    ///
+    /// - Complexity: O(log N + matches) where one of all is meant by a title in ASCII, O(N) else.
+    public func lookup(
+        _ name: String, among scope: CounterScope = .all
+    ) async throws(CountingError) -> NameLookup<Counter> {
+        if scope == .all, let candidates = try await candidates(for: name) {
+            let lookup = Self.lookup(name, among: candidates)
+            if case .none = lookup {} else { return lookup }
+        }
+        return Self.lookup(name, among: try await all(scope))
+    }
+
+    private static func lookup(_ name: String, among counters: [Counter]) -> NameLookup<Counter> {
+        NameLookup(name, among: counters, id: \.id.description, title: \.title)
+    }
+
+    /// All counters that a title or a whole id can mean; `nil` where the index can't tell.
+    private func candidates(for name: String) async throws(CountingError) -> [Counter]? {
+        let folded = name.lowercased()
+        // Signs that other signs are equal to may be written in other bytes.
+        guard let last = folded.utf8.last, folded.utf8.allSatisfy({ $0 < 0x7F }),
+            !folded.utf8.contains(where: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "`") })
+        else { return nil }
+        let end = String(folded.dropLast()) + String(Unicode.Scalar(last + 1))
+        return try await read { reader, transaction in
+            var rows = try transaction.all(
+                Query(CounterRow.table, by: "by_title", equals: owner).from(folded).before(end))
+            if let id = Counter.ID(name),
+                let row = try transaction.get(CounterRow.table, owner, id),
+                !rows.contains(where: { $0.id == id })
+            {
+                rows.append(row)
+            }
+            return try rows.filter { $0.state != .deleted }.map { try reader.counter($0) }
         }
     }
 

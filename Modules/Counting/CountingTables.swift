@@ -7,4 +7,20 @@ public enum CountingTables {
         CounterRow.table.schema, Group.table.schema, Adjustment.table.schema,
         PeriodRow.table.schema,
     ]
+
+    /// What version 3 of a store has more: counters by their titles in lower case.
+    public static let version3: [Migration.Step] = [
+        .addColumn(
+            ColumnSchema(name: "folded_title", type: .text), to: "counters",
+            filledWith: .text("")),
+        .transform("counters") { row in
+            var row = row
+            if case .text(let title) = row["title"] {
+                row["folded_title"] = .text(title.lowercased())
+            }
+            return row
+        },
+        .addIndex(
+            "by_title", on: "counters", columns: ["owner", "folded_title"], isUnique: false),
+    ]
 }

@@ -25,7 +25,10 @@ public struct Workspace: Sendable {
     ///
     /// Devices and servers count versions together, so that each knows the other's store.
     public static let schema = Schema(
-        version: 2, tables: tables, migrations: [Migration(2, JournalTables.version2)])
+        version: 3, tables: tables,
+        migrations: [
+            Migration(2, JournalTables.version2), Migration(3, CountingTables.version3),
+        ])
 
     /// The tables of a device's store.
     public static let tables: [TableSchema] =

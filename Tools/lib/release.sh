@@ -9,7 +9,7 @@ build_release() {
     local folder=$1 product bin build own
     shift
     build=(swift build -c release --static-swift-stdlib --scratch-path "$folder")
-    bin=$("${build[@]}" --show-bin-path)
+    bin=$("${build[@]}" --show-bin-path) || return 1
     # The linker looks here first, and takes the C++ library that Swift's runtime needs from here
     # instead of having it loaded and bound at each start.
     mkdir -p "$bin"
@@ -19,7 +19,7 @@ build_release() {
         # Only what starts for each command, and listens to nobody.
         [ "$product" != quad ] || own+=(-Xlinker -no-pie)
         echo "Building $product (from nothing this takes some minutes) …" >&2
-        "${build[@]}" "${own[@]}" --product "$product" >&2
+        "${build[@]}" "${own[@]}" --product "$product" >&2 || return 1
     done
     echo "$bin"
 }

@@ -47,13 +47,19 @@ struct Runner {
         }
     }
 
-    /// Parses a line: by the command that it names, which takes half the time that the parser needs
-    /// to find it; where that throws, from the root, whose errors and help name the whole command.
+    /// Understands a line: by itself where it is plain; else by the command that it names, which
+    /// takes half the time that the parser needs to find it; where that throws, from the root,
+    /// whose errors and help name the whole command.
     private func parse(_ line: CommandLineWords) async throws -> any ParsableCommand {
-        if let (leaf, words) = line.leaf, let command = try? await leaf.asyncParseAsRoot(words),
-            command is any QuadCommand
-        {
-            return command
+        if let (leaf, words) = line.leaf {
+            if let plain = leaf as? any PlainCommand.Type,
+                !words.contains(where: { $0.hasPrefix("-") }), let command = plain.plain(words)
+            {
+                return command
+            }
+            if let command = try? await leaf.asyncParseAsRoot(words), command is any QuadCommand {
+                return command
+            }
         }
         return try await Quad.asyncParseAsRoot(line.escaped)
     }

@@ -118,10 +118,12 @@ extension Session {
 
     /// Writes a list: as JSON, or as lines.
     func show(
-        list: [JSON], afterChange: Bool = false, lines: @autoclosure () -> [String]
+        list: @autoclosure () -> [JSON], afterChange: Bool = false,
+        lines: @autoclosure () -> [String]
     ) throws(CommandError) {
-        let json = JSON.array(list.map(Self.versioned))
-        try write(isJSON ? [json.text] : lines(), afterChange: afterChange)
+        try write(
+            isJSON ? [JSON.array(list().map(Self.versioned)).text] : lines(),
+            afterChange: afterChange)
     }
 
     private func write(_ lines: [String], afterChange: Bool) throws(CommandError) {

@@ -12,11 +12,12 @@ extension CounterRow {
         at moment: Moment
     ) {
         let created = document[CounterField.created]?.integer ?? 0
+        let title = document[CounterField.title]?.text ?? ""
         let isTime = document[CounterField.type] == CounterField.timeType
         let watch = document.stopwatch(CounterField.time)
         let isArchived = document[CounterField.isArchived] == .bool(true)
         self.init(
-            owner: owner, id: id, title: document[CounterField.title]?.text ?? "",
+            owner: owner, id: id, title: title, foldedTitle: title.lowercased(),
             step: max(1, document[CounterField.step]?.integer ?? 1),
             start: document[CounterField.start]?.integer ?? 0,
             resetValue: document[CounterField.resetValue]?.integer ?? 0,

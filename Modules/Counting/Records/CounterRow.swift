@@ -10,7 +10,9 @@ struct CounterRow: Sendable, Hashable {
 
     let owner: AccountID
     let id: Counter.ID
-    var title: String
+    let title: String
+    /// The title in lower case, by which names are looked up.
+    let foldedTitle: String
     var step: Int64
     var start: Int64
     var resetValue: Int64
@@ -44,10 +46,11 @@ struct CounterRow: Sendable, Hashable {
             .index("by_position", "owner", "state", "position"),
             .index("by_use", "owner", "state", "used_at"),
             .index("by_group", "owner", "group_id", "state", "position"),
+            .index("by_title", "owner", "folded_title"),
         ],
         make: {
             CounterRow(
-                owner: $0, id: $1, title: $2, step: $3, start: $4, resetValue: $5, group: $6,
+                owner: $0, id: $1, title: $2, foldedTitle: $24, step: $3, start: $4, resetValue: $5, group: $6,
                 color: $7, value: $8, createdAt: $9, usedAt: $10, note: $11, icon: $12,
                 isTime: $13, boundary: $14, goal: $15, aim: $16, repeats: $17, position: $18,
                 state: $19, period: $20, periodValue: $21, anchor: $22, sequence: $23)
@@ -60,7 +63,7 @@ struct CounterRow: Sendable, Hashable {
         Column("goal", \.goal), Column("aim", \.aim), Column("repeats", \.repeats),
         Column("position", \.position), Column("state", \.state), Column("period", \.period),
         Column("period_value", \.periodValue), Column("anchor", \.anchor),
-        Column("sequence", \.sequence))
+        Column("sequence", \.sequence), Column("folded_title", \.foldedTitle))
 }
 
 extension CounterRow {

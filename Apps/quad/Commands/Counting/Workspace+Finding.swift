@@ -8,14 +8,12 @@ extension Workspace {
     ///
     /// - Throws: ``CommandError/ambiguous(_:matches:)`` with ids where titles are equal.
     func counter(named name: String) async throws -> Counter {
-        let all = try await counters.all(.all)
-        let lookup = NameLookup(name, among: all, id: \.id.description, title: \.title)
-        switch lookup {
+        switch try await counters.lookup(name) {
         case .one(let counter): return counter
         case .none(let suggestions):
             throw CountingError.noSuchCounter(name, suggestions: suggestions)
         case .ambiguous(let titles):
-            let matches = all.filter { titles.contains($0.title) }
+            let matches = try await counters.all(.all).filter { titles.contains($0.title) }
             throw CommandError.ambiguous(
                 name,
                 matches: matches.map { counter in
@@ -28,17 +26,14 @@ extension Workspace {
 
     /// What a person may type for a counter and nothing else: its title if that is enough.
     func shortWord(for counter: Counter) async throws -> String {
-        let all = try await counters.all(.all)
         let id = counter.id.description
-        let words = [counter.title, String(id.prefix(8)), id]
-        let word = words.first { word in
+        for word in [counter.title, String(id.prefix(8))] {
             guard !word.isEmpty, !word.hasPrefix("-"),
-                case .one(let found) = NameLookup(
-                    word, among: all, id: \.id.description, title: \.title)
-            else { return false }
-            return found.id == counter.id
+                case .one(let found) = try await counters.lookup(word), found.id == counter.id
+            else { continue }
+            return word.shellWord
         }
-        return (word ?? id).shellWord
+        return id.shellWord
     }
 
     /// Shows a counter after a change: its value, or all of it to programs.

@@ -1,0 +1,90 @@
+import ArgumentParser
+
+/// A command that is understood without the parser where no option stands, as it mostly is.
+///
+/// The parser looks at types while the program runs, which takes longer than all that a short
+/// command does: see docs/decisions/0018-quick-start.md. What it would refuse is left to it.
+protocol PlainCommand: QuadCommand {
+    /// The command for words none of which begins with a hyphen; `nil` if they are not its words.
+    ///
+    /// Every option must be set: one that the parser has not read can't be.
+    static func plain(_ words: [String]) -> Self?
+}
+
+extension GlobalOptions {
+    /// No option.
+    static var none: GlobalOptions {
+        var options = GlobalOptions()
+        (options.json, options.store, options.color) = (false, nil, nil)
+        return options
+    }
+}
+
+extension TapOptions {
+    /// Now, and nothing said about it.
+    static var none: TapOptions {
+        var options = TapOptions()
+        (options.at, options.note) = (nil, "")
+        return options
+    }
+}
+
+extension PassphraseOptions {
+    /// No file.
+    static var none: PassphraseOptions {
+        var options = PassphraseOptions()
+        options.passphraseFile = nil
+        return options
+    }
+}
+
+extension CountUp: PlainCommand {
+    static func plain(_ words: [String]) -> Self? {
+        guard let (name, multiples) = Amount.multiples(words) else { return nil }
+        var command = Self()
+        (command.name, command.multiples) = (name, multiples)
+        (command.tap, command.options) = (.none, .none)
+        return command
+    }
+}
+
+extension CountDown: PlainCommand {
+    static func plain(_ words: [String]) -> Self? {
+        guard let (name, multiples) = Amount.multiples(words) else { return nil }
+        var command = Self()
+        (command.name, command.multiples) = (name, multiples)
+        (command.tap, command.options) = (.none, .none)
+        return command
+    }
+}
+
+extension CountList: PlainCommand {
+    static func plain(_ words: [String]) -> Self? {
+        guard words.isEmpty else { return nil }
+        var command = Self()
+        (command.group, command.archived, command.deleted) = (nil, false, false)
+        (command.ids, command.options) = (false, .none)
+        return command
+    }
+}
+
+extension JournalAdd: PlainCommand {
+    static func plain(_ words: [String]) -> Self? {
+        guard !words.isEmpty else { return nil }
+        var command = Self()
+        (command.text, command.at, command.star) = (words, nil, false)
+        (command.passphrase, command.options) = (.none, .none)
+        return command
+    }
+}
+
+extension Amount {
+    /// A name and how many multiples, 1 unless given.
+    fileprivate static func multiples(_ words: [String]) -> (name: String, multiples: Amount)? {
+        switch words.count {
+        case 1: return (words[0], Amount(1))
+        case 2: return Amount(argument: words[1]).map { (words[0], $0) }
+        default: return nil
+        }
+    }
+}
