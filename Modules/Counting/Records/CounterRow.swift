@@ -50,7 +50,8 @@ struct CounterRow: Sendable, Hashable {
         ],
         make: {
             CounterRow(
-                owner: $0, id: $1, title: $2, foldedTitle: $24, step: $3, start: $4, resetValue: $5, group: $6,
+                owner: $0, id: $1, title: $2, foldedTitle: $24, step: $3, start: $4, resetValue: $5,
+                group: $6,
                 color: $7, value: $8, createdAt: $9, usedAt: $10, note: $11, icon: $12,
                 isTime: $13, boundary: $14, goal: $15, aim: $16, repeats: $17, position: $18,
                 state: $19, period: $20, periodValue: $21, anchor: $22, sequence: $23)
