@@ -97,10 +97,10 @@ final class TableStatements {
     }
 
     private func prepared(
-        _ kept: inout Statement?, _ sql: String
+        _ kept: inout Statement?, _ sql: @autoclosure () -> String
     ) throws(StorageError) -> Statement {
         if let kept { return kept }
-        let statement = try Statement(sql, on: connection)
+        let statement = try Statement(sql(), on: connection)
         kept = statement
         return statement
     }

@@ -74,6 +74,7 @@ struct KeyWriter {
 
 extension KeyWriter {
     /// Lends the bytes of values, one after the other.
+    @inline(__always)
     static func withKey<Result>(of values: [Value], _ body: (KeySlice) -> Result) -> Result {
         var bound = 1
         for value in values { bound += Self.bound(of: value) }
@@ -86,6 +87,7 @@ extension KeyWriter {
     }
 
     /// Lends the bytes of some values of a row.
+    @inline(__always)
     static func withKey<Result>(
         of row: Row, _ positions: [Int], _ body: (KeySlice) -> Result
     ) -> Result {

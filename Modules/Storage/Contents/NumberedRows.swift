@@ -29,6 +29,23 @@ package struct NumberedRows: Sendable {
         number < next ? root.rowIfAny(number, height) : nil
     }
 
+    /// Lends the row of a number that was given and not removed.
+    func read<Failure: Error>(
+        _ number: UInt64, _ body: (inout RowReader) throws(Failure) -> Void
+    ) throws(Failure) {
+        try withUnsafePointer(to: root) { root throws(Failure) in
+            var node = root
+            var left = height
+            while left > 0 {
+                node = node.pointee.child(of: number, left)
+                left -= 1
+            }
+            try node.pointee.rows.withUnsafeBufferPointer { rows throws(Failure) in
+                try RowReader.read(rows[Node.position(number, 0)], body)
+            }
+        }
+    }
+
     /// Adds a row and gives back its number.
     package mutating func append(_ row: Row) -> UInt64 {
         let number = next
@@ -60,7 +77,8 @@ extension NumberedRows {
 
         /// Where a number lies among the rows or the children of a node that so many levels of
         /// children have.
-        private static func position(_ number: UInt64, _ height: UInt64) -> Int {
+        @inline(__always)
+        static func position(_ number: UInt64, _ height: UInt64) -> Int {
             if height == 0 { return Int(number & (1 << rowBits - 1)) }
             return Int(number >> (rowBits + childBits * (height - 1)) & (1 << childBits - 1))
         }
@@ -70,6 +88,17 @@ extension NumberedRows {
             let position = Self.position(number, height)
             if height == 0 { return rows[position] }
             return children.withUnsafeBufferPointer { $0[position].row(number, height - 1) }
+        }
+
+        /// Where a child lies, for as long as nothing changes this node: going down by what is
+        /// read instead would count references to all on the way.
+        @inline(__always)
+        func child(of number: UInt64, _ height: UInt64) -> UnsafePointer<Node> {
+            children.withUnsafeBufferPointer { children in
+                let position = Self.position(number, height)
+                precondition(position < children.count, "row \(number) was never given")
+                return children.baseAddress.unsafelyUnwrapped + position
+            }
         }
 
         func rowIfAny(_ number: UInt64, _ height: UInt64) -> Row? {

@@ -39,14 +39,25 @@ extension OrderedMap {
 }
 
 extension OrderedMap.Node {
-    /// The number of a key. Children are read where they are: a copy of one would count references.
+    /// The number of a key.
     func value(of key: KeySlice) -> UInt64? {
-        if !isLeaf {
-            let child = child(of: key)
-            return children.withUnsafeBufferPointer { $0[child].value(of: key) }
+        withUnsafePointer(to: self) { root in
+            var node = root
+            while !node.pointee.isLeaf { node = node.pointee.childPlace(of: key) }
+            let (position, isThere) = node.pointee.keys.find(key)
+            return isThere ? node.pointee.keys.value(at: position) : nil
         }
-        let (position, isThere) = keys.find(key)
-        return isThere ? keys.value(at: position) : nil
+    }
+
+    /// Where the child of a key lies, for as long as nothing changes this node: going down by what
+    /// is read instead would count references to all on the way.
+    @inline(__always)
+    private func childPlace(of key: KeySlice) -> UnsafePointer<Self> {
+        children.withUnsafeBufferPointer { children in
+            let child = child(of: key)
+            precondition(child < children.count, "a branch lacks a child")
+            return children.baseAddress.unsafelyUnwrapped + child
+        }
     }
 
     mutating func insert(_ key: KeySlice, _ value: UInt64) -> UInt64? {

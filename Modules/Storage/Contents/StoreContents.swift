@@ -50,6 +50,7 @@ package struct StoreContents: Sendable {
     }
 
     /// Reads a table where it is: a copy would count references to all of its parts.
+    @inline(__always)
     fileprivate func read<Result, Failure: Error>(
         position: Int, _ body: (borrowing TableContents) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -97,6 +98,15 @@ package class ContentsReader: EngineReader {
     /// The row of a key.
     package func get(_ table: TableSchema, key: Key) throws(StorageError) -> Row? {
         contents.read(position: position(of: table)) { $0.get(key) }
+    }
+
+    /// Lends the row of a key.
+    package func read(
+        _ table: TableSchema, key: Key, _ body: (inout RowReader) throws(StorageError) -> Void
+    ) throws(StorageError) {
+        try contents.read(position: position(of: table)) { table throws(StorageError) in
+            try table.read(key, body)
+        }
     }
 
     /// The rows of a scan.

@@ -115,7 +115,21 @@ package struct TableContents: Sendable {
 
     /// The row of a key.
     package func get(_ key: Key) -> Row? {
-        KeyWriter.withKey(of: key.values) { keys.value(of: $0) }.map { rows[$0] }
+        guard let number = number(of: key) else { return nil }
+        return rows[number]
+    }
+
+    /// Lends the row of a key, if there is one.
+    @inline(__always)
+    func read<Failure: Error>(
+        _ key: Key, _ body: (inout RowReader) throws(Failure) -> Void
+    ) throws(Failure) {
+        if let number = number(of: key) { try rows.read(number, body) }
+    }
+
+    @inline(__always)
+    private func number(of key: Key) -> UInt64? {
+        KeyWriter.withKey(of: key.values) { keys.value(of: $0) }
     }
 }
 

@@ -38,7 +38,7 @@ struct GrowthBench {
     private func measure(_ store: Store, _ taps: [Tap]) async throws -> [String] {
         var inserting = 0.0
         for start in stride(from: 0, to: taps.count, by: 10_000) {
-            inserting += try await seconds { () throws(StorageError) in
+            inserting += try await workSeconds { () throws(StorageError) in
                 try await store.write { transaction in
                     for tap in taps[start..<(start + 10_000)] {
                         try transaction.put(tap, in: Tap.table)
@@ -47,7 +47,7 @@ struct GrowthBench {
             }
         }
         let gets = 20_000
-        let getting = try await seconds { () throws(StorageError) in
+        let getting = try await workSeconds { () throws(StorageError) in
             try await store.read { transaction in
                 for step in 0..<gets {
                     let number = Int64(step &* 7_654_321 % taps.count)
@@ -57,7 +57,7 @@ struct GrowthBench {
             }
         }
         let ranges = 200
-        let reading = try await seconds { () throws(StorageError) in
+        let reading = try await workSeconds { () throws(StorageError) in
             try await store.read { transaction in
                 for step in 0..<ranges {
                     let start = Int64(step &* 7_654_321 % (taps.count - 100))

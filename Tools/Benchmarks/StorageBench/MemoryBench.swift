@@ -11,13 +11,13 @@ struct MemoryBench {
         var gets: [Double] = []
         for _ in 0..<rounds {
             let store = Store(engine: MemoryEngine(tables: [Tap.table.schema]))
-            let inserting = try await seconds { () throws(StorageError) in
+            let inserting = try await workSeconds { () throws(StorageError) in
                 try await store.write { transaction in
                     for tap in taps { try transaction.put(tap, in: Tap.table) }
                 }
             }
             inserts.append(Double(taps.count) / inserting)
-            let getting = try await seconds { () throws(StorageError) in
+            let getting = try await workSeconds { () throws(StorageError) in
                 try await store.read { transaction in
                     for step in 0..<taps.count {
                         let number = Int64(step &* 7919 % taps.count)

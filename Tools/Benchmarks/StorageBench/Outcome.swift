@@ -1,4 +1,5 @@
 import Foundation
+import RawSQLite
 
 /// One line of the table: what was measured, and whether it is good enough.
 struct Outcome {
@@ -89,7 +90,16 @@ extension [[String]] {
     }
 }
 
-/// The seconds that a closure takes.
+/// The seconds that a closure takes which works without waiting.
+func workSeconds<Failure: Error>(_ body: () async throws(Failure) -> Void) async throws(Failure)
+    -> Double
+{
+    let start = raw_work_clock()
+    try await body()
+    return raw_work_clock() - start
+}
+
+/// The seconds that pass while a closure runs.
 func seconds<Failure: Error>(_ body: () async throws(Failure) -> Void) async throws(Failure)
     -> Double
 {

@@ -1,4 +1,5 @@
 import Foundation
+import RawSQLite
 
 /// Measures the storage engines against their limits and says whether they are good enough.
 @main
@@ -14,6 +15,8 @@ struct StorageBench {
             case ("--quick", _):
                 rounds = 1
                 sizes = [10_000]
+            case ("--processor-time", _):
+                raw_count_processor_time()
             case ("--only", let name?):
                 only = name
                 arguments.removeFirst()
@@ -22,8 +25,10 @@ struct StorageBench {
                 arguments.removeFirst()
             default:
                 print(
-                    "Usage: storage-bench [--quick] [--only sqlite|memory|json|growth] [--folder PATH]"
-                )
+                    """
+                    Usage: storage-bench [--quick] [--processor-time]
+                           [--only sqlite|memory|json|growth] [--folder PATH]
+                    """)
                 exit(64)
             }
         }

@@ -22,6 +22,11 @@ void raw_close(raw_store *store);
 // The statements that made tables and indexes, and the pragmas, one a line; free it.
 char *raw_description(const char *path);
 
+// What bulk inserts and reads are timed by: the time that passes or, after the second was called,
+// the time that the processor spends on this program, which others on a machine change little.
+double raw_work_clock(void);
+void raw_count_processor_time(void);
+
 // Inserts rows in one transaction.
 double raw_insert_all(raw_store *store, const raw_tap *taps, int count);
 // Inserts rows, each in a transaction of its own.
