@@ -180,7 +180,7 @@ let package = Package(
         tests("PrimitivesTests", ["Primitives", "TestSupport"]),
         tests("MergeTests", ["Primitives", "Merge", "TestSupport"]),
         // A program that the tests of the engines kill.
-        testProgram("StorageVictim", ["Storage", "Backends", "JSONStorage"]),
+        testProgram("StorageVictim", ["Primitives", "Storage", "Backends", "JSONStorage"]),
         // What makes the disk fail under SQLite; in C, as RawSQLite is and for the same reason.
         .target(
             name: "FaultyDisk", path: "Tests/FaultyDisk",

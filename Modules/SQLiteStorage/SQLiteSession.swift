@@ -189,6 +189,10 @@ final class SQLiteSession {
     func open() throws(StorageError) -> Opened {
         if let opened, isAsItWas(opened) { return opened }
         opened = nil
+        // SQLite takes that for a file that is still empty, and would make a new store.
+        if FileState.Part(path)?.size == 1 {
+            throw .notAStore(path: path, reason: "file is not a database")
+        }
         let state = isReadOnly ? FileState(path) : nil
         let use = isReadOnly ? FileUse.reading(path) : .writing
         let connection = try Connection(

@@ -38,6 +38,11 @@ class SQLiteTransaction: EngineWriter {
         try visit(scan) { cells throws(StorageError) in
             rows.append(try scan.table.row(of: &cells))
         }
+        // Who goes on behind the last row of a damaged tree might come to it again for ever.
+        guard scan.isInOrder(rows) else {
+            throw .corrupt(
+                path: connection.path, reason: "rows of \(scan.table.name) are out of order")
+        }
         return rows
     }
 

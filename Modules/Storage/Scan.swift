@@ -50,6 +50,18 @@ public struct Scan: Sendable {
     /// Positions of the columns that give the order: the index's then the key's, or the key's.
     public var orderColumns: [Int] { (index?.columns ?? []) + table.key }
 
+    /// Whether rows come in the order of the scan, behind ``after`` and none twice.
+    package func isInOrder(_ rows: [Row]) -> Bool {
+        let columns = orderColumns
+        var previous = after
+        for row in rows {
+            let entry = Key(columns.map { row[$0] })
+            if let previous, !(isReversed ? entry < previous : previous < entry) { return false }
+            previous = entry
+        }
+        return true
+    }
+
     /// Where an entry lies as seen from a scan.
     public enum Place: Sendable {
         /// Before everything that is scanned, in ascending order.

@@ -34,33 +34,40 @@ import Testing
 
     @Test("A reader sees one state while a writer commits beside it", arguments: Backend.allCases)
     func readersHaveSnapshots(_ backend: Backend) async throws {
-        try await backend.run([Sample.table.schema]) { store in
-            try await store.write { try $0.put(Sample(number: 1, note: "old"), in: Sample.table) }
-            let (hasBegun, begin) = AsyncStream.makeStream(of: Void.self)
-            let isCommitted = DispatchSemaphore(value: 0)
-            // The reader stands still until the writer is done: neither may wait for the other.
-            // It does so on a thread of its own, since it would block one of the few shared ones.
-            let reading = Task(executorPreference: OwnThread()) {
-                try await store.read { transaction throws in
-                    #expect(try transaction.get(Sample.table, "a", 1)?.note == "old")
-                    begin.finish()
-                    #expect(isCommitted.wait(timeout: .now() + 120) == .success)
-                    #expect(try transaction.get(Sample.table, "a", 1)?.note == "old")
-                    #expect(try transaction.get(Sample.table, "a", 2) == nil)
-                    let new = Query(Sample.table, by: "by_note", equals: "new")
-                    #expect(try transaction.count(new) == 0)
-                }
+        // The writer has a thread of its own, too: the shared ones may all be taken by other tests
+        // for as long as those please.
+        try await Task(executorPreference: OwnThread()) {
+            try await backend.run([Sample.table.schema]) { store in
+                try await readBesideWriter(store)
             }
-            for await _ in hasBegun {}
-            try await store.write { transaction in
-                try transaction.put(Sample(number: 1, note: "new"), in: Sample.table)
-                try transaction.put(Sample(number: 2, note: "new"), in: Sample.table)
+        }.value
+    }
+
+    private func readBesideWriter(_ store: Store) async throws {
+        try await store.write { try $0.put(Sample(number: 1, note: "old"), in: Sample.table) }
+        let (hasBegun, begin) = AsyncStream.makeStream(of: Void.self)
+        let isCommitted = DispatchSemaphore(value: 0)
+        // The reader stands still until the writer is done: neither may wait for the other.
+        let reading = Task(executorPreference: OwnThread()) {
+            try await store.read { transaction throws in
+                #expect(try transaction.get(Sample.table, "a", 1)?.note == "old")
+                begin.finish()
+                #expect(isCommitted.wait(timeout: .now() + 120) == .success)
+                #expect(try transaction.get(Sample.table, "a", 1)?.note == "old")
+                #expect(try transaction.get(Sample.table, "a", 2) == nil)
+                let new = Query(Sample.table, by: "by_note", equals: "new")
+                #expect(try transaction.count(new) == 0)
             }
-            isCommitted.signal()
-            try await reading.value
-            let notes = try await store.read { try $0.all(Query(Sample.table)).map(\.note) }
-            #expect(notes == ["new", "new"])
         }
+        for await _ in hasBegun {}
+        try await store.write { transaction in
+            try transaction.put(Sample(number: 1, note: "new"), in: Sample.table)
+            try transaction.put(Sample(number: 2, note: "new"), in: Sample.table)
+        }
+        isCommitted.signal()
+        try await reading.value
+        let notes = try await store.read { try $0.all(Query(Sample.table)).map(\.note) }
+        #expect(notes == ["new", "new"])
     }
 
     @Test("Readers at once never see half of a commit", arguments: Backend.allCases)

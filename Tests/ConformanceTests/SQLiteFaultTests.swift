@@ -143,6 +143,40 @@ import Testing
         #expect(number > 1 || step == .truncate, "the script never comes to a \(step)")
     }
 
+    @Test(
+        "Whichever step of a backup fails, nothing is left of it and the store goes on",
+        arguments: Step.allCases)
+    func failedBackupsLeaveNothing(_ step: Step) async throws {
+        let scratch = Scratch()
+        faulty_disk_plan(0, 0, 0)
+        let engine = try await SQLiteEngine.open(
+            path: scratch.path + "/store", tables: [Notes.table], options: Self.options)
+        for number in 1...3 { try await Notes.put(number, "note", in: engine) }
+        var number = 0
+        var hasFailed = true
+        while hasFailed {
+            number += 1
+            try #require(number < 500)
+            let target = "\(scratch.path)/backup\(number)"
+            faulty_disk_plan(Int32(step.rawValue), Int32(number), 0)
+            let isMade = (try? await engine.backup(to: target)) != nil
+            hasFailed = faulty_disk_has_failed() == 1
+            faulty_disk_plan(0, 0, 0)
+            #expect(access(target + ".new", F_OK) != 0, "the \(number)th \(step)")
+            #expect((access(target, F_OK) == 0) == isMade, "the \(number)th \(step)")
+            if isMade {
+                let copy = try await SQLiteEngine.open(path: target, tables: [Notes.table])
+                #expect(try await Notes.numbers(in: copy) == [1, 2, 3])
+                #expect(try await copy.check() == [])
+                await copy.close()
+            }
+        }
+        try await Notes.put(4, "note", in: engine)
+        #expect(try await Notes.numbers(in: engine) == [1, 2, 3, 4])
+        #expect(try await engine.check() == [])
+        await engine.close()
+    }
+
     /// A store whose last commits are only in the log, as after a crash.
     private func withTables(_ scratch: Scratch) async throws {
         let engine = try await SQLiteEngine.open(

@@ -11,10 +11,11 @@ import Testing
         }
         let scratch = Scratch()
         let path = scratch.path + "/store"
-        let victims = try (0..<2).map { number in
-            try Victim(program, url: "sqlite:\(path)", round: "\(number)", writers: 3, rows: 60)
-        }
-        for victim in victims { #expect(victim.finish()) }
+        let url = "sqlite:\(path)"
+        async let one = Victim.run(program, "write", url, "0", "3", "60")
+        async let other = Victim.run(program, "write", url, "1", "3", "60")
+        #expect(try await one.status == 0)
+        #expect(try await other.status == 0)
         let engine = try await SQLiteEngine.open(path: path, tables: [Victim.table])
         for round in 0..<2 {
             let found = try await Victim.rows(of: "\(round)", in: engine)
