@@ -14,6 +14,7 @@ for engine in sqlite json; do
     json "it runs" '[c["running"] for c in d] == [True] and 5400000 <= d[0]["value"] < 5460000'
     check "start twice" 1 quad count start keeper
     says "start twice: why not" '"Keeper" is running already'
+    says "start twice: what to type" '^Hint: quad count stop Keeper$'
     check "start both, one runs" 1 quad count start ann keeper
     check "what was said together happens together" 0 quad count list --json
     json "none of it happened" '[c["running"] for c in d if c["title"] == "Ann"] == [False]'
@@ -23,6 +24,7 @@ for engine in sqlite json; do
     says "nobody is left to start" 'All of them run already'
     check "up" 1 quad count up keeper
     says "time is not counted up" 'start and stop it instead'
+    says "time is not counted up: what to type" '^Hint: quad count toggle Keeper$'
     check "lap" 0 quad count lap keeper --json
     json "a lap" 'd["number"] == 1 and d["milliseconds"] == d["totalMilliseconds"] >= 5400000'
     check "a lap soon after" 0 quad count lap keeper --json

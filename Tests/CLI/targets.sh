@@ -35,7 +35,7 @@ for engine in sqlite json; do
     usage "both ends" "don't go together" count add X --goal 2 --every day --until 2099-01-01
     usage "a goal of time" 'a goal is for the type target' count add X --type time --goal 2
     usage "a goal without a goal" 'there is no goal yet' count add X --at-most
-    check "every three days" 0 quad count add Water --goal 1 --every 3d
+    check "every three days" 0 quad count add Plants --goal 1 --every 3d
     check "not every nothing" 64 quad count add X --goal 1 --every 0d
     check "no longer by itself" 0 quad count edit gym --every never --json
     json "it keeps what it shows" 'd["shown"] == "4/5" and d["target"]["every"] is None'
@@ -70,7 +70,21 @@ for engine in sqlite json; do
     has "a note is in the history" '\+2 .*with Ana$'
     usage "tomorrow" 'is no time' count up kids --at tomorrow
     check "in the future" 64 quad count up kids --at 2999-01-01
-    says "in the future: why" 'has not come yet'
+    says "in the future: why" '2999-01-01 12:00 has not come yet'
+    check "on the person's clock" 64 env QUAD_ZONE=Asia/Tokyo quad count up kids --at 2999-01-01
+    says "a time is the person's" '2999-01-01 12:00 has not come yet'
+    if command -v faketime >/dev/null; then
+        quad count add Water --goal 8 --every day >/dev/null 2>&1
+        quad count up water 8 >/dev/null 2>&1
+        check "nothing ran for three days" 0 faketime -f +4d quad count share 'water'
+        prints "it began anew by itself" '0/8 Water'
+        check "on the fourth" 0 faketime -f +4d quad count up water 2
+        check "its periods" 0 faketime -f +4d quad count periods water --json
+        json "what closed is kept" \
+            '[(p["value"], p["met"]) for p in d] == [(2, False)] + [(0, False)] * 3 + [(8, True)]'
+    else
+        echo "skip days that go by: faketime is not installed"
+    fi
     check "plot" 0 quad count plot kids --by week --from 2026-01-05 --to 2026-01-12
     has "bars" '^week of 2026-01-05 +11 +│█+$'
     check "plot in ASCII" 0 env LC_ALL=C quad count plot kids --by week --from 2026-01-05 --to 2026-01-12

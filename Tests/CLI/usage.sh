@@ -60,6 +60,8 @@ says "a counter is counted by up" '^Hint: quad count up kids$'
 usage "unknown option" "unknown option '--jsn'. Did you mean '--json'" count list --jsn
 usage "missing argument" "missing expected argument '<name>'" count up
 usage "word where a number is needed" "'x' is invalid" count set kids x
+usage "a title without quotes" "'goals' is invalid" count up our goals 3
+says "a title without quotes: what to type" "quotes: quad count up 'our goals' 3$"
 usage "number too large" "'9223372036854775808' is invalid" count set kids 9223372036854775808
 usage "nothing to edit" 'nothing to change' count edit kids
 usage "options that exclude each other" "don't go together" count edit kids --group a --no-group

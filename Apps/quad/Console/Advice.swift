@@ -28,6 +28,9 @@ enum Advice {
         case CommandError.importFailed(_, .file(.unknownFormat(nil))): "quad import --help"
         case ExportError.noSuchTable: "quad export --help"
         case CountingError.noSuchCounter(_, suggestions: []): "quad count list"
+        case CountingError.wrongType(let title, .simple): command("toggle", title)
+        case CountingError.isRunning(let title, _): command("stop", title)
+        case CountingError.notRunning(let title): command("start", title)
         case CountingError.noSuchGroup(let name, suggestions: []):
             "quad group add \(name.brief == name ? name.shellWord : "NAME")"
         case SettingsError.unknownKey: "quad config list"
@@ -70,5 +73,12 @@ extension StorageError {
         case WorkspaceError.places(.storage(let error)): self = error
         default: return nil
         }
+    }
+}
+
+extension Advice {
+    /// A command of counting about a counter.
+    fileprivate static func command(_ name: String, _ title: String) -> String? {
+        title.isEmpty || title.brief != title ? nil : "quad count \(name) \(title.shellWord)"
     }
 }

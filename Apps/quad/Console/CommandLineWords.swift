@@ -79,9 +79,21 @@ struct CommandLineWords {
         let haveColors: [any ParsableCommand.Type] = [
             CountAdd.self, CountEdit.self, GroupAdd.self, GroupEdit.self,
         ]
+        if let quoted { return "a title of several words goes in quotes: \(quoted)" }
         guard haveColors.contains(where: { $0 == path.last }), let color else { return help }
         let thing = path[1] == GroupCommand.self ? "group" : "counter"
         return "--tint \(color.shellWord) is a \(thing)'s colour; --color is about the output"
+    }
+
+    /// The command with a title in quotes, where words stand where only its number can.
+    private var quoted: String? {
+        let takesNumber: [any ParsableCommand.Type] = [CountUp.self, CountDown.self, CountSet.self]
+        guard takesNumber.contains(where: { $0 == path.last }) else { return nil }
+        let title = rest.prefix { Amount(argument: $0) == nil }
+        guard title.count > 1 else { return nil }
+        let name = title.joined(separator: " ")
+        let words = path.map { $0.name } + [name.brief == name ? name.shellWord : "TITLE"]
+        return (words + rest.dropFirst(title.count)).joined(separator: " ")
     }
 
     /// What follows `--color` and is no wish about the output.

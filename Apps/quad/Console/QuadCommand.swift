@@ -25,8 +25,19 @@ protocol WorkspaceCommand: QuadCommand {
 
 extension WorkspaceCommand {
     func run(in session: Session) async throws {
-        try await session.withWorkspace { workspace in
+        try await session.onWorkspace { workspace in
             try await run(on: workspace, in: session)
+        }
+    }
+}
+
+extension Session {
+    /// Opens the workspace and lends it; errors about times tell them on this device's clock.
+    func onWorkspace(_ body: (Workspace) async throws -> Void) async throws {
+        do {
+            try await withWorkspace(body)
+        } catch {
+            throw local(error)
         }
     }
 }

@@ -66,7 +66,7 @@ extension Session {
     /// Counts, shows the new value and sounds it.
     fileprivate func count(_ multiples: Int64, _ name: String, _ tap: TapOptions) async throws {
         let at = try instant("--at", tap.at)
-        try await withWorkspace { workspace in
+        try await onWorkspace { workspace in
             let counter = try await workspace.counter(named: name)
             let counted = try await workspace.counters.add(
                 multiples, to: counter.id, at: at, note: tap.note)

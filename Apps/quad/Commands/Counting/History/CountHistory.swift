@@ -60,7 +60,9 @@ struct CountHistory: WorkspaceCommand {
                 .init(change.kind == .sync ? device ?? "" : "", .faint), .init(change.note))
         }
         try session.show(list: history.map(\.json), lines: table.lines(with: session.color))
-        if history.isEmpty { session.note("Nothing has changed it yet.") }
+        guard history.isEmpty, number > 0 else { return }
+        let isWhole = range.from == nil && range.to == nil
+        session.note("Nothing has changed it \(isWhole ? "yet" : "in that time").")
     }
 
     /// The time that is asked for; all of it if none is.

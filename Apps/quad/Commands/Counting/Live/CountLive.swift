@@ -50,11 +50,12 @@ struct CountLive: QuadCommand {
         }
         let counters = try await session.withWorkspace { try await chosen(in: $0) }
         let live = try await LiveSession(of: counters, bell: bell, in: session).run()
+        let lines = live.counters.map(\.shareLine.safe)
+        guard session.isJSON else { return try StandardOutput.write(lines) }
         try await session.withWorkspace { workspace in
             let names = try await GroupNames(of: workspace)
             try session.show(
-                list: live.counters.map { $0.json(names) }, afterChange: true,
-                lines: live.counters.map(\.shareLine.safe))
+                list: live.counters.map { $0.json(names) }, afterChange: true, lines: lines)
         }
     }
 

@@ -52,8 +52,6 @@ struct LiveCount {
     mutating func `do`(_ deed: Deed, on workspace: Workspace) async throws -> Bool {
         tap = nil
         switch deed {
-        case .next: current = (current + 1) % counters.count
-        case .previous: current = (current + counters.count - 1) % counters.count
         case .up: return try await count(1, on: workspace)
         case .down: return try await count(-1, on: workspace)
         case .upAt(let place):
@@ -64,10 +62,22 @@ struct LiveCount {
             current = place - 1
             return try await count(1, on: workspace)
         case .undo: return try await undo(on: workspace)
-        case .end, .interrupt, .nothing: break
+        case .next, .previous, .end, .interrupt, .nothing:
+            _ = goes(deed)
+            return false
+        }
+    }
+
+    /// Does what needs no store, which is to go to another counter; whether it was that.
+    mutating func goes(_ deed: Deed) -> Bool {
+        switch deed {
+        case .next: current = (current + 1) % counters.count
+        case .previous: current = (current + counters.count - 1) % counters.count
+        case .nothing: break
+        default: return false
         }
         message = ""
-        return false
+        return true
     }
 
     private mutating func count(_ multiples: Int64, on workspace: Workspace) async throws -> Bool {

@@ -55,6 +55,18 @@ struct LiveSession {
         var press: KeyPress?
         draw()
         while true {
+            // What changes nothing works also while another program has the store.
+            if let known = press {
+                switch LiveCount.Deed(known) {
+                case .end: return
+                case .interrupt: throw CommandError.interrupted
+                case let deed where live.goes(deed):
+                    draw()
+                    press = next(from: &keyboard, within: Self.glance)
+                    continue
+                default: break
+                }
+            }
             let began = ContinuousClock.now
             var opened = began
             var isOver = false
