@@ -58,15 +58,21 @@ extension FloorCounter {
 
 extension MultiValue {
     /// Replaces stamps of writes also in what a write or a deletion had seen: a replica would take
-    /// a value for replaced whose new stamp is earlier than the old one.
+    /// a value for replaced whose new stamp is earlier than the old one. A write whose new stamp is
+    /// another device's becomes that device's.
     fileprivate mutating func replaceStamps(_ replacements: [Stamp: Stamp]) {
-        func replaced(_ device: DeviceID, _ time: UInt64) -> UInt64 {
-            replacements[Stamp(time: time, device: device)]?.time ?? time
+        for (device, old) in writes {
+            guard let stamp = replacements[Stamp(time: old.time, device: device)] else { continue }
+            let write = Write(time: stamp.time, values: old.values)
+            writes[device] = nil
+            writes[stamp.device] = writes[stamp.device]?.merged(with: write) ?? write
         }
-        for (device, write) in writes { writes[device]?.time = replaced(device, write.time) }
         replaceDeletionStamp(replacements)
         for (device, time) in deletion?.seen ?? [:] {
-            deletion?.seen[device] = replaced(device, time)
+            guard let stamp = replacements[Stamp(time: time, device: device)] else { continue }
+            deletion?.seen[device] = nil
+            let known = deletion?.seen[stamp.device] ?? 0
+            deletion?.seen[stamp.device] = max(known, stamp.time)
         }
     }
 }

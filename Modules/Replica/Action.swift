@@ -1,4 +1,5 @@
 import Merge
+import Primitives
 import Storage
 
 /// An action under way: edits that are taken back together. Lent to a closure by
@@ -15,10 +16,13 @@ public struct Action {
     private var names: [Name] = []
     private var states: [Name: (before: Document?, after: Document)] = [:]
     private(set) var documentCount = 0
+    /// Who edits.
+    public let device: DeviceID
 
-    init(_ replica: Replica, in transaction: Transaction) {
+    init(_ replica: Replica, in transaction: Transaction) throws(StorageError) {
         self.replica = replica
         self.transaction = transaction
+        self.device = try replica.device(in: transaction)
     }
 
     /// Edits a document, or makes it, as ``Replica/edit(_:_:in:_:)`` does.
@@ -42,7 +46,7 @@ public struct Action {
         documentCount += 1
         names.append(name)
         // What was made here is taken back as a whole: its states need not be kept.
-        let isMade = before == nil && after.isOwn(on: replica.device)
+        let isMade = before == nil && after.isOwn(on: device)
         states[name] = (before, isMade ? Document() : after)
         if documentCount > ActionLimits.documents {
             names = []
@@ -57,7 +61,7 @@ public struct Action {
     var changes: [ActionChange] {
         names.compactMap { name in
             guard let (before, after) = states[name] else { return nil }
-            let change = DocumentChange(from: before, to: after, on: replica.device)
+            let change = DocumentChange(from: before, to: after, on: device)
             return change.isEmpty ? nil : ActionChange(kind: name.kind, id: name.id, change: change)
         }
     }

@@ -23,7 +23,7 @@ extension Replica {
         _ name: String, about: String, in transaction: Transaction,
         _ body: (inout Action) throws -> Result
     ) throws -> Result {
-        var action = Action(self, in: transaction)
+        var action = try Action(self, in: transaction)
         let result = try body(&action)
         try log(action, name: name, about: about, in: transaction)
         return result

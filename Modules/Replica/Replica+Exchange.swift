@@ -23,6 +23,8 @@ public struct SharedDocument: Sendable, Hashable, Codable {
 public struct Batch: Sendable {
     /// The number of the batch: every batch made has a number of its own.
     public let number: Int64
+    /// Who pushes it.
+    public let device: DeviceID
     /// The documents.
     public let documents: [SharedDocument]
     let changes: [Int64]
@@ -52,11 +54,14 @@ extension Replica {
         row.batch += 1
         try transaction.put(row, in: ReplicaRow.table)
         var documents: [SharedDocument] = []
-        for row in rows {
+        for waiting in rows {
             documents.append(
-                SharedDocument(kind: row.kind, id: row.id, state: try row.document))
+                SharedDocument(
+                    kind: waiting.kind, id: waiting.id, state: try waiting.document))
         }
-        return Batch(number: row.batch, documents: documents, changes: rows.map(\.change))
+        return Batch(
+            number: row.batch, device: row.device, documents: documents,
+            changes: rows.map(\.change))
     }
 
     /// Marks the changes of a batch as known to the server; later changes go on waiting.

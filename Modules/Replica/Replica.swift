@@ -10,32 +10,56 @@ import Storage
 public struct Replica: Sendable {
     /// Whose documents.
     public let owner: AccountID
-    /// Who stamps the edits made here.
+    /// Who stamped the edits made here when the replica was opened.
+    ///
+    /// A sync may find that it is somebody else's as well and give the replica another one: what
+    /// writes asks ``device(in:)``.
     public let device: DeviceID
     let environment: Environment
 
-    /// Opens the replica of an owner; the first time it draws a device id.
+    /// How the store came to where it was opened.
+    public let arrival: Arrival
+    /// Where the store lies, if that is watched.
+    let residence: Residence?
+
+    /// Opens the replica of an owner; the first time it draws a device id, and another one where
+    /// the store turns out to be a copy or an older state of itself.
+    ///
+    /// - Parameter residence: Where the store lies; `nil` not to look at that.
     public static func open(
-        in store: Store, owner: AccountID, environment: Environment
+        in store: Store, owner: AccountID, environment: Environment, residence: Residence? = nil
     ) async throws(StorageError) -> Replica {
         let known = try await store.read { try $0.get(ReplicaRow.table, owner)?.device }
-        if let known {
-            return Replica(owner: owner, device: known, environment: environment)
+        if known == nil {
+            try await store.write { transaction in
+                guard try transaction.get(ReplicaRow.table, owner) == nil else { return }
+                let row = Self.newRow(owner: owner, device: environment.newID())
+                try transaction.put(row, in: ReplicaRow.table)
+            }
         }
-        let device = try await store.write { transaction in
-            if let row = try transaction.get(ReplicaRow.table, owner) { return row.device }
-            let row = Self.newRow(owner: owner, device: environment.newID())
-            try transaction.put(row, in: ReplicaRow.table)
-            return row.device
-        }
-        return Replica(owner: owner, device: device, environment: environment)
+        let identity = Identity(owner: owner, residence: residence, environment: environment)
+        let (device, arrival) = try await identity.settle(in: store)
+        return Replica(
+            owner: owner, device: device, environment: environment, arrival: arrival,
+            residence: residence)
     }
 
     /// The replica of an owner whose edits are stamped by a known device, such as a server.
     public init(owner: AccountID, device: DeviceID, environment: Environment) {
+        self.init(
+            owner: owner, device: device, environment: environment, arrival: .known,
+            residence: nil)
+    }
+
+    private init(
+        owner: AccountID, device: DeviceID, environment: Environment, arrival: Arrival,
+        residence: Residence?
+    ) {
         self.owner = owner
         self.device = device
         self.environment = environment
+        self.arrival = arrival
+        self.residence = residence
     }
 
     private static func newRow(owner: AccountID, device: DeviceID) -> ReplicaRow {
@@ -46,6 +70,11 @@ public struct Replica: Sendable {
     /// The row of this replica.
     func row(in transaction: ReadTransaction) throws(StorageError) -> ReplicaRow {
         try transaction.get(ReplicaRow.table, owner) ?? Self.newRow(owner: owner, device: device)
+    }
+
+    /// Who stamps the edits made here now.
+    public func device(in transaction: ReadTransaction) throws(StorageError) -> DeviceID {
+        try row(in: transaction).device
     }
 
     /// A document; `nil` if nothing is known of it.
@@ -77,7 +106,7 @@ public struct Replica: Sendable {
         let old = try transaction.get(DocumentRow.table, owner, kind, id)
         let before = try old?.document
         var edit = Edit(
-            document: before ?? Document(), device: device,
+            document: before ?? Document(), device: row.device,
             clock: HybridClock(latest: UInt64(bitPattern: row.clock)), now: environment.now())
         try change(&edit)
         guard edit.document != before else { return (before, edit.document) }
@@ -88,6 +117,7 @@ public struct Replica: Sendable {
             revision: old?.revision ?? 0, change: row.change)
         try replace(old, with: new, counting: &row, in: transaction)
         try transaction.put(row, in: ReplicaRow.table)
+        remember(row, in: transaction)
         return (before, edit.document)
     }
 

@@ -4,7 +4,8 @@ import Storage
 /// What one replica of one owner remembers about itself.
 struct ReplicaRow: Sendable {
     let owner: AccountID
-    let device: DeviceID
+    /// Who stamps the edits from now on.
+    var device: DeviceID
     /// Time part of the latest stamp given or seen.
     var clock: Int64
     /// Number of the latest local change.
@@ -33,6 +34,6 @@ public enum ReplicaTables {
     /// For opening a store.
     public static let all = [
         DocumentRow.table.schema, ReplicaRow.table.schema, ActionRow.table.schema,
-        StoreRoleRow.table.schema,
+        StoreRoleRow.table.schema, ResidenceRow.table.schema, FormerDevice.table.schema,
     ]
 }

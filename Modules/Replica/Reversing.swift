@@ -41,7 +41,8 @@ struct Reversing {
             }
         }
         let change = DocumentChange(
-            reverting: old.change, from: before, to: after, on: replica.device)
+            reverting: old.change, from: before, to: after,
+            on: try replica.device(in: transaction))
         if !change.isEmpty {
             changes.append(ActionChange(kind: old.kind, id: old.id, change: change))
         }

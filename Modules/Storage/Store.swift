@@ -40,7 +40,12 @@ public struct Store: Sendable {
         _ body: @Sendable (Transaction) throws -> Result
     ) async throws(Failure) -> Result {
         do {
-            return try await engine.write { try body(Transaction($0)) }
+            let (result, afterwards) = try await engine.write { writer in
+                let transaction = Transaction(writer)
+                return (try body(transaction), transaction.afterwards)
+            }
+            for action in afterwards { action() }
+            return result
         } catch {
             throw Self.failure(of: error)
         }

@@ -78,10 +78,19 @@ public final class Transaction: ReadTransaction {
     @usableFromInline let writer: any EngineWriter
     /// The row that was written last, in whose place the next one comes.
     private var row: Row = []
+    /// What is done once everything is durable.
+    private(set) var afterwards: [@Sendable () -> Void] = []
 
     init(_ engine: any EngineWriter) {
         self.writer = engine
         super.init(engine)
+    }
+
+    /// Does something once everything is durable, and never if the transaction fails.
+    ///
+    /// It is lost if the program ends in between, so it is for what can be missed.
+    public func afterCommit(_ action: @escaping @Sendable () -> Void) {
+        afterwards.append(action)
     }
 
     /// Inserts a record or replaces the one of the same key.

@@ -76,7 +76,7 @@ public struct Synchronizer: Sendable {
 
     private func push(_ batch: Batch, to peer: any SyncPeer) async throws(SyncError) {
         let request = PushRequest(
-            device: replica.device, batch: batch.number, documents: batch.documents)
+            device: batch.device, batch: batch.number, documents: batch.documents)
         _ = try await peer.push(request)
         try await store.write(as: SyncError.self) { try replica.acknowledge(batch, in: $0) }
     }

@@ -19,7 +19,8 @@ extension Workspace {
     ) async throws(WorkspaceError) -> [Transition] {
         try await store.write(as: WorkspaceError.self) { transaction in
             let row = try transaction.get(TrackerRow.table, owner)
-            var tracker = try row?.tracker() ?? VisitTracker(device: replica.device)
+            let device = try replica.device(in: transaction)
+            var tracker = try row?.tracker() ?? VisitTracker(device: device)
             var transitions = fixes.flatMap { tracker.receive($0, places: map) }
             if let end { transitions += tracker.finish(at: end, places: map) }
             try transaction.put(TrackerRow(owner: owner, tracker), in: TrackerRow.table)

@@ -66,17 +66,19 @@ public struct Workspace: Sendable {
     ///   - dayRule: Which day an instant belongs to, for targets that begin anew.
     ///   - keyVariables: The environment's variables, if an unlocked journal is to stay so for
     ///     other programs, too: they say where the key is kept.
+    ///   - residence: Where the store lies, so that a copy of it is known as one; `nil` for a store
+    ///     in memory, and where nothing will be written.
     /// - Throws: ``WorkspaceError/storage(_:)``, also if the store is a server's.
     public static func open(
         _ store: Store, environment: Environment, dayRule: DayRule = .utc,
-        keyVariables: [String: String]? = nil,
+        keyVariables: [String: String]? = nil, residence: Residence? = nil,
         connect: @escaping Connect
     ) async throws(WorkspaceError) -> Workspace {
         let replica: Replica
         do {
             try await StoreRole.device.claim(store)
             replica = try await Replica.open(
-                in: store, owner: .local, environment: environment)
+                in: store, owner: .local, environment: environment, residence: residence)
         } catch {
             throw .storage(error)
         }

@@ -21,11 +21,15 @@ struct TestDevice {
     let synchronizer: Synchronizer
     let link: DeviceLink
 
-    init(store: Store, peer: FaultyPeer, seed: UInt64, clock: ManualClock) async throws {
+    init(
+        store: Store, peer: FaultyPeer, seed: UInt64, clock: ManualClock,
+        residence: Residence? = nil
+    ) async throws {
         let environment = Environment.seeded(seed, clock: clock)
         self.store = store
         self.clock = clock
-        replica = try await Replica.open(in: store, owner: .local, environment: environment)
+        replica = try await Replica.open(
+            in: store, owner: .local, environment: environment, residence: residence)
         counters = Counters(store: store, replica: replica, environment: environment)
         entries = Entries(store: store, replica: replica, environment: environment)
         synchronizer = Synchronizer(

@@ -12,6 +12,16 @@ package struct StorePlace {
     package let engine: Engine
     private let folder: URL
 
+    /// Where notes about places are kept if the whole folder stands for a machine.
+    package var stateFolder: String { "\(folder.path)/state" }
+
+    /// Where the store lies, on a machine of some name.
+    package func residence(machine: String, stateFolder: String) -> Residence? {
+        let name = engine == .json ? "store" : "store.db"
+        return Residence(
+            path: "\(folder.path)/\(name)", stateFolder: stateFolder, machine: machine)
+    }
+
     package init(_ engine: Engine) throws {
         self.engine = engine
         folder = FileManager.default.temporaryDirectory
@@ -31,6 +41,20 @@ package struct StorePlace {
             case .sqlite: "sqlite:\(folder.path)/store.db"
             }
         return try await Backends.open(url, schema: schema)
+    }
+
+    /// Puts files in the place of those of the store, as `cp` does: what is there already keeps its
+    /// number in the file system.
+    package func put(_ files: [String: Data]) throws {
+        for name in try self.files().keys where files[name] == nil {
+            try FileManager.default.removeItem(at: folder.appending(path: name))
+        }
+        for (name, data) in files {
+            let path = folder.appending(path: name)
+            try FileManager.default.createDirectory(
+                at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try data.write(to: path)
+        }
     }
 
     /// The bytes of every file of the store, by name.

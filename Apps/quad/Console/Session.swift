@@ -53,11 +53,16 @@ struct Session: Sendable {
         _ body: (Workspace) async throws -> Result
     ) async throws -> Result {
         let store = try await openStore()
+        let residence = try storeURL().residence(variables: variables)
         let connections = Connections()
         do {
             let workspace = try await Workspace.open(
-                store, environment: environment, dayRule: dayRule, keyVariables: variables
+                store, environment: environment, dayRule: dayRule, keyVariables: variables,
+                residence: residence
             ) { connections.transport(to: $0) }
+            if let notice = workspace.replica.arrival.notice {
+                StandardOutput.report("quad: \(notice)")
+            }
             let result = try await body(workspace)
             await connections.close()
             await store.close()

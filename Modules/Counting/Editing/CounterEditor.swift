@@ -35,7 +35,7 @@ public final class CounterEditor {
     }
 
     var owner: AccountID { counters.owner }
-    var device: DeviceID { counters.replica.device }
+    var device: DeviceID { action.device }
 
     /// The row of a counter that is not deleted.
     func row(_ id: Counter.ID) throws -> CounterRow {
