@@ -59,7 +59,7 @@ struct Identity {
         }
         if let note, note.device != row.device,
             let former = try transaction.get(FormerDevice.table, owner, note.device),
-            former.change >= note.change
+            former.change == note.change
         {
             return (.returned(note.device), row)
         }
@@ -79,7 +79,9 @@ struct Identity {
             case .restored: (environment.newID(), .restored)
             case .returned(let former): (former, .returned)
             }
-        if device != row.device { try replica.become(device, in: transaction) }
+        if device != row.device {
+            try replica.become(device, knowingAll: arrival != .restored, in: transaction)
+        }
         try transaction.put(
             ResidenceRow(owner: owner, fingerprint: residence.fingerprint),
             in: ResidenceRow.table)
@@ -123,11 +125,16 @@ extension Replica {
     ///
     /// The log of actions is forgotten: they were the old device's, which may take them back
     /// itself, and twice would be once too often.
-    func become(_ device: DeviceID, in transaction: Transaction) throws(StorageError) {
+    ///
+    /// - Parameter knowingAll: Whether the store has all that the old device did as far as can be
+    ///   told; if not, it never goes on as that device.
+    func become(
+        _ device: DeviceID, knowingAll: Bool, in transaction: Transaction
+    ) throws(StorageError) {
         var row = try row(in: transaction)
+        let last = knowingAll ? row.change : FormerDevice.unknown
         try transaction.put(
-            FormerDevice(owner: owner, device: row.device, change: row.change),
-            in: FormerDevice.table)
+            FormerDevice(owner: owner, device: row.device, change: last), in: FormerDevice.table)
         row.device = device
         try transaction.put(row, in: ReplicaRow.table)
         try forgetActions(in: transaction)

@@ -13,8 +13,12 @@ struct ResidenceRow: Sendable {
         columns: Column("owner", \.owner), Column("fingerprint", \.fingerprint))
 }
 
-/// A device that this store once was: the number of the last change that it can have made here.
+/// A device that this store once was: the number of the latest change when it ceased to be, or
+/// ``unknown``.
 struct FormerDevice: Sendable {
+    /// Where it made changes that the store does not have.
+    static let unknown: Int64 = -1
+
     let owner: AccountID
     let device: DeviceID
     let change: Int64

@@ -1,0 +1,67 @@
+import Primitives
+import Replica
+import Storage
+import TestSupport
+import Testing
+
+@Suite("Stores that several machines open in turn")
+struct SharedStoreTests {
+    private let clock = ManualClock(Instant(seconds: 1_700_000_000))
+
+    /// Opens the store as a machine, edits it, and answers who it was.
+    private func edit(
+        _ place: StorePlace, as machine: String, seed: UInt64
+    ) async throws -> (device: DeviceID, arrival: Arrival) {
+        let store = try await place.open(deviceTables)
+        let residence = try #require(
+            place.residence(machine: machine, stateFolder: place.stateFolder))
+        let replica = try await Replica.open(
+            in: store, owner: .local, environment: .seeded(seed, clock: clock),
+            residence: residence)
+        _ = try await store.write(as: TestFailure.self) { transaction in
+            do {
+                _ = try replica.edit(CopiedStores.kind, "thing", in: transaction) {
+                    $0.set("seed", to: .integer(Int64(seed)))
+                }
+            } catch {
+                throw TestFailure(what: "\(error)")
+            }
+        }
+        await store.close()
+        return (replica.device, replica.arrival)
+    }
+
+    @Test(
+        "A folder that two machines share has one device a machine",
+        arguments: [Engine.json, .sqlite])
+    func shared(engine: Engine) async throws {
+        let place = try StorePlace(engine)
+        defer { place.remove() }
+        let one = try await edit(place, as: "one", seed: 1)
+        let two = try await edit(place, as: "two", seed: 2)
+        #expect(one.arrival == .known && two.arrival == .copied && one.device != two.device)
+        for seed in UInt64(3)..<7 {
+            let back = try await edit(place, as: seed % 2 == 1 ? "one" : "two", seed: seed)
+            #expect(back.arrival == .returned)
+            #expect(back.device == (seed % 2 == 1 ? one.device : two.device))
+        }
+    }
+
+    @Test("A device whose changes are missing never comes back", arguments: [Engine.json, .sqlite])
+    func missing(engine: Engine) async throws {
+        let place = try StorePlace(engine)
+        defer { place.remove() }
+        let one = try await edit(place, as: "one", seed: 1)
+        let older = try place.files().filter { !$0.key.hasPrefix("state/") }
+        _ = try await edit(place, as: "one", seed: 2)
+        let notes = try place.files().filter { $0.key.hasPrefix("state/") }
+        try place.put(notes.merging(older) { $1 })
+        let restored = try await edit(place, as: "one", seed: 3)
+        #expect(restored.arrival == .restored && restored.device != one.device)
+        // What was noted before, such as for another person of this machine, is no way back.
+        let now = try place.files().filter { !$0.key.hasPrefix("state/") }
+        try place.put(notes.merging(now) { $1 })
+        let again = try await edit(place, as: "one", seed: 4)
+        #expect(again.arrival == .restored && again.device != one.device)
+    }
+}
