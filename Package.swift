@@ -146,7 +146,7 @@ let package = Package(
             "quad-tui",
             [
                 "Primitives", "Storage", "Counting", "Journal", "Workspace", "Backends",
-                "HTTPTransport", "Presentation", "TerminalUI", argumentParser,
+                "HTTPTransport", "Presentation", "Settings", "TerminalUI", argumentParser,
             ]),
         app(
             "quad-server",

@@ -4,6 +4,7 @@ import Foundation
 import HTTPTransport
 import Presentation
 import Primitives
+import Settings
 import Storage
 import Synchronization
 import TerminalUI
@@ -21,7 +22,7 @@ struct QuadTUI: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "The store: memory:, json:PATH or sqlite:PATH.",
-            discussion: "Without it, QUAD_STORE, then a file in the data folder.",
+            discussion: "Without it, QUAD_STORE, the settings, then a file in the data folder.",
             valueName: "url"))
     var store: String?
 
@@ -65,13 +66,23 @@ struct QuadTUI: AsyncParsableCommand {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
             throw failure("\(TerminalError.notATerminal)", code: 64)
         }
+        let settings: Settings
+        let rule: DayRule
+        do throws(SettingsError) {
+            settings = try Settings.usable(
+                variables: variables, flags: store.map { [.store: ("--store", $0)] } ?? [:],
+                isLenient: false)
+            rule = try DayRule(settings)
+        } catch {
+            throw failure("\(error)", code: 78)
+        }
         let notices = Mutex<[String]>([])
-        let store = try await openStore(variables) { notice in
+        let store = try await openStore(settings, variables) { notice in
             notices.withLock { $0.append("\(notice)") }
         }
         do {
             let workspace = try await Workspace.open(
-                store, environment: .live, keyVariables: variables
+                store, environment: .live, dayRule: rule, keyVariables: variables
             ) { server in
                 guard let transport = HTTPTransport(url: server.description) else {
                     preconditionFailure("\(server) is no address that HTTP can use")
@@ -81,7 +92,7 @@ struct QuadTUI: AsyncParsableCommand {
             let terminal = try NcursesTerminal(
                 environment: variables, charset: ascii ? .ascii : nil, mouse: !noMouse)
             let program = Program(
-                terminal: terminal, workspace: workspace, rule: DayRule(zone: .current))
+                terminal: terminal, workspace: workspace, rule: rule)
             let reason = await program.run(notices: notices.withLock { $0 })
             terminal.close()
             await store.close()
@@ -99,10 +110,13 @@ struct QuadTUI: AsyncParsableCommand {
     }
 
     private func openStore(
-        _ variables: [String: String], notice: @escaping @Sendable (StorageNotice) -> Void
+        _ settings: Settings, _ variables: [String: String],
+        notice: @escaping @Sendable (StorageNotice) -> Void
     ) async throws -> Store {
         do {
-            let location = try StoreLocation(option: store, variables: variables)
+            // The settings know of the variable already.
+            let others = variables.filter { $0.key != "QUAD_STORE" }
+            let location = try StoreLocation(option: settings.store, variables: others)
             return try await Backends.open(
                 location.url, schema: Workspace.schema, notice: notice)
         } catch let error as StorageError {

@@ -84,15 +84,23 @@ extension Counters {
         else { return nil }
         let end = String(folded.dropLast()) + String(Unicode.Scalar(last + 1))
         return try await read { reader, transaction in
-            var rows = try transaction.all(
-                Query(CounterRow.table, by: "by_title", equals: owner).from(folded).before(end))
-            if let id = Counter.ID(name),
-                let row = try transaction.get(CounterRow.table, owner, id),
-                !rows.contains(where: { $0.id == id })
-            {
-                rows.append(row)
+            func rows(_ query: Query<CounterRow>) throws(StorageError) -> [CounterRow] {
+                try transaction.all(query).filter { $0.state != .deleted }
             }
-            return try rows.filter { $0.state != .deleted }.map { try reader.counter($0) }
+            // Where a title is meant as a whole, its beginning means no other.
+            var found = try rows(
+                Query(CounterRow.table, by: "by_title", equals: owner, folded))
+            if found.isEmpty {
+                found = try rows(
+                    Query(CounterRow.table, by: "by_title", equals: owner)
+                        .from(folded).before(end))
+            }
+            if let id = Counter.ID(name), !found.contains(where: { $0.id == id }),
+                let row = try transaction.get(CounterRow.table, owner, id), row.state != .deleted
+            {
+                found.append(row)
+            }
+            return try found.map { try reader.counter($0) }
         }
     }
 

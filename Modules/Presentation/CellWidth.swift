@@ -33,7 +33,12 @@ extension StringProtocol {
     /// How many cells a terminal gives this text on one line.
     ///
     /// - Complexity: O(n).
-    public var cellWidth: Int { reduce(0) { $0 + $1.cellWidth } }
+    public var cellWidth: Int {
+        isPrintableASCII ? utf8.count : reduce(0) { $0 + $1.cellWidth }
+    }
+
+    /// Whether all of it is what every terminal shows in one cell each, as most text is.
+    var isPrintableASCII: Bool { utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
 }
 
 /// Widths of single scalars.

@@ -5,7 +5,7 @@
 public enum SafeText {
     /// The text on one line: control characters, line ends and overrides as `\x1b` or `\u{202e}`.
     public static func line(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
+        if text.isPrintableASCII || !text.unicodeScalars.contains(where: isUnsafe) { return text }
         return escaped(text, keeping: [])
     }
 

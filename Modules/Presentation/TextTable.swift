@@ -4,11 +4,13 @@ public struct TextTable: Sendable {
     public struct Cell: Sendable, Hashable {
         let text: String
         let style: Style
+        let width: Int
 
         /// A text, made safe, in a style.
         public init(_ text: String, _ style: Style = .plain) {
             self.text = SafeText.line(text)
             self.style = style
+            width = self.text.cellWidth
         }
     }
 
@@ -39,14 +41,14 @@ public struct TextTable: Sendable {
     /// - Complexity: O(characters).
     public func lines(with color: ColorUse) -> [String] {
         let widths = alignments.indices.map { column in
-            rows.reduce(0) { max($0, $1[column].text.cellWidth) }
+            rows.reduce(0) { max($0, $1[column].width) }
         }
         return rows.map { row in
             let end = row.lastIndex { !$0.text.isEmpty } ?? -1
             let used = row.indices.filter { $0 <= end && widths[$0] > 0 }
             return used.map { column in
                 let cell = row[column]
-                let space = String(repeating: " ", count: widths[column] - cell.text.cellWidth)
+                let space = String(repeating: " ", count: widths[column] - cell.width)
                 let text = cell.style.applied(to: cell.text, with: color)
                 if alignments[column] == .right { return space + text }
                 return column == end ? text : text + space

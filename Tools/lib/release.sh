@@ -8,7 +8,9 @@
 build_release() {
     local folder=$1 product bin build own
     shift
-    build=(swift build -c release --static-swift-stdlib --scratch-path "$folder")
+    build=(swift build -c release --static-swift-stdlib --scratch-path "$folder"
+        # Types are made by calls that know what they conform to, not by names that are looked up.
+        -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors)
     bin=$("${build[@]}" --show-bin-path) || return 1
     # The linker looks here first, and takes the C++ library that Swift's runtime needs from here
     # instead of having it loaded and bound at each start.

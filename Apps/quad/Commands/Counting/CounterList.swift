@@ -21,16 +21,20 @@ struct CounterList {
 
     /// The rows; a counter that its title doesn't name shows the beginning of its id.
     func lines(in session: Session) -> [String] {
-        let book = session.lookBook(for: counters.lazy.map(\.look))
+        let looks = Set(counters.map(\.look))
+        let book = session.lookBook(for: looks)
+        let icons = Dictionary(
+            uniqueKeysWithValues: looks.map { ($0, book.cell(of: $0, session.page.charset)) })
         var table = TextTable(.left, .right, .left, .left, .left, .left)
-        let titles = Dictionary(grouping: counters) { $0.title.lowercased() }
-        for counter in counters {
-            let isNamed = !counter.title.isEmpty && titles[counter.title.lowercased()]?.count == 1
+        let titles = counters.map { $0.title.lowercased() }
+        let counts = Dictionary(titles.map { ($0, 1) }, uniquingKeysWith: +)
+        for (counter, title) in zip(counters, titles) {
+            let isNamed = !title.isEmpty && counts[title] == 1
             let id =
                 showsIDs ? "\(counter.id)" : isNamed ? "" : String("\(counter.id)".prefix(8))
             let group = showsGroup ? names.name(of: counter) ?? "" : ""
             table.add(
-                book.cell(of: counter.look, session.page.charset),
+                icons[counter.look] ?? .init(""),
                 .init(counter.valueText, .strong),
                 counter.title.isEmpty ? .init("(blank)", .faint) : .init(counter.title),
                 counter.state(on: session.page), .init(group, .faint), .init(id, .faint))
