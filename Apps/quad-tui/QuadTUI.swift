@@ -77,17 +77,21 @@ struct QuadTUI: AsyncParsableCommand {
             throw failure("\(error)", code: 78)
         }
         let notices = Mutex<[String]>([])
-        let store = try await openStore(settings, variables) { notice in
+        let (store, residence) = try await openStore(settings, variables) { notice in
             notices.withLock { $0.append("\(notice)") }
         }
         do {
             let workspace = try await Workspace.open(
-                store, environment: .live, dayRule: rule, keyVariables: variables
+                store, environment: .live, dayRule: rule, keyVariables: variables,
+                residence: residence
             ) { server in
                 guard let transport = HTTPTransport(url: server.description) else {
                     preconditionFailure("\(server) is no address that HTTP can use")
                 }
                 return transport
+            }
+            if let notice = workspace.replica.arrival.notice {
+                notices.withLock { $0.append(notice) }
             }
             let terminal = try NcursesTerminal(
                 environment: variables, charset: ascii ? .ascii : nil, mouse: !noMouse)
@@ -112,13 +116,14 @@ struct QuadTUI: AsyncParsableCommand {
     private func openStore(
         _ settings: Settings, _ variables: [String: String],
         notice: @escaping @Sendable (StorageNotice) -> Void
-    ) async throws -> Store {
+    ) async throws -> (store: Store, residence: Residence?) {
         do {
             // The settings know of the variable already.
             let others = variables.filter { $0.key != "QUAD_STORE" }
             let location = try StoreLocation(option: settings.store, variables: others)
-            return try await Backends.open(
+            let opened = try await Backends.open(
                 location.url, schema: Workspace.schema, notice: notice)
+            return (opened, location.url.residence(variables: variables))
         } catch let error as StorageError {
             throw failure("\(error)", code: Self.code(of: error))
         } catch let error as StoreLocationError {
