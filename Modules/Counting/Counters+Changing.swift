@@ -92,7 +92,9 @@ extension Counters {
     public func setArchived(
         _ isArchived: Bool, _ id: Counter.ID
     ) async throws(CountingError) -> Counter {
-        try await perform(.archive, on: id) { try $0.setArchived(isArchived, id) }
+        try await perform(isArchived ? .archive : .unarchive, on: id) {
+            try $0.setArchived(isArchived, id)
+        }
     }
 
     /// Moves a counter among those of its group, or among those of none; they, in their new order.

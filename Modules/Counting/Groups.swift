@@ -104,7 +104,9 @@ public struct Groups: Sendable {
     public func setArchived(
         _ isArchived: Bool, _ id: Group.ID
     ) async throws(CountingError) -> Group {
-        try await perform(.archiveGroup, on: id) { try $0.setGroupArchived(isArchived, id) }
+        try await perform(isArchived ? .archiveGroup : .unarchiveGroup, on: id) {
+            try $0.setGroupArchived(isArchived, id)
+        }
     }
 
     /// Moves a group among the others that are archived, or among those that are not; they, in

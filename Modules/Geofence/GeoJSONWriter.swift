@@ -63,7 +63,7 @@ public enum GeoJSONWriter {
             case "\"", "\\":
                 quoted += "\\"
                 quoted.unicodeScalars.append(scalar)
-            case "\u{0}"..<"\u{20}", "\u{7F}":
+            case "\u{0}"..<"\u{20}", "\u{7F}"..."\u{9F}":
                 let digits = String(scalar.value, radix: 16)
                 quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
             default:

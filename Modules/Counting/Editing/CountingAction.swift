@@ -26,8 +26,10 @@ public enum CountingAction: String, Sendable, CaseIterable {
     case convert = "count convert"
     /// Counters were put into another order.
     case move = "count move"
-    /// A counter was hidden from the lists, or shown again.
+    /// Counters were hidden from the lists.
     case archive = "count archive"
+    /// They were shown again.
+    case unarchive = "count unarchive"
     /// A counter was deleted.
     case delete = "count delete"
     /// A deleted counter was brought back.
@@ -38,8 +40,10 @@ public enum CountingAction: String, Sendable, CaseIterable {
     case editGroup = "group edit"
     /// Groups were put into another order.
     case moveGroup = "group move"
-    /// A group was hidden from the lists, or shown again.
+    /// A group was hidden from the lists.
     case archiveGroup = "group archive"
+    /// It was shown again.
+    case unarchiveGroup = "group unarchive"
     /// A group was deleted.
     case deleteGroup = "group delete"
     /// A deleted group was brought back.

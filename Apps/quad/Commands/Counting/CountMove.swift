@@ -66,7 +66,8 @@ extension Workspace {
     ) async throws {
         var chosen: [Counter] = []
         for name in names { chosen.append(try await counter(named: name)) }
-        let changed = try await counters.perform(.archive, about: chosen.about) { [chosen] editor in
+        let action: CountingAction = isArchived ? .archive : .unarchive
+        let changed = try await counters.perform(action, about: chosen.about) { [chosen] editor in
             try chosen.map { try editor.setArchived(isArchived, $0.id) }
         }
         try await show(list: changed, afterChange: true, in: session)
