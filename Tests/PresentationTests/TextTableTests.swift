@@ -28,6 +28,21 @@ struct TextTableTests {
         #expect(gaps.lines(with: .none) == ["a      x", "b  12  y"])
     }
 
+    @Test("Where there is little room one column is shortened, down to eight cells")
+    func shortening() {
+        var table = TextTable(.right, .left, .left)
+        table.add(.init("12"), .init("Children on the bus"), .init("Outing"))
+        table.add(.init("3"), .init("日本日本日本日本"), .init(""))
+        #expect(
+            table.lines(with: .none, columns: 24, shortening: 1) == [
+                "12  Children on…  Outing", " 3  日本日本日…",
+            ])
+        #expect(table.lines(with: .none, columns: 1, shortening: 1)[0] == "12  Childre…  Outing")
+        let whole = table.lines(with: .none)
+        #expect(whole[0] == "12  Children on the bus  Outing")
+        #expect(table.lines(with: .none, columns: 31, shortening: 1) == whole)
+    }
+
     @Test("Styles change no width, and control characters are shown")
     func styles() {
         var table = TextTable(.left, .left)

@@ -1,6 +1,4 @@
 import ArgumentParser
-import Counting
-import Journal
 import Presentation
 import Workspace
 
@@ -39,60 +37,17 @@ struct Quad: WorkspaceCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    /// How many counters are shown.
-    private static let counterLimit = 8
-
     func run(on workspace: Workspace, in session: Session) async throws {
-        let names = try await GroupNames(of: workspace)
-        let counters = try await workspace.counters.all()
-        let recent = counters.sorted { ($0.usedAt, $0.id) > ($1.usedAt, $1.id) }
-            .prefix(Self.counterLimit)
-        let latest = try await workspace.entries.latest()
-        let signIn = try await workspace.signIn()
-        let status = try await workspace.syncStatus()
-        try session.show(
-            [
-                "today": .text(session.dayRule.day(of: session.environment.now())),
-                "counters": .array(recent.map { $0.json(names) }),
-                "counterCount": .integer(Int64(counters.count)),
-                "latestEntry": latest?.json(in: session) ?? .null,
-                "account": signIn.map { $0.json } ?? .null,
-                "pending": .integer(Int64(status.pending)),
-            ],
-            lines: lines(Array(recent), names, latest, in: session))
-        advise(counters, latest, signIn, status, in: session)
-    }
-
-    private func lines(
-        _ counters: [Counter], _ names: GroupNames, _ latest: Entry?, in session: Session
-    ) -> [String] {
-        guard !counters.isEmpty || latest != nil else { return [] }
-        let today = session.dayRule.day(of: session.environment.now())
-        var lines = [Style.strong.applied(to: "\(today)", with: session.color)]
-        lines += CounterList(counters, names: names).lines(in: session)
-        if let latest { lines += latest.lines(in: session) }
-        return lines
-    }
-
-    /// Says what to type next.
-    private func advise(
-        _ counters: [Counter], _ latest: Entry?, _ signIn: SignIn?, _ status: SyncStatus,
-        in session: Session
-    ) {
-        if counters.isEmpty && latest == nil {
+        let glance = try await Glance(of: workspace, in: session)
+        let steps = try await glance.steps(in: workspace, session)
+        try session.show(glance.json(steps, in: session), lines: glance.lines(in: session))
+        if glance.isEmpty {
             session.note("Nothing here yet. Begin with one of these:")
-            session.note("  quad count add Kids       something to count")
-            session.note("  quad journal add TEXT     one line about today")
-            session.note("  quad --help               everything else")
-        } else if counters.isEmpty {
-            session.note("Count something: quad count add Kids")
-        } else if counters.count > Self.counterLimit {
-            session.note("\(counters.count - Self.counterLimit) more: quad count list")
-        } else if latest == nil {
-            session.note("Write one line about today: quad journal add TEXT")
+            for step in steps { session.note(step.listed) }
+            return
         }
-        if signIn?.token != nil, status.pending > 0 {
-            session.note("Not synced yet: \(status.pending.of("change")). Do it: quad sync")
-        }
+        session.tellMoves(of: glance.rows.map(\.counter))
+        if let latest = glance.latest { session.noteLocked([latest]) }
+        for step in steps { session.note("\(step.reason): \(step.command)") }
     }
 }

@@ -1,0 +1,66 @@
+import Counting
+import Looks
+import Presentation
+
+extension Glance {
+    /// Below so many columns only what matters most is shown of a counter.
+    private static let roomyColumns = 60
+    /// Entries are shown up to so many lines.
+    private static let entryLines = 6
+
+    /// It for people: the day, the counters, the newest entry.
+    func lines(in session: Session) -> [String] {
+        guard !isEmpty else { return [] }
+        let weekday = "\(today.weekday)"
+        let day = "\(weekday.prefix(1).uppercased())\(weekday.dropFirst()), \(today)"
+        return [Style.strong.applied(to: day, with: session.color)]
+            + counterLines(in: session) + entryLines(in: session)
+    }
+
+    private func counterLines(in session: Session) -> [String] {
+        let book = session.lookBook(for: rows.lazy.map(\.counter.look))
+        let isRoomy = session.page.columns >= Self.roomyColumns
+        var table = TextTable(.left, .right, .left, .left, .left, .left)
+        for row in rows {
+            let counter = row.counter
+            table.add(
+                book.cell(of: counter.look, session.page.charset),
+                .init(counter.valueText, .strong),
+                counter.title.isEmpty ? .init("(blank)", .faint) : .init(counter.title),
+                isRoomy ? counter.state(on: session.page) : counter.briefState(on: session.page),
+                .init(isRoomy ? row.todayText : "", .faint),
+                .init(isRoomy ? names.name(of: counter) ?? "" : "", .faint))
+        }
+        return table.lines(with: session.color, columns: session.page.columns, shortening: 2)
+    }
+
+    /// The entry under a blank line, so that it stands for itself.
+    private func entryLines(in session: Session) -> [String] {
+        guard let latest else { return [] }
+        let lines = latest.lines(in: session)
+        let shown = lines.prefix(Self.entryLines)
+        let rest = lines.count - shown.count
+        let more = "  (\(rest.of("more line")): quad journal latest)"
+        return (rows.isEmpty ? [] : [""]) + shown
+            + (rest > 0 ? [Style.faint.applied(to: more, with: session.color)] : [])
+    }
+}
+
+extension Glance.Row {
+    /// What was counted today, as `+12 today`; nothing where the value says it already.
+    fileprivate var todayText: String {
+        let isSaid =
+            counter.target?.period == .day || counter.text(ofAmount: today) == counter.valueText
+        return today == 0 || isSaid ? "" : counter.text(ofAmount: today, isSigned: true) + " today"
+    }
+}
+
+extension Counter {
+    /// How far it is, in few columns.
+    fileprivate func briefState(on page: Page) -> TextTable.Cell {
+        if isRunning { return .init(page.charset.pick("▶", ">"), .colored(color)) }
+        guard let target else { return .init("") }
+        let bar = ProgressBar(value: value, goal: target.goal).bar(cells: 5, on: page.plain)
+        return .init(bar, .colored(color))
+    }
+}
