@@ -96,3 +96,18 @@ on() {
     QUAD_STORE=$1:${QUAD_HOME%/quad}/store.$1
     export QUAD_STORE
 }
+
+# verdicts FILE: counts what another program checked: "ok NAME", "no NAME: WHY", "# remark", and
+# "# done" as the last line of one that came to its end.
+verdicts() {
+    local verdict what
+    cp "$1" "$out"
+    while read -r verdict what; do
+        case $verdict in
+        ok) pass "$what" ;;
+        no) fail "${what%%: *}" "${what#*: }" ;;
+        *) echo "     $prefix$what" ;;
+        esac
+    done <"$1"
+    expect "all of it was checked" "$(tail -n 1 "$1")" "# done"
+}

@@ -6,30 +6,6 @@ fresh
 check "help" 0 quad --help
 has "help names the commands" '^  count '
 silent "help is data" "$err"
-commands=(
-    count "count add" "count list" "count up" "count down" "count set" "count reset" "count edit"
-    "count delete" "count restore" "count share" "count history" "count show" "count plot"
-    "count periods" "count convert" "count move" "count archive" "count unarchive" "count start"
-    "count live" "count stop" "count toggle" "count lap" "count laps" "count cut" "count intervals"
-    "count intervals list" "count intervals add" "count intervals edit" "count intervals remove"
-    group "group add" "group list" "group show" "group edit" "group rename" "group reset"
-    "group move" "group archive" "group unarchive" "group delete" "group restore" journal "journal add" "journal latest"
-    "journal list" "journal delete" "journal restore" place "place import" "place list" "place at"
-    account "account register" "account sign-in" "account sign-out" "account show"
-    "account devices" "account revoke" people person "person show" "person block"
-    "person unblock" "person blocked" profile "profile show" "profile edit" message
-    "message list" "message requests" "message show" "message send" "message accept"
-    "message decline" "message watch" sync "sync now" "sync status"
-)
-broken=
-for words in "${commands[@]}"; do
-    # shellcheck disable=SC2086
-    quad $words --help >"$out" 2>"$err" </dev/null || broken+=" [$words: exit $?]"
-    grep -q "^USAGE: quad $words" "$out" || broken+=" [$words: no usage]"
-    [ ! -s "$err" ] || broken+=" [$words: wrote to standard error]"
-done
-if [ -z "$broken" ]; then pass "help on every level"; else fail "help on every level" "$broken"; fi
-if [ ! -e "$QUAD_HOME" ]; then pass "help makes no store"; else fail "help makes no store" "it did"; fi
 check "version" 0 quad --version
 has "the version has a number" '^quad [0-9]+\.[0-9]+\.[0-9]+$'
 number=$(cut -d' ' -f2 "$out")
