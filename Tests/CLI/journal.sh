@@ -44,4 +44,19 @@ for engine in sqlite json; do
     has "control characters are shown, not sent" '  a\\x1b\[31mb\\x0dc\\u\{202e\}d'
     check "glance" 0 quads
     has "the glance shows the latest entry" '^  a\\x1b'
+
+    check "keep, as it comes" 0 quads journal keep --json
+    json "all are kept" 'd["keeps"] == "all"'
+    check "fewer than there are needs a word" 64 quads journal keep 2
+    check "what would go" 0 quads journal keep 2 --dry-run
+    says "how many would go" 'delete the oldest'
+    check "keep two" 0 quads journal keep 2 --yes
+    check "another" 0 quads journal add The newest of all
+    says "the oldest goes, and it is said" '^The oldest entry, of .*, went\. .* quad undo$'
+    check "two are left" 0 quads journal list --json
+    json "the newest two" 'len(d) == 2 and d[0]["text"] == "The newest of all"'
+    check "keep all again" 0 quads journal keep all
+    check "one more" 0 quads journal add One more
+    check "it stays" 0 quads journal list --json
+    json "nothing goes" 'len(d) == 3'
 done
