@@ -59,7 +59,11 @@ import Testing
         "A wait for the disk that is left out is found",
         arguments: ["log.ndjson", ".new", "store", "log.next.ndjson"])
     func skippedSyncsAreFound(_ suffix: String) async throws {
-        let (found, _) = try await violations(skipping: { $0.hasSuffix(suffix) }, limit: 1)
-        #expect(!found.isEmpty)
+        // Whether a commit comes while the log is folded is up to the scheduler.
+        for _ in 1...5 {
+            let (found, _) = try await violations(skipping: { $0.hasSuffix(suffix) }, limit: 1)
+            if !found.isEmpty { return }
+        }
+        Issue.record("nothing was lost without waiting for \(suffix)")
     }
 }
