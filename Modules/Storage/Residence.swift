@@ -28,8 +28,12 @@ public struct Residence: Sendable {
 
     /// The folder for notes that variables of the environment name; `nil` if they name none.
     ///
+    /// `QUAD_HOME` moves it with everything else. A store that is put back together with its notes
+    /// is still found out where its file is made anew, as `tar`, `rsync` and `cp -r` do.
+    ///
     /// - Source: XDG Base Directory Specification 0.8; a relative `XDG_STATE_HOME` is ignored.
     public static func stateFolder(_ variables: [String: String]) -> String? {
+        if let own = variables["QUAD_HOME"], !own.isEmpty { return "\(own)/state" }
         if let state = variables["XDG_STATE_HOME"], state.hasPrefix("/") { return "\(state)/quad" }
         guard let home = variables["HOME"], home.hasPrefix("/") else { return nil }
         return "\(home)/.local/state/quad"
