@@ -22,8 +22,8 @@ enum Main {
         dispatchMain()
     }
 
-    private static var runner: Runner {
-        Runner(variables: ProcessInfo.processInfo.environment)
+    private static func runner(_ arguments: [String] = []) -> Runner {
+        Runner(variables: ProcessInfo.processInfo.environment, arguments: arguments)
     }
 
     private static func sayVersion() -> ExitStatus {
@@ -31,14 +31,14 @@ enum Main {
             try StandardOutput.write([Release.line(of: "quad")])
             return .done
         } catch {
-            return runner.end(with: error)
+            return runner().end(with: error)
         }
     }
 
     private static func status() async -> ExitStatus {
         switch ProgramArguments.read() {
-        case .success(let arguments): return await runner.run(arguments)
-        case .failure(let error): return runner.end(with: error)
+        case .success(let arguments): return await runner(arguments).run(arguments)
+        case .failure(let error): return runner().end(with: error)
         }
     }
 

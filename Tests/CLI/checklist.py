@@ -279,8 +279,8 @@ def check_colour(command, known):
     ):
         with Home(known["home"]) as home:
             run = home.run(words + extra, **variables)
-        # What is said about errors is coloured as standard error wants it.
-        shown = run.stdout + (run.stderr if variables.get("NO_COLOR") else b"")
+        never = variables.get("NO_COLOR") or "never" in extra
+        shown = run.stdout + (run.stderr if never else b"")
         if b"\x1b" in shown and not ("--json" in extra and command.path in NOT_JSON):
             return f"an escape with {extra} {variables}: {shown[:80]}"
     return ""

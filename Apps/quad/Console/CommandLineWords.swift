@@ -80,7 +80,9 @@ struct CommandLineWords {
             CountAdd.self, CountEdit.self, GroupAdd.self, GroupEdit.self,
         ]
         if let quoted { return "a title of several words goes in quotes: \(quoted)" }
-        guard haveColors.contains(where: { $0 == path.last }), let color else { return help }
+        guard haveColors.contains(where: { $0 == path.last }),
+            let color = Self.color(in: words), ColorUse.Wish(rawValue: color) == nil
+        else { return help }
         let thing = path[1] == GroupCommand.self ? "group" : "counter"
         return "--tint \(color.shellWord) is a \(thing)'s colour; --color is about the output"
     }
@@ -96,16 +98,14 @@ struct CommandLineWords {
         return (words + rest.dropFirst(title.count)).joined(separator: " ")
     }
 
-    /// What follows `--color` and is no wish about the output.
-    private var color: String? {
+    /// What follows `--color`.
+    static func color(in words: [String]) -> String? {
         let option = "--color"
-        let value =
-            words.first { $0.hasPrefix(option + "=") }.map {
-                String($0.dropFirst(option.count + 1))
-            }
+        return words.first { $0.hasPrefix(option + "=") }.map {
+            String($0.dropFirst(option.count + 1))
+        }
             ?? words.firstIndex(of: option).map(words.index(after:))
             .flatMap { words.indices.contains($0) ? words[$0] : nil }
-        return value.flatMap { ColorUse.Wish(rawValue: $0) == nil ? $0 : nil }
     }
 
     /// What a parser says about the words, with the hyphens of numbers back and no long word.

@@ -7,11 +7,13 @@ struct Runner {
     private let variables: [String: String]
     private let color: ColorUse
 
-    /// A runner in this process's environment.
-    init(variables: [String: String]) {
+    /// A runner in this process's environment; what it says about errors has the colours that the
+    /// words wish for.
+    init(variables: [String: String], arguments: [String] = []) {
         self.variables = variables
+        let wish = CommandLineWords.color(in: arguments).flatMap(ColorUse.Wish.init)
         color = ColorUse(
-            wish: .auto, environment: variables, isTerminal: isatty(STDERR_FILENO) == 1)
+            wish: wish ?? .auto, environment: variables, isTerminal: isatty(STDERR_FILENO) == 1)
     }
 
     /// Runs a command line, the name of the program left out.
