@@ -56,7 +56,7 @@ check "it is listed" 0 quad count list
 has "with its own icon" '^Ψ +0  Tulips'
 check "the credits of both" 0 quad icons --credits
 has "the own set keeps its credits" 'by You, licence: CC0-1\.0'
-check "a file that is no set" 65 quad icons add "$0"
+check "a file that is no set" 65 quad icons add "$here/looks.sh"
 
 # At a terminal the look is asked for first, then the name.
 look() { check "$1" "$2" python3 "$here/terminal.py" "${@:3}" -- quad count add; }
