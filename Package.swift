@@ -166,10 +166,14 @@ let package = Package(
         .target(
             name: "RawSQLite", path: "Tools/Benchmarks/RawSQLite",
             linkerSettings: [.linkedLibrary("sqlite3")]),
+        // The tables that all of them print.
+        .target(
+            name: "Measuring", path: "Tools/Benchmarks/Measuring", swiftSettings: strict),
         .executableTarget(
             name: "StorageBench",
             dependencies: [
                 "Storage", "MemoryStorage", "JSONStorage", "SQLiteStorage", "RawSQLite",
+                "Measuring",
             ], path: "Tools/Benchmarks/StorageBench", swiftSettings: strict),
 
         // What writes the manual pages.

@@ -1,3 +1,4 @@
+import Measuring
 import MemoryStorage
 import Storage
 

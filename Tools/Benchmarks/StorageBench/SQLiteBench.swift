@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 import RawSQLite
 import SQLiteStorage
 import Storage
@@ -52,13 +53,16 @@ struct SQLiteBench {
         }
         return [
             Outcome(
-                what: "sqlite: bulk insert, 100,000 rows, one index", unit: .ofPeer, least: 0.7,
+                what: "sqlite: bulk insert, 100,000 rows, one index", unit: .ofPeer("raw"),
+                least: 0.7,
                 aim: 0.9, figures: insert),
             Outcome(
-                what: "sqlite: range read by key, per row", unit: .ofPeer, least: 0.5, aim: 0.8,
+                what: "sqlite: range read by key, per row", unit: .ofPeer("raw"), least: 0.5,
+                aim: 0.8,
                 figures: byKey),
             Outcome(
-                what: "sqlite: range read by index, per row", unit: .ofPeer, least: 0.5, aim: 0.8,
+                what: "sqlite: range read by index, per row", unit: .ofPeer("raw"), least: 0.5,
+                aim: 0.8,
                 figures: byTime),
         ]
     }
@@ -117,7 +121,7 @@ struct SQLiteBench {
         }
         let rate = Outcome.rate(rates.sorted()[rates.count / 2])
         return Outcome(
-            what: what, unit: .ofPeer, least: least, aim: aim, figures: figures,
+            what: what, unit: .ofPeer("raw"), least: least, aim: aim, figures: figures,
             note: "raw \(rate)")
     }
 
@@ -154,7 +158,7 @@ struct SQLiteBench {
         }
         let rate = Outcome.rate(rates.sorted()[rates.count / 2])
         return Outcome(
-            what: "sqlite: 64 writers at once, FULL", unit: .ofPeer, least: 5, aim: 20,
+            what: "sqlite: 64 writers at once, FULL", unit: .ofPeer("raw"), least: 5, aim: 20,
             figures: figures, note: rate)
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 import RawSQLite
 
 /// Measures the storage engines against their limits and says whether they are good enough.
@@ -47,9 +48,6 @@ struct StorageBench {
         if only == nil || only == "growth" {
             print(try await GrowthBench(scratch: scratch, sizes: sizes).table() + "\n")
         }
-        let failed = outcomes.filter { !$0.reaches($0.least) }
-        for outcome in failed { print("FAILS \(outcome.what): \(outcome.text(outcome.median))") }
-        print("\(outcomes.count - failed.count) hold, \(failed.count) failed")
-        exit(failed.isEmpty ? 0 : 1)
+        exit(outcomes.conclude())
     }
 }

@@ -2,12 +2,13 @@ import Foundation
 import Synchronization
 
 /// A folder for the files of a run; removed at its end.
-final class Scratch: Sendable {
+public final class Scratch: Sendable {
     private let folder: String
     private let count = Mutex(0)
 
-    init(in parent: String) throws {
-        folder = "\(parent)/storage-bench-\(ProcessInfo.processInfo.processIdentifier)"
+    /// Makes a folder inside another one.
+    public init(in parent: String) throws {
+        folder = "\(parent)/quad-bench-\(ProcessInfo.processInfo.processIdentifier)"
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true)
     }
@@ -15,7 +16,7 @@ final class Scratch: Sendable {
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     /// A path where nothing is yet.
-    func path() -> String {
+    public func path() -> String {
         let number = count.withLock { count in
             count += 1
             return count
