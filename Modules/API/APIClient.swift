@@ -99,6 +99,7 @@ extension SyncError {
         case .cancelled: self = .unreachable("\(error)")
         case .notSignedIn: self = .notSignedIn
         case .clockAhead(let time): self = .clockAhead(serverTime: time)
+        case .tooLarge(let detail): self = .tooLarge(detail)
         case .tooMany, .server: self = .unreachable("\(error)")
         default: self = .refused("\(error)")
         }

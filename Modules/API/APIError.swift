@@ -18,6 +18,8 @@ public enum APIError: Error, Sendable, Hashable, CustomStringConvertible {
     case conflict(Problem.Code, String)
     /// The request cannot be used; the text says what is wrong where.
     case invalid(String)
+    /// The request is larger than the server takes; the text says what is too large.
+    case tooLarge(String)
     /// The device's clock is too far ahead of the server's.
     case clockAhead(serverTime: Instant)
     /// Too many requests; try again after that time.
@@ -39,7 +41,8 @@ public enum APIError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The error that a problem stands for.
     public init(_ problem: Problem) {
         switch problem.code {
-        case .invalid, .tooLarge, .methodNotAllowed: self = .invalid(problem.detail)
+        case .invalid, .methodNotAllowed: self = .invalid(problem.detail)
+        case .tooLarge: self = .tooLarge(problem.detail)
         case .notSignedIn: self = .notSignedIn
         case .wrongCredentials: self = .wrongCredentials
         case .notPermitted, .noSharedPlace, .registrationClosed:
@@ -75,7 +78,7 @@ public enum APIError: Error, Sendable, Hashable, CustomStringConvertible {
         case .notPermitted(_, let detail): detail
         case .notFound(let detail): detail
         case .conflict(_, let detail): detail
-        case .invalid(let detail): detail
+        case .invalid(let detail), .tooLarge(let detail): detail
         case .clockAhead(let time):
             "this device's clock is ahead: the server says it is \(time); set the clock right"
         case .tooMany(let wait):

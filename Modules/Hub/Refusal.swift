@@ -90,6 +90,7 @@ extension Problem {
         case .storage(let error): self.init(describing: error)
         case .clockAhead(let time):
             self.init(.clockAhead, detail: "\(error)", serverTime: time)
+        case .tooLarge(let reason): self.init(.tooLarge, detail: reason)
         case .refused(let reason): self.init(.invalid, detail: reason)
         case .notSignedIn: self.init(.notSignedIn, detail: "\(error)")
         case .unreachable, .checksumMismatch:

@@ -31,13 +31,14 @@ public struct Batch: Sendable {
 }
 
 extension Replica {
-    /// How many documents wait to be pushed.
+    /// How many documents wait to be pushed, those that were set aside among them.
     public func pendingCount(in transaction: ReadTransaction) throws(StorageError) -> Int {
         try transaction.count(
             Query(DocumentRow.table, by: "by_change", equals: owner).after(Int64(0)))
     }
 
-    /// Takes documents that wait into a batch with a new number; `nil` if none wait.
+    /// Takes documents that wait into a batch with a new number; `nil` if none wait but what was
+    /// set aside.
     ///
     /// - Parameters:
     ///   - limit: The most documents.
@@ -45,10 +46,7 @@ extension Replica {
     public func makeBatch(
         limit: Int, bytes: Int = .max, in transaction: Transaction
     ) throws(StorageError) -> Batch? {
-        let rows = Self.portion(
-            of: try transaction.all(
-                Query(DocumentRow.table, by: "by_change", equals: owner)
-                    .after(Int64(0)).limited(to: limit)), bytes: bytes)
+        let rows = Self.portion(of: try waiting(limit: limit, in: transaction), bytes: bytes)
         guard !rows.isEmpty else { return nil }
         var row = try row(in: transaction)
         row.batch += 1

@@ -11,6 +11,8 @@ public enum SyncError: Error, Hashable, StorageFailure, CustomStringConvertible 
     case notSignedIn
     /// A stamp lies too far ahead of the server's clock.
     case clockAhead(serverTime: Instant)
+    /// The server refused what was pushed for its size: fewer documents at once may pass.
+    case tooLarge(String)
     /// The server refused for another reason.
     case refused(String)
     /// The server's documents and the local ones differ though all were exchanged.
@@ -28,6 +30,7 @@ public enum SyncError: Error, Hashable, StorageFailure, CustomStringConvertible 
         case .notSignedIn: "this device is not signed in: sign in and sync again"
         case .clockAhead(let time):
             "this device's clock is ahead: the server says it is \(time); set the clock right"
+        case .tooLarge(let reason): "the server refused what is too large: \(reason)"
         case .refused(let reason): "the server refused: \(reason)"
         case .checksumMismatch:
             "this device and the server still differ after a full exchange; nothing local was "

@@ -22,13 +22,13 @@ public struct SyncServer: Sendable {
     /// and gets the stored answer.
     ///
     /// - Returns: The answer, and whether the account's documents changed.
-    /// - Throws: ``SyncError/clockAhead(serverTime:)``, ``SyncError/refused(_:)``; then nothing
-    ///   changed.
+    /// - Throws: ``SyncError/clockAhead(serverTime:)``, ``SyncError/tooLarge(_:)``,
+    ///   ``SyncError/refused(_:)``; then nothing changed.
     public func push(
         _ request: PushRequest, for owner: AccountID
     ) async throws(SyncError) -> (answer: PushAnswer, isChanged: Bool) {
         guard request.documents.count <= SyncLimits.documents else {
-            throw .refused("a batch holds at most \(SyncLimits.documents) documents")
+            throw .tooLarge("a batch holds at most \(SyncLimits.documents) documents")
         }
         for document in request.documents { try Self.checkNames(of: document) }
         let now = environment.now()
@@ -49,7 +49,7 @@ public struct SyncServer: Sendable {
             let (revision, isChanged) = try replica.accept(request.documents, in: transaction)
             for document in isChanged ? request.documents : []
             where try replica.size(of: document, in: transaction) > SyncLimits.documentBytes {
-                throw SyncError.refused(
+                throw SyncError.tooLarge(
                     "a document has at most \(SyncLimits.documentBytes) bytes")
             }
             if let known, known.batch == request.batch, !isChanged {

@@ -3,15 +3,18 @@ import Primitives
 /// One exchange with a server as a pure state machine: push all that waits, pull all that is new,
 /// compare checksums. If they differ, as after a server was restored from an older backup, both
 /// sides give each other everything once more; nothing local is dropped. If the server refuses a
-/// stamp that lies ahead of its clock, what nobody has seen yet is stamped again, once.
+/// stamp that lies ahead of its clock, what nobody has seen yet is stamped again, once. If it
+/// refuses a batch for its size, half as many documents are tried, down to a single one, which is
+/// set aside.
 ///
 /// It does no input or output: a driver carries out each effect and reports what came of it, so a
 /// real client and a simulator run the same machine.
 public struct SyncSession: Sendable {
     /// What to do next.
     public enum Effect: Sendable, Hashable {
-        /// Take a batch from the store, then report ``Event/batch(isEmpty:)``.
-        case takeBatch
+        /// Take a batch of at most so many documents from the store, then report
+        /// ``Event/batch(isEmpty:)``.
+        case takeBatch(limit: Int)
         /// Push the batch taken, mark it when acknowledged, then report ``Event/pushed``.
         case push
         /// Pull a page since the position, join it and move the position in one transaction, then
@@ -20,6 +23,9 @@ public struct SyncSession: Sendable {
         /// Give new stamps to what waits and lies ahead of the server's clock, then report
         /// ``Event/restamped``.
         case restamp(serverTime: Instant)
+        /// Set the one document of the batch aside, which the server refused for this reason, then
+        /// report ``Event/setAside``.
+        case setAside(reason: String)
         /// Queue every document again and go back to the beginning of the server's changes, then
         /// report ``Event/startedOver``.
         case startOver
@@ -37,6 +43,10 @@ public struct SyncSession: Sendable {
         case pushed
         /// The server refused the batch because a stamp lies ahead of its clock.
         case refusedAhead(serverTime: Instant)
+        /// The server refused the batch of so many documents for its size.
+        case refusedForSize(documentCount: Int, reason: String)
+        /// The document is set aside.
+        case setAside
         /// What waits has new stamps.
         case restamped
         /// A page was joined; `isEqual` says whether both checksums agree, `nil` while local
@@ -49,6 +59,7 @@ public struct SyncSession: Sendable {
     private enum Phase: Sendable, Hashable {
         case pushing
         case restamping
+        case settingAside
         case pulling
         case startingOver
         case ended
@@ -57,25 +68,34 @@ public struct SyncSession: Sendable {
     private var phase = Phase.pushing
     private var hasStartedOver = false
     private var hasRestamped = false
+    /// The most documents of the next batch.
+    private var limit = SyncLimits.documents
 
     /// A session that has not begun.
     public init() {}
 
     /// The first effect.
-    public func begin() -> Effect { .takeBatch }
+    public func begin() -> Effect { .takeBatch(limit: limit) }
 
     /// Takes note of what came of the last effect and says what to do next.
     public mutating func receive(_ event: Event) -> Effect {
         switch (phase, event) {
         case (.pushing, .batch(isEmpty: false)): return .push
-        case (.pushing, .pushed): return .takeBatch
+        case (.pushing, .pushed): return begin()
         case (.pushing, .refusedAhead(let time)):
             guard !hasRestamped else {
                 return enter(.ended, .fail(.clockAhead(serverTime: time)))
             }
             hasRestamped = true
             return enter(.restamping, .restamp(serverTime: time))
-        case (.restamping, .restamped): return enter(.pushing, .takeBatch)
+        case (.restamping, .restamped): return enter(.pushing, begin())
+        case (.pushing, .refusedForSize(let count, let reason)):
+            guard count > 1 else { return enter(.settingAside, .setAside(reason: reason)) }
+            limit = min(limit, count) / 2
+            return begin()
+        case (.settingAside, .setAside):
+            limit = SyncLimits.documents
+            return enter(.pushing, begin())
         case (.pushing, .batch(isEmpty: true)): return enter(.pulling, .pull)
         case (.pulling, .pulled(isComplete: false, _)): return .pull
         case (.pulling, .pulled(isComplete: true, isEqual: false)):
@@ -83,7 +103,7 @@ public struct SyncSession: Sendable {
             hasStartedOver = true
             return enter(.startingOver, .startOver)
         case (.pulling, .pulled(isComplete: true, _)): return enter(.ended, .finish)
-        case (.startingOver, .startedOver): return enter(.pushing, .takeBatch)
+        case (.startingOver, .startedOver): return enter(.pushing, begin())
         default:
             preconditionFailure("a sync session in phase \(phase) got \(event)")
         }

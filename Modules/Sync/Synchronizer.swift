@@ -10,6 +10,9 @@ public struct Synchronizer: Sendable {
         public internal(set) var pushed = 0
         /// Documents received.
         public internal(set) var pulled = 0
+        /// Documents that the server refused one by one, so that they wait beside the others;
+        /// ``Replica/Replica/setAside(in:)`` names them.
+        public internal(set) var setAside = 0
         /// The revision both sides have now.
         public internal(set) var revision: Int64 = 0
     }
@@ -26,38 +29,27 @@ public struct Synchronizer: Sendable {
             uniqueKeysWithValues: projections.map { ($0.kind, $0) })
     }
 
+    /// Begins an exchange whose messages somebody else carries.
+    public func exchange() -> Exchange { Exchange(self) }
+
     /// Pushes what waits, pulls what is new.
     ///
     /// Cut off anywhere, it loses and doubles nothing; the next sync goes on.
     public func sync(with peer: any SyncPeer) async throws(SyncError) -> Summary {
-        var session = SyncSession()
-        var summary = Summary()
-        var batch: Batch?
-        var effect = session.begin()
+        var exchange = exchange()
         while true {
-            switch effect {
-            case .takeBatch:
-                batch = try await takeBatch()
-                effect = session.receive(.batch(isEmpty: batch == nil))
-            case .push:
-                guard let batch else { preconditionFailure("a push follows a batch") }
+            switch try await exchange.step() {
+            case .stored: continue
+            case .finished(let summary): return summary
+            case .ask(let request):
+                let answer: SyncAnswer
                 do {
-                    try await push(batch, to: peer)
-                    summary.pushed += batch.documents.count
-                    effect = session.receive(.pushed)
-                } catch .clockAhead(let time) {
-                    effect = session.receive(.refusedAhead(serverTime: time))
+                    answer = try await peer.answer(request)
+                } catch {
+                    try exchange.receive(refusal: error)
+                    continue
                 }
-            case .restamp(let serverTime):
-                try await restamp(by: serverTime)
-                effect = session.receive(.restamped)
-            case .pull:
-                effect = session.receive(try await pull(from: peer, into: &summary))
-            case .startOver:
-                try await store.write(as: SyncError.self) { try replica.startOver(in: $0) }
-                effect = session.receive(.startedOver)
-            case .finish: return summary
-            case .fail(let error): throw error
+                try await exchange.receive(answer)
             }
         }
     }
@@ -66,34 +58,49 @@ public struct Synchronizer: Sendable {
     public func pendingCount() async throws(SyncError) -> Int {
         try await store.read(as: SyncError.self) { try replica.pendingCount(in: $0) }
     }
+}
 
-    private func takeBatch() async throws(SyncError) -> Batch? {
+/// The steps of an exchange on the store, a transaction each.
+extension Synchronizer {
+    func takeBatch(limit: Int) async throws(SyncError) -> Batch? {
         try await store.write(as: SyncError.self) {
-            try replica.makeBatch(
-                limit: SyncLimits.documents, bytes: SyncLimits.bytes, in: $0)
+            try replica.makeBatch(limit: limit, bytes: SyncLimits.bytes, in: $0)
         }
     }
 
-    private func push(_ batch: Batch, to peer: any SyncPeer) async throws(SyncError) {
-        let request = PushRequest(
-            device: batch.device, batch: batch.number, documents: batch.documents)
-        _ = try await peer.push(request)
+    func acknowledge(_ batch: Batch) async throws(SyncError) {
         try await store.write(as: SyncError.self) { try replica.acknowledge(batch, in: $0) }
     }
 
-    private func restamp(by serverTime: Instant) async throws(SyncError) {
+    func setAside(_ batch: Batch, because reason: String) async throws(SyncError) {
+        try await store.write(as: SyncError.self) {
+            try replica.setAside(batch, because: reason, in: $0)
+        }
+    }
+
+    func restamp(by serverTime: Instant) async throws(SyncError) {
         try await store.write(as: SyncError.self) {
             _ = try replica.restamp(
                 after: serverTime + SyncLimits.clockAhead, now: serverTime, in: $0)
         }
     }
 
-    private func pull(
-        from peer: any SyncPeer, into summary: inout Summary
-    ) async throws(SyncError) -> SyncSession.Event {
-        let asked = try await store.read(as: SyncError.self) { try replica.standing(in: $0) }
-        let page = try await peer.pull(since: asked.revision, limit: SyncLimits.documents)
-        let (revision, isEqual) = try await store.write(as: SyncError.self) { transaction in
+    func startOver() async throws(SyncError) {
+        try await store.write(as: SyncError.self) { try replica.startOver(in: $0) }
+    }
+
+    func standing() async throws(SyncError) -> Standing {
+        try await store.read(as: SyncError.self) { try replica.standing(in: $0) }
+    }
+
+    /// Joins a page and moves the position.
+    ///
+    /// - Returns: The position, and whether both sides have the same; `nil` where a comparison
+    ///   says nothing.
+    func absorb(
+        _ page: PullAnswer, askedAt asked: Standing
+    ) async throws(SyncError) -> (revision: Int64, isEqual: Bool?) {
+        try await store.write(as: SyncError.self) { transaction in
             let now = try replica.standing(in: transaction)
             // Where another process has moved the position meanwhile, that one holds: the page
             // says nothing about what lies between there and where it was asked for.
@@ -113,8 +120,5 @@ public struct Synchronizer: Sendable {
             let checksum = try replica.position(in: transaction).checksum
             return (revision, checksum == page.checksum)
         }
-        summary.pulled += page.changes.count
-        summary.revision = revision
-        return .pulled(isComplete: page.isComplete, isEqual: isEqual)
     }
 }

@@ -116,7 +116,9 @@ struct SyncServerTests {
             let owner = TestWorld.owner
             let numbers = (0...SyncLimits.documents).map { ("\($0)", Int64($0)) }
             let request = push(1, Dictionary(uniqueKeysWithValues: numbers))
-            await #expect(throws: SyncError.self) { try await server.push(request, for: owner) }
+            await #expect(throws: SyncError.tooLarge("a batch holds at most 200 documents")) {
+                try await server.push(request, for: owner)
+            }
             #expect(try await server.pull(since: 0, limit: 9, for: owner).changes.isEmpty)
         }
     }

@@ -6,11 +6,12 @@ import Testing
 struct SyncSessionTests {
     private typealias Step = (event: SyncSession.Event, effect: SyncSession.Effect)
 
+    private let all = SyncLimits.documents
     private let noon = Instant(seconds: 1_700_000_000)
 
     private func run(_ steps: [Step]) {
         var session = SyncSession()
-        #expect(session.begin() == .takeBatch)
+        #expect(session.begin() == .takeBatch(limit: all))
         for (index, step) in steps.enumerated() {
             #expect(session.receive(step.event) == step.effect, "step \(index)")
         }
@@ -27,8 +28,8 @@ struct SyncSessionTests {
     @Test("It pushes batch after batch, then pulls page after page")
     func batchesAndPages() {
         run([
-            (.batch(isEmpty: false), .push), (.pushed, .takeBatch),
-            (.batch(isEmpty: false), .push), (.pushed, .takeBatch),
+            (.batch(isEmpty: false), .push), (.pushed, .takeBatch(limit: all)),
+            (.batch(isEmpty: false), .push), (.pushed, .takeBatch(limit: all)),
             (.batch(isEmpty: true), .pull),
             (.pulled(isComplete: false, isEqual: false), .pull),
             (.pulled(isComplete: false, isEqual: nil), .pull),
@@ -47,16 +48,35 @@ struct SyncSessionTests {
     func restamps() {
         run([
             (.batch(isEmpty: false), .push),
-            (.refusedAhead(serverTime: noon), .restamp(serverTime: noon)), (.restamped, .takeBatch),
-            (.batch(isEmpty: false), .push), (.pushed, .takeBatch),
+            (.refusedAhead(serverTime: noon), .restamp(serverTime: noon)),
+            (.restamped, .takeBatch(limit: all)),
+            (.batch(isEmpty: false), .push), (.pushed, .takeBatch(limit: all)),
             (.batch(isEmpty: true), .pull),
             (.pulled(isComplete: true, isEqual: true), .finish),
         ])
         run([
             (.batch(isEmpty: false), .push),
-            (.refusedAhead(serverTime: noon), .restamp(serverTime: noon)), (.restamped, .takeBatch),
+            (.refusedAhead(serverTime: noon), .restamp(serverTime: noon)),
+            (.restamped, .takeBatch(limit: all)),
             (.batch(isEmpty: false), .push),
             (.refusedAhead(serverTime: noon), .fail(.clockAhead(serverTime: noon))),
+        ])
+    }
+
+    @Test("Refused for its size it tries halves, down to one document, and sets that one aside")
+    func splits() {
+        let refused = { (count: Int) in
+            SyncSession.Event.refusedForSize(documentCount: count, reason: "too much")
+        }
+        run([
+            (.batch(isEmpty: false), .push), (refused(5), .takeBatch(limit: 2)),
+            (.batch(isEmpty: false), .push), (.pushed, .takeBatch(limit: 2)),
+            (.batch(isEmpty: false), .push), (refused(2), .takeBatch(limit: 1)),
+            (.batch(isEmpty: false), .push), (refused(1), .setAside(reason: "too much")),
+            (.setAside, .takeBatch(limit: all)),
+            (.batch(isEmpty: false), .push), (.pushed, .takeBatch(limit: all)),
+            (.batch(isEmpty: true), .pull),
+            (.pulled(isComplete: true, isEqual: nil), .finish),
         ])
     }
 
@@ -65,7 +85,8 @@ struct SyncSessionTests {
         run([
             (.batch(isEmpty: true), .pull),
             (.pulled(isComplete: true, isEqual: false), .startOver),
-            (.startedOver, .takeBatch), (.batch(isEmpty: false), .push), (.pushed, .takeBatch),
+            (.startedOver, .takeBatch(limit: all)), (.batch(isEmpty: false), .push),
+            (.pushed, .takeBatch(limit: all)),
             (.batch(isEmpty: true), .pull),
             (.pulled(isComplete: false, isEqual: false), .pull),
             (.pulled(isComplete: true, isEqual: true), .finish),
@@ -77,7 +98,7 @@ struct SyncSessionTests {
         run([
             (.batch(isEmpty: true), .pull),
             (.pulled(isComplete: true, isEqual: false), .startOver),
-            (.startedOver, .takeBatch), (.batch(isEmpty: true), .pull),
+            (.startedOver, .takeBatch(limit: all)), (.batch(isEmpty: true), .pull),
             (.pulled(isComplete: true, isEqual: false), .fail(.checksumMismatch)),
         ])
     }

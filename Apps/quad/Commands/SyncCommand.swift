@@ -26,9 +26,15 @@ struct SyncNow: WorkspaceCommand {
             [
                 "pushed": .integer(Int64(summary.pushed)),
                 "pulled": .integer(Int64(summary.pulled)), "revision": .integer(summary.revision),
+                "setAside": .integer(Int64(summary.setAside)),
                 "placesChanged": places.map { .bool($0) } ?? .null,
             ],
             lines: ["sent \(summary.pushed), received \(summary.pulled)"])
+        if summary.setAside > 0 {
+            session.note(
+                "\(summary.setAside) refused by the server for size: kept here, tried again "
+                    + "once changed")
+        }
         if places == true { session.note("The server's places are new here: quad place list") }
     }
 

@@ -185,7 +185,7 @@ extension ExitStatus {
             case .unreachable: .unreachable
             case .notSignedIn: .notPermitted
             case .clockAhead: .configuration
-            case .refused: .badData
+            case .tooLarge, .refused: .badData
             case .checksumMismatch: .failed
             }
     }
@@ -198,7 +198,7 @@ extension ExitStatus {
             case .notSignedIn, .wrongCredentials, .notPermitted: .notPermitted
             case .conflict(.nameTaken, _): .cannotCreate
             case .notFound, .conflict: .failed
-            case .invalid, .unreadable: .badData
+            case .invalid, .tooLarge, .unreadable: .badData
             case .clockAhead: .configuration
             case .tooMany: .tryAgain
             }

@@ -1,0 +1,45 @@
+import Storage
+
+extension Replica {
+    /// The documents that were set aside and not edited since, in the order of kind and id.
+    public func setAside(in transaction: ReadTransaction) throws(StorageError) -> [SetAside] {
+        var current: [SetAside] = []
+        for row in try transaction.all(Query(SetAside.table, equals: owner)) {
+            let document = try transaction.get(DocumentRow.table, owner, row.kind, row.id)
+            if document?.change == row.change { current.append(row) }
+        }
+        return current
+    }
+
+    /// Sets the documents of a batch aside: the server refused them, and they are not taken into a
+    /// batch again before they were edited. They go on waiting.
+    ///
+    /// - Parameter reason: What the server said.
+    public func setAside(
+        _ batch: Batch, because reason: String, in transaction: Transaction
+    ) throws(StorageError) {
+        let current = Set(try setAside(in: transaction).map(\.change))
+        for row in try transaction.all(Query(SetAside.table, equals: owner))
+        where !current.contains(row.change) {
+            try transaction.delete(SetAside.table, owner, row.kind, row.id)
+        }
+        for (document, change) in zip(batch.documents, batch.changes) {
+            let row = SetAside(
+                owner: owner, kind: document.kind, id: document.id, change: change,
+                reason: reason)
+            try transaction.put(row, in: SetAside.table)
+        }
+    }
+
+    /// Documents that wait and were not set aside, oldest change first.
+    func waiting(
+        limit: Int, in transaction: ReadTransaction
+    ) throws(StorageError) -> [DocumentRow] {
+        let aside = Set(try setAside(in: transaction).map(\.change))
+        let rows = try transaction.all(
+            Query(DocumentRow.table, by: "by_change", equals: owner)
+                .after(Int64(0)).limited(to: limit + aside.count))
+        if aside.isEmpty { return rows }
+        return Array(rows.filter { !aside.contains($0.change) }.prefix(limit))
+    }
+}

@@ -1,0 +1,111 @@
+import Primitives
+import Replica
+
+/// One exchange of a store with a server under way: ``SyncSession`` carried out on the store, while
+/// whoever drives it carries the messages.
+///
+/// ```
+/// var exchange = synchronizer.exchange()
+/// while true {
+///     switch try await exchange.step() {
+///     case .stored: continue
+///     case .ask(let request): try await exchange.receive(answer(to: request))
+///     case .finished(let summary): return summary
+///     }
+/// }
+/// ```
+/// Between any two calls the process may end, and messages may be lost: the next exchange goes on
+/// from what the store has. Each call commits at most one transaction, so that a simulator can
+/// crash in between.
+public struct Exchange: Sendable {
+    /// What a step came to.
+    public enum Step: Sendable, Hashable {
+        /// Something was read or written in the store; step on.
+        case stored
+        /// The server must be asked; then ``Exchange/receive(_:)`` takes the answer, or
+        /// ``Exchange/receive(refusal:)`` why there is none. A step in between asks the same again.
+        case ask(SyncRequest)
+        /// All is done.
+        case finished(Synchronizer.Summary)
+    }
+
+    private let synchronizer: Synchronizer
+    private var session = SyncSession()
+    private var summary = Synchronizer.Summary()
+    private var batch: Batch?
+    private var asked: Standing?
+    /// What the next step does.
+    public private(set) var next: SyncSession.Effect
+
+    init(_ synchronizer: Synchronizer) {
+        self.synchronizer = synchronizer
+        next = session.begin()
+    }
+
+    /// Does what comes next, up to the next question to the server.
+    public mutating func step() async throws(SyncError) -> Step {
+        switch next {
+        case .takeBatch(let limit):
+            batch = try await synchronizer.takeBatch(limit: limit)
+            next = session.receive(.batch(isEmpty: batch == nil))
+        case .push:
+            let batch = current
+            return .ask(
+                .push(
+                    PushRequest(
+                        device: batch.device, batch: batch.number, documents: batch.documents)))
+        case .restamp(let serverTime):
+            try await synchronizer.restamp(by: serverTime)
+            next = session.receive(.restamped)
+        case .setAside(let reason):
+            try await synchronizer.setAside(current, because: reason)
+            summary.setAside += 1
+            next = session.receive(.setAside)
+        case .pull:
+            let standing = try await synchronizer.standing()
+            asked = standing
+            return .ask(.pull(since: standing.revision, limit: SyncLimits.documents))
+        case .startOver:
+            try await synchronizer.startOver()
+            next = session.receive(.startedOver)
+        case .finish: return .finished(summary)
+        case .fail(let error): throw error
+        }
+        return .stored
+    }
+
+    /// Takes the server's answer to what ``step()`` asked last.
+    public mutating func receive(_ answer: SyncAnswer) async throws(SyncError) {
+        switch answer {
+        case .push:
+            try await synchronizer.acknowledge(current)
+            summary.pushed += current.documents.count
+            next = session.receive(.pushed)
+        case .pull(let page):
+            guard let asked else { preconditionFailure("a page is the answer to a question") }
+            let (revision, isEqual) = try await synchronizer.absorb(page, askedAt: asked)
+            summary.pulled += page.changes.count
+            summary.revision = revision
+            next = session.receive(.pulled(isComplete: page.isComplete, isEqual: isEqual))
+        }
+    }
+
+    /// Takes what the server said instead of an answer.
+    ///
+    /// - Throws: the same, if this exchange can do nothing about it.
+    public mutating func receive(refusal: SyncError) throws(SyncError) {
+        switch (next, refusal) {
+        case (.push, .clockAhead(let time)):
+            next = session.receive(.refusedAhead(serverTime: time))
+        case (.push, .tooLarge(let reason)):
+            next = session.receive(
+                .refusedForSize(documentCount: current.documents.count, reason: reason))
+        default: throw refusal
+        }
+    }
+
+    private var current: Batch {
+        guard let batch else { preconditionFailure("a batch was taken before") }
+        return batch
+    }
+}

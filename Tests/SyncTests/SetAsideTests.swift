@@ -1,0 +1,66 @@
+import Primitives
+import Replica
+import Storage
+import Sync
+import Testing
+
+@Suite("Documents that a server refuses for their size")
+struct SetAsideTests {
+    private let note = DocumentKind(rawValue: "note")
+
+    private func write(
+        _ field: String, of id: String, bytes: Int, on device: TestDevice
+    ) async throws {
+        try await device.store.write { transaction in
+            _ = try device.replica.edit(note, id, in: transaction) {
+                $0.set(field, to: .text(String(repeating: "x", count: bytes)))
+            }
+        }
+    }
+
+    private func setAside(on device: TestDevice) async throws -> [SetAside] {
+        try await device.store.read { try device.replica.setAside(in: $0) }
+    }
+
+    @Test("One that grew too large with another device's part is set aside, the others arrive")
+    func splits() async throws {
+        try await TestWorld.with(.memory, devices: 2) { world in
+            let (one, two) = (world.devices[0], world.devices[1])
+            try await write("theirs", of: "full", bytes: 700 << 10, on: two)
+            try await two.sync()
+            for number in 0..<5 { try await write("n", of: "early \(number)", bytes: 1, on: one) }
+            try await write("ours", of: "full", bytes: 100 << 10, on: one)
+            for number in 0..<5 { try await write("n", of: "late \(number)", bytes: 1, on: one) }
+            let summary = try await one.sync()
+            #expect(summary.pushed == 10 && summary.setAside == 1 && summary.pulled == 11)
+            let aside = try await setAside(on: one)
+            #expect(aside.map(\.id) == ["full"])
+            #expect(aside.first?.reason.contains("at most") == true)
+            #expect(try await one.synchronizer.pendingCount() == 1)
+            // It is not tried again and again.
+            let second = try await one.sync()
+            #expect(second.pushed == 0 && second.setAside == 0)
+            try await two.sync()
+            let ids = try await two.store.read { try two.replica.ids(of: note, in: $0) }
+            #expect(ids.count == 11)
+        }
+    }
+
+    @Test("One that was edited since is tried again, and nothing waits once it passes")
+    func triesAgain() async throws {
+        try await TestWorld.with(.memory, devices: 2) { world in
+            let (one, two) = (world.devices[0], world.devices[1])
+            try await write("n", of: "long", bytes: SyncLimits.documentBytes, on: one)
+            #expect(try await one.sync().setAside == 1)
+            try await write("n", of: "long", bytes: SyncLimits.documentBytes + 1, on: one)
+            #expect(try await one.sync().setAside == 1)
+            #expect(try await setAside(on: one).count == 1)
+            try await write("n", of: "long", bytes: 10, on: one)
+            #expect(try await setAside(on: one).isEmpty)
+            #expect(try await one.sync().pushed == 1)
+            #expect(try await one.synchronizer.pendingCount() == 0)
+            #expect(try await two.sync().pulled == 1)
+            #expect(try await one.checksum() == two.checksum())
+        }
+    }
+}
