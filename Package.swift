@@ -54,6 +54,7 @@ let package = Package(
         .executable(name: "quad-server", targets: ["quad-server"]),
         .executable(name: "quad-sim", targets: ["quad-sim"]),
         .executable(name: "storage-bench", targets: ["StorageBench"]),
+        .executable(name: "geofence-bench", targets: ["GeofenceBench"]),
         .executable(name: "quad-manual", targets: ["quad-manual"]),
     ],
     dependencies: [
@@ -175,6 +176,13 @@ let package = Package(
                 "Storage", "MemoryStorage", "JSONStorage", "SQLiteStorage", "RawSQLite",
                 "Measuring",
             ], path: "Tools/Benchmarks/StorageBench", swiftSettings: strict),
+        .executableTarget(
+            name: "GeofenceBench",
+            dependencies: [
+                "Primitives", "Storage", "SQLiteStorage", "Geofence", "Campus", "Simulation",
+                "Measuring", "RawSQLite",
+            ], path: "Tools/Benchmarks/GeofenceBench", exclude: ["geos.py"],
+            swiftSettings: strict),
 
         // What writes the manual pages.
         .executableTarget(name: "quad-manual", path: "Tools/Manual", swiftSettings: strict),

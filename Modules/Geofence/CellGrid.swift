@@ -35,11 +35,13 @@ struct CellGrid: Sendable {
 
     /// The column of a longitude; never decreases eastwards, so what lies between two longitudes
     /// lies between their columns.
+    @inline(__always)
     func column(at longitude: Double) -> Int {
         min(columns - 1, max(0, Int((longitude - box.west) * columnsPerDegree)))
     }
 
     /// The row of a latitude; never decreases northwards.
+    @inline(__always)
     func row(at latitude: Double) -> Int {
         min(rows - 1, max(0, Int((latitude - box.south) * rowsPerDegree)))
     }

@@ -1,6 +1,9 @@
 /// What each cell of a grid knows, all cells in a few flat arrays.
+///
+/// Most cells know nothing, or that one place covers them wholly, which their head alone says; the
+/// others have a list of parts.
 struct CellTable: Sendable {
-    /// What a cell knows of one part of a place.
+    /// What a cell knows of one part of a place, as the builder tells it.
     struct Entry: Sendable {
         /// How a position in the cell is decided.
         enum Area: Sendable {
@@ -30,8 +33,12 @@ struct CellTable: Sendable {
         let haversine: Double
     }
 
-    private let starts: [Int32]
-    private let entries: [Entry]
+    /// Marks the head of a cell that one place covers wholly; the rest of the head is the place.
+    private static let wholeMark: UInt32 = 1 << 31
+
+    /// By cell: 0 for nothing, a marked place, or the position of its first part.
+    private let heads: [UInt32]
+    private let parts: [CellPart]
     private let edges: [Edge]
     private let circles: [RoundPart]
 
@@ -42,49 +49,65 @@ struct CellTable: Sendable {
         var starts = [Int32](repeating: 0, count: cells + 1)
         for pair in pairs { starts[pair.cell + 1] += 1 }
         for cell in 0..<cells { starts[cell + 1] += starts[cell] }
+        var sorted = [Int32](repeating: 0, count: pairs.count)
         var next = starts
-        var entries = [Entry](
-            repeating: Entry(place: 0, area: .whole), count: pairs.count)
-        for pair in pairs {
-            entries[Int(next[pair.cell])] = pair.entry
+        for (position, pair) in pairs.enumerated() {
+            sorted[Int(next[pair.cell])] = Int32(position)
             next[pair.cell] += 1
         }
-        self.starts = starts
-        self.entries = entries
+        // No head may be 0 for a cell that knows something, so no part is at 0.
+        var parts = [CellPart(Entry(place: 0, area: .whole), isLast: true)]
+        var heads = [UInt32](repeating: 0, count: cells)
+        for cell in 0..<cells {
+            let mine = sorted[Int(starts[cell])..<Int(starts[cell + 1])]
+            guard let first = mine.first, let last = mine.last else { continue }
+            let entry = pairs[Int(first)].entry
+            if case .whole = entry.area, first == last {
+                heads[cell] = UInt32(entry.place) | Self.wholeMark
+                continue
+            }
+            heads[cell] = UInt32(parts.count)
+            for position in mine {
+                parts.append(CellPart(pairs[Int(position)].entry, isLast: position == last))
+            }
+        }
+        self.heads = heads
+        self.parts = parts
         self.edges = edges
         self.circles = circles
     }
 
-    /// Appends the places of a cell that cover a position in it, ascending, each once.
+    /// Tells the places of a cell that cover a position in it, ascending, each once.
     @inline(__always)
-    func collect(at coordinate: Coordinate, in cell: Int, into found: inout [Int]) {
-        let (start, end) = (Int(starts[cell]), Int(starts[cell + 1]))
-        guard start < end else { return }
-        for position in start..<end {
-            let entry = entries[position]
-            if found.last == Int(entry.place) { continue }
-            if covers(coordinate, entry.area) { found.append(Int(entry.place)) }
+    func forEachPlace(at coordinate: Coordinate, in cell: Int, _ tell: (Int) -> Void) {
+        let head = heads[cell]
+        if head == 0 { return }
+        guard head & Self.wholeMark == 0 else { return tell(Int(head & ~Self.wholeMark)) }
+        var position = Int(head)
+        var told: UInt32 = .max
+        while true {
+            let part = parts[position]
+            if part.place != told, covers(coordinate, part) {
+                told = part.place
+                tell(Int(told))
+            }
+            if part.isLast { return }
+            position += 1
         }
     }
 
     @inline(__always)
-    private func covers(_ coordinate: Coordinate, _ area: Entry.Area) -> Bool {
-        switch area {
-        case .whole: return true
-        case .circle(let number):
-            let circle = circles[Int(number)]
-            return Earth.haversine(from: circle.center, to: coordinate) <= circle.haversine
-        case .edges(let range, let ray):
-            var counter = CrossingCounter(coordinate, ray)
-            for position in range { counter.count(edges[Int(position)]) }
+    private func covers(_ coordinate: Coordinate, _ part: CellPart) -> Bool {
+        switch part.kind {
+        case .edges:
+            var counter = CrossingCounter(coordinate, part.ray)
+            for position in part.range { counter.count(edges[position]) }
             return counter.isCovered
+        case .whole:
+            return true
+        case .circle:
+            let circle = circles[part.range.lowerBound]
+            return Earth.haversine(from: circle.center, to: coordinate) <= circle.haversine
         }
-    }
-
-    /// About how many bytes it takes.
-    var byteCount: Int {
-        starts.count * MemoryLayout<Int32>.stride + entries.count * MemoryLayout<Entry>.stride
-            + edges.count * MemoryLayout<Edge>.stride
-            + circles.count * MemoryLayout<RoundPart>.stride
     }
 }

@@ -1,4 +1,4 @@
-/// One straight piece of a boundary, in degrees.
+/// One straight piece of a boundary, in degrees, from its southern to its northern end.
 struct Edge: Sendable {
     let fromX: Double
     let fromY: Double
@@ -6,10 +6,11 @@ struct Edge: Sendable {
     let toY: Double
 
     init(from start: Coordinate, to end: Coordinate) {
-        self.fromX = start.longitude
-        self.fromY = start.latitude
-        self.toX = end.longitude
-        self.toY = end.latitude
+        let (low, high) = start.latitude <= end.latitude ? (start, end) : (end, start)
+        self.fromX = low.longitude
+        self.fromY = low.latitude
+        self.toX = high.longitude
+        self.toY = high.latitude
     }
 }
 
@@ -17,7 +18,8 @@ struct Edge: Sendable {
 ///
 /// Every edge between the point and the end of the ray whose latitudes span the point's must be
 /// counted once; so may edges on the other side of the point, and edges whose latitudes don't span
-/// it. Exact: an edge is half-open in latitude, and the side is decided by ``Orientation``.
+/// it. Exact: an edge has its southern end and not its northern one, and the side is decided by
+/// ``Orientation``.
 struct CrossingCounter {
     private let x: Double
     private let y: Double
@@ -35,25 +37,39 @@ struct CrossingCounter {
     }
 
     /// Whether the point lies inside or on the boundary.
+    @inline(__always)
     var isCovered: Bool { isInside || isOnBoundary }
 
+    /// Counts an edge; without a jump unless the point is all but on its line.
     @inline(__always)
     mutating func count(_ edge: Edge) {
-        let startsAbove = edge.fromY > y
-        if startsAbove != (edge.toY > y) {
+        let left = (edge.fromX - x) * (edge.toY - y)
+        let right = (edge.fromY - y) * (edge.toX - x)
+        let determinant = left - right
+        let isSure =
+            determinant.magnitude > Orientation.errorBound * (left.magnitude + right.magnitude)
+        if !isSure { return countExactly(edge) }
+        let spans = (edge.fromY <= y) != (edge.toY <= y)
+        // The point lies west of the edge: left of a rising one.
+        isInside = isInside != (spans && (determinant > 0) == isEastward)
+    }
+
+    /// Counts an edge whose line goes through the point, as far as rounded numbers can tell.
+    ///
+    /// That includes every edge that ends in the point, since a factor of each product is 0 then.
+    @inline(never)
+    private mutating func countExactly(_ edge: Edge) {
+        if edge.fromY <= y, edge.toY > y {
             let side = Orientation.sign(edge.fromX, edge.fromY, edge.toX, edge.toY, x, y)
             if side == 0 {
                 isOnBoundary = true
-            } else if ((side > 0) != startsAbove) == isEastward {
-                // The point lies west of the edge: left of a rising one, right of a falling one.
+            } else if (side > 0) == isEastward {
                 isInside.toggle()
             }
-        } else if edge.fromY == y {
-            if edge.fromX == x {
-                isOnBoundary = true
-            } else if edge.toY == y, (edge.fromX < x) != (edge.toX < x) {
-                isOnBoundary = true
-            }
+        } else if edge.toY == y {
+            let isLevel = edge.fromY == y
+            let isBetween = isLevel && (edge.fromX <= x) != (edge.toX < x)
+            if edge.toX == x || (isLevel && edge.fromX == x) || isBetween { isOnBoundary = true }
         }
     }
 }

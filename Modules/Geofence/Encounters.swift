@@ -40,14 +40,14 @@ public struct Encounters: Sendable {
         let mine = try Visits.visits(of: viewer, during: time, in: transaction)
         var found: [Encounter] = []
         for (place, stays) in Dictionary(grouping: mine, by: \.place) {
-            let intervals = stays.map { $0.interval(now: now).clamped(to: time) }
-            guard let first = intervals.map(\.lowerBound).min(),
-                let last = intervals.map(\.upperBound).max(), first < last
-            else { continue }
-            let there = try Visits.visits(to: place, during: first..<last, in: transaction)
-            for (other, theirs) in Dictionary(grouping: there, by: \.person)
-            where other != viewer && !isExcluded(other) {
-                found += between(stays, theirs, during: time, now: now, rules: rules)
+            let own = TimeSet(stays, during: time, now: now)
+            guard let span = own.span else { continue }
+            let there = try Visits.visits(to: place, during: span, in: transaction)
+            for theirs in there.sorted(by: { $0.person < $1.person }).runs(by: \.person) {
+                let other = theirs[theirs.startIndex].person
+                guard other != viewer, !isExcluded(other) else { continue }
+                let met = own.intersection(TimeSet(theirs, during: time, now: now))
+                found += met.encounters(with: other, at: place, rules: rules)
             }
         }
         return found.sorted(by: Encounter.precedes)
@@ -73,14 +73,36 @@ public struct Encounters: Sendable {
             let (left, right) = (
                 TimeSet(stays, during: time, now: now), TimeSet(visits, during: time, now: now)
             )
-            for group in left.intersection(right).groups(joinedGap: rules.joinedGap)
-            where group.duration >= rules.shortest {
-                found.append(
-                    Encounter(
-                        other: other, place: place, from: group.from, to: group.to,
-                        duration: group.duration))
-            }
+            found += left.intersection(right).encounters(with: other, at: place, rules: rules)
         }
         return found.sorted(by: Encounter.precedes)
+    }
+}
+
+extension TimeSet {
+    /// What the rules make of the times that two people were in one place.
+    fileprivate func encounters(
+        with other: AccountID, at place: Place.ID, rules: EncounterRules
+    ) -> [Encounter] {
+        groups(joinedGap: rules.joinedGap).compactMap { group in
+            guard group.duration >= rules.shortest else { return nil }
+            return Encounter(
+                other: other, place: place, from: group.from, to: group.to,
+                duration: group.duration)
+        }
+    }
+}
+
+extension Array {
+    /// The longest pieces whose neighbours agree in a value.
+    fileprivate func runs<Value: Equatable>(by value: (Element) -> Value) -> [ArraySlice<Element>] {
+        var runs: [ArraySlice<Element>] = []
+        var start = startIndex
+        for position in indices.dropFirst() where value(self[position]) != value(self[start]) {
+            runs.append(self[start..<position])
+            start = position
+        }
+        if start < endIndex { runs.append(self[start...]) }
+        return runs
     }
 }

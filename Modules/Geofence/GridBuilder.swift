@@ -11,7 +11,7 @@ struct GridBuilder {
         self.grid = Self.grid(over: shapes)
     }
 
-    /// Chooses about two cells an edge, and fewer where large places would fill too many.
+    /// Chooses about eight cells an edge, and fewer where large places would fill too many.
     private static func grid(over shapes: [Shape]) -> CellGrid? {
         var boxes: [BoundingBox] = []
         var edges = 0
@@ -24,7 +24,7 @@ struct GridBuilder {
         }
         guard let first = boxes.first else { return nil }
         let all = boxes.dropFirst().reduce(first) { $0.union($1) }
-        var cells = min(GridLimits.cells, max(64, 2 * edges + 16 * boxes.count))
+        var cells = min(GridLimits.cells, max(64, 8 * edges + 16 * boxes.count))
         while cells > 64 {
             let grid = CellGrid(over: all, cells: cells)
             let entries = boxes.reduce(0) { $0 + grid.cells(in: $1) }

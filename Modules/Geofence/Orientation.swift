@@ -1,5 +1,10 @@
 /// On which side of a line a point lies, without rounding errors.
 enum Orientation {
+    /// How wrong the determinant can be, as a share of the sum of its products' magnitudes.
+    ///
+    /// Shewchuk's bound for one rounding of each operation: (3 + 16ε)ε, ε = 2⁻⁵³.
+    static let errorBound = 3.330_669_073_875_472e-16
+
     /// The sign of the turn a → b → c: 1 to the left, -1 to the right, 0 on the line.
     ///
     /// The usual formula decides when its error bound allows; else the determinant is summed
@@ -12,8 +17,7 @@ enum Orientation {
         let left = (ax - cx) * (by - cy)
         let right = (ay - cy) * (bx - cx)
         let determinant = left - right
-        // Shewchuk's bound for one rounding of each operation: (3 + 16ε)ε, ε = 2⁻⁵³.
-        let bound = 3.330_669_073_875_472e-16 * (left.magnitude + right.magnitude)
+        let bound = errorBound * (left.magnitude + right.magnitude)
         if determinant > bound { return 1 }
         if -determinant > bound { return -1 }
         return exactSign(ax, ay, bx, by, cx, cy)

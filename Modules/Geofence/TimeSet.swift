@@ -5,7 +5,7 @@ struct TimeSet {
     private var intervals: [Range<Instant>]
 
     /// The times of visits, united: two devices of one person count once.
-    init(_ visits: [Visit], during time: Range<Instant>?, now: Instant) {
+    init(_ visits: some Collection<Visit>, during time: Range<Instant>?, now: Instant) {
         let clipped = visits.map { visit in
             let whole = visit.interval(now: now)
             return time.map { whole.clamped(to: $0) } ?? whole
@@ -20,6 +20,12 @@ struct TimeSet {
                 intervals.append(interval)
             }
         }
+    }
+
+    /// From the first instant to the last; `nil` if there is none.
+    var span: Range<Instant>? {
+        guard let first = intervals.first, let last = intervals.last else { return nil }
+        return first.lowerBound..<last.upperBound
     }
 
     /// The instants in both.

@@ -1,0 +1,129 @@
+import Geofence
+import Measuring
+import Primitives
+import SQLiteStorage
+import Simulation
+import Storage
+
+/// Measures whom one person met in a day, among very many who were there.
+struct EncounterBench {
+    /// How a day's visits lie.
+    enum Spread {
+        /// Everybody goes to ten places, each drawn from all of the campus.
+        case even
+        /// By the timetables of the simulated day, where a few rooms hold all.
+        case simulated
+    }
+
+    let setting: Setting
+    /// How many viewers are asked about in a round.
+    private static let asked = 300
+
+    func outcome(people: Int) async throws -> Outcome {
+        let (times, met) = try await measure(people, .even)
+        let medians = times.map { $0[Self.asked / 2] }.sorted()
+        let median = (medians[medians.count / 2] * 100).rounded() / 100
+        return Outcome(
+            what: "encounters of one of \(people) people, a day, SQLite, p99",
+            unit: .milliseconds, least: 20, aim: 5,
+            figures: times.map { $0[Self.asked * 99 / 100] },
+            note: "p50 \(median) ms, \(met) encounters each")
+    }
+
+    /// What they cost where people crowd.
+    func growth(people counts: [Int]) async throws -> String {
+        var lines = [["people", "encounters each", "p50", "p99"]]
+        for people in counts {
+            let (times, met) = try await measure(people, .simulated)
+            let all = times.flatMap(\.self).sorted()
+            let shown = [all[all.count / 2], all[all.count * 99 / 100]].map { milliseconds in
+                "\((milliseconds * 100).rounded() / 100) ms"
+            }
+            lines.append(["\(people)", "\(met)"] + shown)
+        }
+        return lines.aligned
+    }
+
+    /// Milliseconds of each question, ascending in each round, and how many encounters it found.
+    private func measure(
+        _ people: Int, _ spread: Spread
+    ) async throws -> (times: [[Double]], met: Int) {
+        let store = Store(
+            engine: try await SQLiteEngine.open(
+                path: setting.scratch.path(), tables: GeofenceTables.all))
+        let accounts = try await fill(store, people, spread)
+        let encounters = Encounters(store: store)
+        let day = Setting.day.start..<Setting.day.end
+        var generator = SeededGenerator(seed: setting.seed)
+        var met = 0
+        var rounds: [[Double]] = []
+        for _ in 0..<setting.rounds {
+            var times: [Double] = []
+            for _ in 0..<Self.asked {
+                let viewer = accounts[Int.random(in: accounts.indices, using: &generator)]
+                let passed = try await seconds { () throws(GeofenceError) in
+                    met += try await encounters.encounters(
+                        of: viewer, during: day, now: day.upperBound
+                    ).count
+                }
+                times.append(passed * 1000)
+            }
+            rounds.append(times.sorted())
+        }
+        await store.close()
+        return (rounds, met / Self.asked / setting.rounds)
+    }
+
+    /// Keeps everybody's visits of the day.
+    private func fill(
+        _ store: Store, _ people: Int, _ spread: Spread
+    ) async throws -> [AccountID] {
+        let tracks = setting.tracks(people: people)
+        var generator = SeededGenerator(seed: setting.seed)
+        let accounts = (0..<people).map { _ in
+            AccountID(high: generator.next(), low: generator.next())
+        }
+        for start in stride(from: 0, to: people, by: 5000) {
+            var visits: [Visit] = []
+            for person in start..<min(people, start + 5000) {
+                let stays =
+                    switch spread {
+                    case .even: evenStays(using: &generator)
+                    case .simulated: tracks.stays(of: person)
+                    }
+                for stay in stays {
+                    visits.append(visit(accounts[person], person, stay.place, stay.time))
+                }
+            }
+            try await store.write { [visits] transaction in
+                for visit in visits { try transaction.put(visit, in: GeofenceTables.visits) }
+            }
+        }
+        return accounts
+    }
+
+    /// Ten stays one after the other, of 20 to 110 minutes, anywhere.
+    private func evenStays(
+        using generator: inout SeededGenerator
+    ) -> [(place: Int, time: Range<Instant>)] {
+        var now = Setting.day.start + .minutes(Int.random(in: 0...30, using: &generator))
+        return (0..<10).map { _ in
+            let from = now
+            now = from + .minutes(Int.random(in: 20...110, using: &generator))
+            let place = Int.random(in: setting.map.places.indices, using: &generator)
+            return (place, from..<now)
+        }
+    }
+
+    private func visit(
+        _ account: AccountID, _ person: Int, _ place: Int, _ time: Range<Instant>
+    ) -> Visit {
+        let place = setting.map.places[place].id
+        return Visit(
+            person: account,
+            id: .derived(
+                device: DeviceID(high: 2, low: UInt64(person)), place: place,
+                entered: time.lowerBound),
+            place: place, entered: time.lowerBound, left: time.upperBound)
+    }
+}

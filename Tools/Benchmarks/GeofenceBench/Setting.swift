@@ -1,0 +1,63 @@
+import Campus
+import Foundation
+import Geofence
+import Measuring
+import Primitives
+import Simulation
+
+/// What all parts of the benchmark share: the map, the rounds and where files go.
+struct Setting {
+    let map: CampusMap
+    /// The file of the map, for GEOS.
+    let mapFile: String
+    let rounds: Int
+    let seed: UInt64 = 1
+    /// The Python that has shapely.
+    let python: String?
+    let scratch: Scratch
+
+    /// When the simulated day is.
+    static let day = DayClock(start: Instant(milliseconds: 1_772_528_400_000))
+
+    /// The campus of a file, or a generated one of 400 buildings.
+    init(map path: String?, rounds: Int, python: String?, scratch: Scratch) throws {
+        if let path {
+            map = try CampusMap(geoJSON: Array(Data(contentsOf: URL(filePath: path))))
+            mapFile = path
+        } else {
+            map = CampusMap(places: SampleCampus.generate(seed: 1, buildings: 400))
+            mapFile = scratch.path()
+            try Data(map.geoJSON.utf8).write(to: URL(filePath: mapFile))
+        }
+        self.rounds = rounds
+        self.python = python
+        self.scratch = scratch
+    }
+
+    /// GEOS on the map; `nil` where there is no shapely, or the map has circles, which it has not.
+    func peer() throws -> GEOSPeer? {
+        guard let python, map.places.allSatisfy(\.shape.circles.isEmpty) else { return nil }
+        return try GEOSPeer(
+            python: python, script: "Tools/Benchmarks/GeofenceBench/geos.py", map: mapFile)
+    }
+
+    /// A simulated day on the map.
+    func tracks(people: Int) -> DayTracks {
+        guard let tracks = DayTracks(people: people, on: map, seed: seed, day: Self.day) else {
+            preconditionFailure("no place of the map has room for anybody")
+        }
+        return tracks
+    }
+}
+
+extension DayTracks {
+    /// The fixes of all people, one person after the other.
+    func fixes(atMost limit: Int) -> [Fix] {
+        var fixes: [Fix] = []
+        for person in 0..<people where fixes.count < limit {
+            var receiver = receiver(of: person)
+            fixes += receiver.fixes(until: day.end).prefix(limit - fixes.count)
+        }
+        return fixes
+    }
+}
