@@ -76,8 +76,6 @@ public class ReadTransaction {
 /// Reads and writes records; sees its own writes. Lent to a closure; it can't be kept.
 public final class Transaction: ReadTransaction {
     @usableFromInline let writer: any EngineWriter
-    /// The row that was written last, in whose place the next one comes.
-    private var row: Row = []
     /// What is done once everything is durable.
     private(set) var afterwards: [@Sendable () -> Void] = []
 
@@ -98,8 +96,7 @@ public final class Transaction: ReadTransaction {
     /// - Throws: ``StorageError/notUnique(table:index:)``,
     ///   ``StorageError/invalidRow(table:column:reason:)``.
     public func put<Record>(_ record: Record, in table: Table<Record>) throws(StorageError) {
-        row.removeAll(keepingCapacity: true)
-        table.encode(record, &row)
+        let row = table.row(of: record)
         try table.schema.validate(row)
         try writer.put(table.schema, row: row)
     }

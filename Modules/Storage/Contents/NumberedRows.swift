@@ -30,19 +30,21 @@ package struct NumberedRows: Sendable {
     }
 
     /// Lends the row of a number that was given and not removed.
-    func read<Failure: Error>(
-        _ number: UInt64, _ body: (inout RowReader) throws(Failure) -> Void
+    @inline(__always)
+    static func read<Failure: Error>(
+        _ number: UInt64, in list: UnsafePointer<NumberedRows>,
+        _ body: (inout RowReader) throws(Failure) -> Void
     ) throws(Failure) {
-        try withUnsafePointer(to: root) { root throws(Failure) in
-            var node = root
-            var left = height
-            while left > 0 {
-                node = node.pointee.child(of: number, left)
-                left -= 1
-            }
-            try node.pointee.rows.withUnsafeBufferPointer { rows throws(Failure) in
-                try RowReader.read(rows[Node.position(number, 0)], body)
-            }
+        guard var node = list.pointer(to: \.root) else {
+            preconditionFailure("the root of a list lies in it")
+        }
+        var left = list.pointee.height
+        while left > 0 {
+            node = node.pointee.child(of: number, left)
+            left -= 1
+        }
+        try node.pointee.rows.withUnsafeBufferPointer { rows throws(Failure) in
+            try RowReader.read(rows[Node.position(number, 0)], body)
         }
     }
 

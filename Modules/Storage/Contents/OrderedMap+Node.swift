@@ -40,13 +40,12 @@ extension OrderedMap {
 
 extension OrderedMap.Node {
     /// The number of a key.
-    func value(of key: KeySlice) -> UInt64? {
-        withUnsafePointer(to: self) { root in
-            var node = root
-            while !node.pointee.isLeaf { node = node.pointee.childPlace(of: key) }
-            let (position, isThere) = node.pointee.keys.find(key)
-            return isThere ? node.pointee.keys.value(at: position) : nil
-        }
+    @inline(__always)
+    static func value(of key: KeySlice, below root: UnsafePointer<Self>) -> UInt64? {
+        var node = root
+        while !node.pointee.isLeaf { node = node.pointee.childPlace(of: key) }
+        let (position, isThere) = node.pointee.keys.find(key)
+        return isThere ? node.pointee.keys.value(at: position) : nil
     }
 
     /// Where the child of a key lies, for as long as nothing changes this node: going down by what

@@ -47,7 +47,17 @@ package struct OrderedMap: Sendable {
     /// The number of a key.
     ///
     /// - Complexity: O(log N).
-    package func value(of key: KeySlice) -> UInt64? { root.value(of: key) }
+    package func value(of key: KeySlice) -> UInt64? {
+        withUnsafePointer(to: self) { Self.value(of: key, in: $0) }
+    }
+
+    /// The number of a key of a map that stays where it is.
+    ///
+    /// - Complexity: O(log N).
+    @inline(__always)
+    static func value(of key: KeySlice, in map: UnsafePointer<OrderedMap>) -> UInt64? {
+        map.pointer(to: \.root).flatMap { Node.value(of: key, below: $0) }
+    }
 
     /// Gives a new key a number; answers with that of a key that is there, which keeps it.
     ///

@@ -52,10 +52,11 @@ package struct StoreContents: Sendable {
     /// Reads a table where it is: a copy would count references to all of its parts.
     @inline(__always)
     fileprivate func read<Result, Failure: Error>(
-        position: Int, _ body: (borrowing TableContents) throws(Failure) -> Result
+        position: Int, _ body: (UnsafePointer<TableContents>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try tables.withUnsafeBufferPointer { tables throws(Failure) in
-            try body(tables[position])
+            precondition(position < tables.count, "a table is missing")
+            return try body(tables.baseAddress.unsafelyUnwrapped + position)
         }
     }
 
@@ -97,7 +98,7 @@ package class ContentsReader: EngineReader {
 
     /// The row of a key.
     package func get(_ table: TableSchema, key: Key) throws(StorageError) -> Row? {
-        contents.read(position: position(of: table)) { $0.get(key) }
+        contents.read(position: position(of: table)) { $0.pointee.get(key) }
     }
 
     /// Lends the row of a key.
@@ -105,13 +106,13 @@ package class ContentsReader: EngineReader {
         _ table: TableSchema, key: Key, _ body: (inout RowReader) throws(StorageError) -> Void
     ) throws(StorageError) {
         try contents.read(position: position(of: table)) { table throws(StorageError) in
-            try table.read(key, body)
+            try TableContents.read(key, in: table, body)
         }
     }
 
     /// The rows of a scan.
     package func scan(_ scan: Scan) throws(StorageError) -> [Row] {
-        contents.read(position: position(of: scan.table)) { $0.scan(scan) }
+        contents.read(position: position(of: scan.table)) { $0.pointee.scan(scan) }
     }
 
     /// Lends the rows of a scan.
@@ -119,13 +120,15 @@ package class ContentsReader: EngineReader {
         _ scan: Scan, _ body: (inout RowReader) throws(StorageError) -> Void
     ) throws(StorageError) {
         try contents.read(position: position(of: scan.table)) { table throws(StorageError) in
-            try table.visit(scan) { row throws(StorageError) in try RowReader.read(row, body) }
+            try table.pointee.visit(scan) { row throws(StorageError) in
+                try RowReader.read(row, body)
+            }
         }
     }
 
     /// How many rows a scan would give.
     package func count(_ scan: Scan) throws(StorageError) -> Int {
-        contents.read(position: position(of: scan.table)) { $0.count(scan) }
+        contents.read(position: position(of: scan.table)) { $0.pointee.count(scan) }
     }
 
     /// The rows of a search.

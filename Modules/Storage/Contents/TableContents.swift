@@ -115,21 +115,25 @@ package struct TableContents: Sendable {
 
     /// The row of a key.
     package func get(_ key: Key) -> Row? {
-        guard let number = number(of: key) else { return nil }
+        let found = KeyWriter.withKey(of: key.values) { keys.value(of: $0) }
+        guard let number = found else { return nil }
         return rows[number]
     }
 
-    /// Lends the row of a key, if there is one.
+    /// Lends the row of a key of a table, if there is one.
+    ///
+    /// It goes from place to place in memory: whatever it read as a value instead, it would count
+    /// references to, and each such count waits for memory.
     @inline(__always)
-    func read<Failure: Error>(
-        _ key: Key, _ body: (inout RowReader) throws(Failure) -> Void
+    static func read<Failure: Error>(
+        _ key: Key, in table: UnsafePointer<TableContents>,
+        _ body: (inout RowReader) throws(Failure) -> Void
     ) throws(Failure) {
-        if let number = number(of: key) { try rows.read(number, body) }
-    }
-
-    @inline(__always)
-    private func number(of key: Key) -> UInt64? {
-        KeyWriter.withKey(of: key.values) { keys.value(of: $0) }
+        guard let keys = table.pointer(to: \.keys), let rows = table.pointer(to: \.rows) else {
+            preconditionFailure("the parts of a table lie in it")
+        }
+        let number = KeyWriter.withKey(of: key.values) { OrderedMap.value(of: $0, in: keys) }
+        if let number { try NumberedRows.read(number, in: rows, body) }
     }
 }
 
