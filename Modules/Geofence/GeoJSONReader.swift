@@ -44,6 +44,10 @@ public struct GeoJSONReader: Sendable {
     static let idKeys = ["BLDG_UID", "BCOM_UID", "uid", "UID", "id", "ID", "GLOBALID"]
     /// The property in which Quad writes a place's own id.
     static let placeIDKey = "place_id"
+    /// The property in which Quad writes the id of the place that a place is part of.
+    static let parentIDKey = "parent_place_id"
+    /// The property with opening hours, as OpenStreetMap calls it.
+    static let hoursKey = "opening_hours"
 
     /// Reads a file.
     ///
@@ -170,10 +174,23 @@ private struct GeoJSONReading {
         let place = Place(
             id: properties[GeoJSONReader.placeIDKey]?.label.flatMap(Place.ID.init)
                 ?? .derived(name: name, key: key.map { "id \($0)" } ?? "ordinal \(ordinal)"),
-            name: name, usage: label(GeoJSONReader.usageKeys), shape: shape)
+            name: name, usage: label(GeoJSONReader.usageKeys), shape: shape,
+            parent: properties[GeoJSONReader.parentIDKey]?.label.flatMap(Place.ID.init),
+            hours: hours(properties[GeoJSONReader.hoursKey]?.label, at: here))
         if let earlier = features.updateValue(number, forKey: place.id) {
             throw .invalid(here, .sameAs(feature: earlier))
         }
         places.append(place)
+    }
+
+    /// Opening hours; those in words that Quad does not know are no reason to refuse a map.
+    private mutating func hours(_ text: String?, at location: GeoJSONLocation) -> OpeningHours? {
+        guard let text else { return nil }
+        do throws(OpeningHoursError) {
+            return try OpeningHours(text)
+        } catch {
+            warnings.append(GeoJSONWarning(location: location, kind: .unreadHours(error)))
+            return nil
+        }
     }
 }

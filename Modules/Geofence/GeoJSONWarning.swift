@@ -14,6 +14,8 @@ public struct GeoJSONWarning: Hashable, Sendable, CustomStringConvertible {
         case redundantReferenceSystem
         /// The feature has no name and was given one.
         case unnamed(String)
+        /// The opening hours can't be read; they were left out.
+        case unreadHours(OpeningHoursError)
     }
 
     /// Where it is.
@@ -29,6 +31,7 @@ public struct GeoJSONWarning: Hashable, Sendable, CustomStringConvertible {
         case .extraNumbers: "\(location): numbers after the altitude were left out"
         case .redundantReferenceSystem: "\(location): \"crs\" is obsolete; it says WGS 84 anyway"
         case .unnamed(let name): "\(location): without a name; called \(name.quotedForMessage)"
+        case .unreadHours(let error): "\(location): opening hours were left out: \(error)"
         }
     }
 }

@@ -12,6 +12,12 @@ public enum GeoJSONWriter {
     private static func feature(_ place: Place) -> String {
         var properties = "\"place_id\":\"\(place.id)\",\"name\":\(quoted(place.name))"
         if let usage = place.usage { properties += ",\"usage\":\(quoted(usage))" }
+        if let parent = place.parent {
+            properties += ",\"\(GeoJSONReader.parentIDKey)\":\"\(parent)\""
+        }
+        if let hours = place.hours {
+            properties += ",\"\(GeoJSONReader.hoursKey)\":\(quoted(hours.text))"
+        }
         return "{\"type\":\"Feature\",\"properties\":{\(properties)},"
             + "\"geometry\":\(geometry(of: place.shape))}"
     }

@@ -13,6 +13,12 @@ public enum GeofenceError: Error, Hashable {
     case invalidName(String, reason: String)
     /// Another place has this name.
     case takenName(String)
+    /// A place that would be part of itself, through its parent.
+    case partOfItself(String, parent: String)
+    /// Who wants to enter a place is there.
+    case alreadyThere(String)
+    /// Who wants to leave a place is not there; without a name, nowhere.
+    case notThere(String?)
     /// The store failed.
     case storage(StorageError)
 }
@@ -38,6 +44,15 @@ extension GeofenceError: CustomStringConvertible {
             return "\(name.quotedForMessage) can't be the name of a place: \(reason)"
         case .takenName(let name):
             return "there is a place called \(name.quotedForMessage): choose another name"
+        case .partOfItself(let name, let parent):
+            return name == parent
+                ? "\(name.quotedForMessage) can't be part of itself"
+                : "\(name.quotedForMessage) can't be part of \(parent.quotedForMessage), "
+                    + "which is part of it"
+        case .alreadyThere(let name):
+            return "you are at \(name.quotedForMessage) already"
+        case .notThere(let name):
+            return name.map { "you are not at \($0.quotedForMessage)" } ?? "you are nowhere"
         case .storage(let error):
             return error.description
         }

@@ -18,13 +18,22 @@ public struct Place: Hashable, Sendable {
     public let usage: String?
     /// Where it is.
     public let shape: Shape
+    /// The place that it is part of, such as the complex of a building.
+    public let parent: ID?
+    /// When it is open.
+    public let hours: OpeningHours?
 
     /// Makes a place.
-    public init(id: ID, name: String, usage: String? = nil, shape: Shape) {
+    public init(
+        id: ID, name: String, usage: String? = nil, shape: Shape, parent: ID? = nil,
+        hours: OpeningHours? = nil
+    ) {
         self.id = id
         self.name = name
         self.usage = usage
         self.shape = shape
+        self.parent = parent
+        self.hours = hours
     }
 }
 

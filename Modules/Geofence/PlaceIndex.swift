@@ -16,6 +16,8 @@ public struct PlaceIndex: Sendable {
     /// The places in the order they were given.
     public let places: [Place]
     private let positions: [Place.ID: Int]
+    private let ids: [Place.ID]
+    private let family: PlaceFamily
     private let grid: CellGrid?
     private let cells: CellTable
 
@@ -30,6 +32,8 @@ public struct PlaceIndex: Sendable {
             precondition(before == nil, "two places have the id \(place.id)")
         }
         self.positions = positions
+        self.ids = places.map(\.id)
+        self.family = PlaceFamily(places, positions)
         var builder = GridBuilder(places)
         self.grid = builder.grid
         self.cells = builder.build()
@@ -84,6 +88,17 @@ public struct PlaceIndex: Sendable {
 
     /// The position in ``places`` of an id.
     public func position(of id: Place.ID) -> Int? { positions[id] }
+
+    /// The id of the place at a position in ``places``.
+    func id(at position: Int) -> Place.ID { ids[position] }
+
+    /// How many places a place is part of; 0 for one that is not on the map.
+    func depth(of id: Place.ID) -> Int { family.depth(of: id) }
+
+    /// Whether one of two places is part of the other.
+    public func areRelated(_ one: Place.ID, _ other: Place.ID) -> Bool {
+        family.isPart(one, of: other) || family.isPart(other, of: one)
+    }
 
     /// The place of an id.
     public func place(_ id: Place.ID) -> Place? { positions[id].map { places[$0] } }

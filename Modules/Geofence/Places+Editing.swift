@@ -1,6 +1,30 @@
 import Primitives
 import Storage
 
+/// What changes of a place; what is `nil` stays as it is.
+public struct PlaceChange: Hashable, Sendable {
+    /// The new name.
+    public var name: String?
+    /// What it is used for from now on; `.some(nil)` for nothing that is told.
+    public var usage: String??
+    /// What it is part of from now on; `.some(nil)` for nothing.
+    public var parent: Place.ID??
+    /// When it is open from now on; `.some(nil)` for times that nobody told.
+    public var hours: OpeningHours??
+    /// Where it is from now on.
+    public var shape: Shape?
+
+    /// Changes nothing yet.
+    public init() {}
+
+    func applied(to place: Place) -> Place {
+        Place(
+            id: place.id, name: name ?? place.name, usage: usage ?? place.usage,
+            shape: shape ?? place.shape, parent: parent ?? place.parent,
+            hours: hours ?? place.hours)
+    }
+}
+
 extension Places {
     /// The most characters of a name.
     public static let nameLimit = 200
@@ -9,43 +33,65 @@ extension Places {
     ///
     /// Its id follows from its name, so making it again after it was removed gives the same place.
     ///
-    /// - Throws: ``GeofenceError/invalidName(_:reason:)``, ``GeofenceError/takenName(_:)``.
+    /// - Throws: ``GeofenceError/invalidName(_:reason:)``, ``GeofenceError/takenName(_:)``,
+    ///   ``GeofenceError/noSuchPlace(_:similar:)`` about the parent.
     public func create(
-        name: String, usage: String? = nil, shape: Shape
+        name: String, usage: String? = nil, shape: Shape, parent: Place.ID? = nil,
+        hours: OpeningHours? = nil
     ) async throws(GeofenceError) -> Place {
         let name = try Self.checked(name)
-        let usage = try usage.map(Self.checked)
+        let place = Place(
+            id: .derived(name: name, key: "by hand"), name: name,
+            usage: try usage.map(Self.checked), shape: shape, parent: parent, hours: hours)
         return try await store.write(as: GeofenceError.self) { transaction in
             try Self.refuseTaken(name, except: nil, in: transaction)
-            let place = Place(
-                id: .derived(name: name, key: "by hand"), name: name, usage: usage, shape: shape)
             guard try transaction.get(GeofenceTables.places, place.id) == nil else {
                 throw GeofenceError.takenName(name)
             }
+            try Self.check(parentOf: place, in: transaction)
             try transaction.put(place, in: GeofenceTables.places)
             return place
         }
     }
 
-    /// Changes a place; what is `nil` stays as it is. Its id and its visits stay.
+    /// Changes a place. Its id and its visits stay.
     ///
-    /// - Throws: ``GeofenceError/noSuchPlace(_:similar:)``, or as
-    ///   ``create(name:usage:shape:)``.
+    /// - Throws: ``GeofenceError/noSuchPlace(_:similar:)``,
+    ///   ``GeofenceError/partOfItself(_:parent:)``, or as
+    ///   ``create(name:usage:shape:parent:hours:)``.
     public func edit(
-        _ id: Place.ID, name: String? = nil, usage: String? = nil, shape: Shape? = nil
+        _ id: Place.ID, _ change: PlaceChange
     ) async throws(GeofenceError) -> Place {
-        let name = try name.map(Self.checked)
-        let usage = try usage.map(Self.checked)
-        return try await store.write(as: GeofenceError.self) { transaction in
+        var checked = change
+        checked.name = try change.name.map(Self.checked)
+        if let usage = change.usage { checked.usage = .some(try usage.map(Self.checked)) }
+        return try await store.write(as: GeofenceError.self) { [checked] transaction in
             guard let known = try transaction.get(GeofenceTables.places, id) else {
                 throw GeofenceError.noSuchPlace("\(id)", similar: [])
             }
-            if let name { try Self.refuseTaken(name, except: id, in: transaction) }
-            let place = Place(
-                id: id, name: name ?? known.name, usage: usage ?? known.usage,
-                shape: shape ?? known.shape)
+            if let name = checked.name {
+                try Self.refuseTaken(name, except: id, in: transaction)
+            }
+            let place = checked.applied(to: known)
+            if place.parent != known.parent { try Self.check(parentOf: place, in: transaction) }
             try transaction.put(place, in: GeofenceTables.places)
             return place
+        }
+    }
+
+    /// Removes a place; answers whether there was one. Its visits stay, and its parts become parts
+    /// of what it was part of.
+    @discardableResult
+    public func remove(_ id: Place.ID) async throws(GeofenceError) -> Bool {
+        try await store.write(as: GeofenceError.self) { transaction in
+            let known = try transaction.get(GeofenceTables.places, id)
+            guard let known else { return false }
+            for part in try Self.list(in: transaction) where part.parent == id {
+                var change = PlaceChange()
+                change.parent = .some(known.parent)
+                try transaction.put(change.applied(to: part), in: GeofenceTables.places)
+            }
+            return try transaction.delete(GeofenceTables.places, id)
         }
     }
 
@@ -79,6 +125,22 @@ extension Places {
         if try list(in: transaction).contains(where: { $0.id != id && $0.name.lowercased() == key })
         {
             throw GeofenceError.takenName(name)
+        }
+    }
+
+    /// Refuses a parent that is not there or that is part of the place.
+    static func check(parentOf place: Place, in transaction: ReadTransaction) throws {
+        guard let parent = place.parent else { return }
+        guard let known = try transaction.get(GeofenceTables.places, parent) else {
+            throw GeofenceError.noSuchPlace("\(parent)", similar: [])
+        }
+        var above: Place? = known
+        var seen: Set<Place.ID> = []
+        while let next = above, seen.insert(next.id).inserted {
+            if next.id == place.id {
+                throw GeofenceError.partOfItself(place.name, parent: known.name)
+            }
+            above = try next.parent.flatMap { try transaction.get(GeofenceTables.places, $0) }
         }
     }
 }

@@ -38,7 +38,10 @@ public struct Places: Sendable {
         return try await put(file.places, warnings: file.warnings)
     }
 
-    /// Adds or updates places in one step.
+    /// Adds or updates places in one step. Parents and opening hours that are known here stay where
+    /// nothing is told of them.
+    ///
+    /// - Throws: ``GeofenceError/partOfItself(_:parent:)``.
     @discardableResult
     public func put(
         _ places: [Place], warnings: [GeoJSONWarning] = []
@@ -47,12 +50,20 @@ public struct Places: Sendable {
             var (added, changed, unchanged) = (0, 0, 0)
             for place in places {
                 let known = try transaction.get(GeofenceTables.places, place.id)
+                let place = place.keeping(known)
                 if known == place {
                     unchanged += 1
                     continue
                 }
                 if known == nil { added += 1 } else { changed += 1 }
                 try transaction.put(place, in: GeofenceTables.places)
+            }
+            // A parent may be further down in the file, or not on this map at all.
+            for place in places {
+                guard let parent = place.parent,
+                    try transaction.get(GeofenceTables.places, parent) != nil
+                else { continue }
+                try Self.check(parentOf: place, in: transaction)
             }
             return PlaceImport(
                 added: added, changed: changed, unchanged: unchanged, warnings: warnings)
@@ -75,14 +86,6 @@ public struct Places: Sendable {
     ///   ``GeofenceError/ambiguousPlace(_:matches:)``.
     public func find(_ text: String) async throws(GeofenceError) -> Place {
         try await store.read(as: GeofenceError.self) { try Self.find(text, in: $0) }
-    }
-
-    /// Removes a place; answers whether there was one. Its visits stay.
-    @discardableResult
-    public func remove(_ id: Place.ID) async throws(GeofenceError) -> Bool {
-        try await store.write(as: GeofenceError.self) {
-            try $0.delete(GeofenceTables.places, id)
-        }
     }
 
     /// An index of all places, in the order of ``list()``.
@@ -117,5 +120,15 @@ extension Places {
         case .ambiguous(let names): throw GeofenceError.ambiguousPlace(text, matches: names)
         case .none(let names): throw GeofenceError.noSuchPlace(text, similar: names)
         }
+    }
+}
+
+extension Place {
+    /// The place with what was known of it and it does not tell.
+    fileprivate func keeping(_ known: Place?) -> Place {
+        guard let known else { return self }
+        return Place(
+            id: id, name: name, usage: usage, shape: shape, parent: parent ?? known.parent,
+            hours: hours ?? known.hours)
     }
 }

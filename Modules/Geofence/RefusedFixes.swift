@@ -14,7 +14,9 @@ public enum Refusal: String, Hashable, Sendable, Codable, CaseIterable {
     case mocked
     /// It lies in the future of its reception.
     case future
-    /// It came after the reordering window had closed.
+    /// It is much older than its reception: its clock is wrong, or nobody can use it any more.
+    case past
+    /// It came later than the late path goes back.
     case late
     /// The same reading again, or another one of the same instant.
     case duplicate
@@ -24,13 +26,15 @@ public enum Refusal: String, Hashable, Sendable, Codable, CaseIterable {
 
 /// How many fixes were refused, by reason.
 public struct RefusedFixes: Hashable, Sendable, Codable {
-    private var counts = [Int](repeating: 0, count: Refusal.allCases.count)
+    private var counts: [Int] = []
 
     /// Starts with none.
     public init() {}
 
     /// The number of one reason.
-    public subscript(_ reason: Refusal) -> Int { counts[Self.position(of: reason)] }
+    public subscript(_ reason: Refusal) -> Int {
+        counts.isEmpty ? 0 : counts[Self.position(of: reason)]
+    }
 
     /// The number of all reasons together.
     public var total: Int { counts.reduce(0, +) }
@@ -40,7 +44,20 @@ public struct RefusedFixes: Hashable, Sendable, Codable {
         Refusal.allCases.map { ($0, self[$0]) }.filter { $0.1 > 0 }
     }
 
-    mutating func add(_ reason: Refusal) { counts[Self.position(of: reason)] += 1 }
+    mutating func add(_ reason: Refusal) { add(1, of: reason) }
+
+    /// The same with more of one reason.
+    func adding(_ count: Int, of reason: Refusal) -> RefusedFixes {
+        var sum = self
+        sum.add(count, of: reason)
+        return sum
+    }
+
+    private mutating func add(_ count: Int, of reason: Refusal) {
+        if count == 0 { return }
+        if counts.isEmpty { counts = [Int](repeating: 0, count: Refusal.allCases.count) }
+        counts[Self.position(of: reason)] += count
+    }
 
     private static func position(of reason: Refusal) -> Int {
         guard let position = Refusal.allCases.firstIndex(of: reason) else {
@@ -54,7 +71,7 @@ extension RefusedFixes {
     /// Reads the numbers by reason.
     public init(from decoder: any Decoder) throws {
         let named = try [String: Int](from: decoder)
-        counts = Refusal.allCases.map { named[$0.rawValue] ?? 0 }
+        counts = named.isEmpty ? [] : Refusal.allCases.map { named[$0.rawValue] ?? 0 }
     }
 
     /// Writes the numbers of all reasons that occurred, by name.

@@ -3,20 +3,22 @@ import Primitives
 /// Refuses fixes that nobody could have reached, until several of them agree.
 struct SpeedCheck: Hashable, Sendable, Codable {
     /// The fix that was used last.
-    var last: Fix?
-    private var doubted: Fix?
+    var last: Reading?
+    private var doubted: Reading?
     private var doubts = 0
 
     /// Whether a fix is plausible after the last one.
-    mutating func accepts(_ fix: Fix, rules: TrackerRules) -> Bool {
-        guard let last, !rules.isReachable(fix, from: last) else {
-            doubted = nil
-            doubts = 0
+    mutating func accepts(_ reading: Reading, rules: TrackerRules) -> Bool {
+        guard let last, !rules.isReachable(reading, from: last) else {
+            if doubts > 0 {
+                doubted = nil
+                doubts = 0
+            }
             return true
         }
-        let agrees = doubted.map { rules.isReachable(fix, from: $0) } ?? false
+        let agrees = doubted.map { rules.isReachable(reading, from: $0) } ?? false
         doubts = agrees ? doubts + 1 : 1
-        doubted = fix
+        doubted = reading
         guard doubts >= rules.speedAppeal else { return false }
         // Several agree: the last fix was the wrong one.
         doubted = nil
@@ -26,11 +28,13 @@ struct SpeedCheck: Hashable, Sendable, Codable {
 }
 
 extension TrackerRules {
-    fileprivate func isReachable(_ fix: Fix, from earlier: Fix) -> Bool {
-        let seconds = Double((fix.at - earlier.at).wholeMilliseconds) / 1000
-        let certain =
-            fix.coordinate.distance(to: earlier.coordinate)
-            - believedAccuracy(of: fix) - believedAccuracy(of: earlier)
-        return certain <= topSpeed * seconds
+    fileprivate func isReachable(_ reading: Reading, from earlier: Reading) -> Bool {
+        let reach =
+            topSpeed * Double(reading.at.milliseconds - earlier.at.milliseconds) / 1000
+            + believedAccuracy(of: reading) + believedAccuracy(of: earlier)
+        // The way along a meridian and a parallel is never shorter; most fixes need no more.
+        let (one, other) = (reading.coordinate, earlier.coordinate)
+        let degrees = abs(one.longitude - other.longitude) + abs(one.latitude - other.latitude)
+        return degrees * Earth.metresPerDegree <= reach || one.distance(to: other) <= reach
     }
 }

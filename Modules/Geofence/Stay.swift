@@ -29,38 +29,125 @@ struct Stay: Hashable, Sendable, Codable {
         }
     }
 
+    /// A visit that is believed.
+    struct Inside: Hashable, Sendable, Codable {
+        var visit: Visit.ID
+        var since: Instant
+        var hasDwelt = false
+        var departure: Departure?
+    }
+
     enum Phase: Hashable, Sendable, Codable {
         case arriving(Arrival)
-        case inside(since: Instant, Departure?)
+        case inside(Inside)
     }
 
     let place: Place.ID
     var phase: Phase
 
-    /// When the visit began; `nil` while it is not believed.
-    var entered: Instant? {
-        if case .inside(let since, _) = phase { since } else { nil }
+    /// The visit; `nil` while it is not believed.
+    var inside: Inside? {
+        if case .inside(let inside) = phase { inside } else { nil }
     }
 
     /// When the person left, if that was before an instant at which another place was entered.
     func departure(before instant: Instant) -> Instant? {
-        guard case .inside(_, let departure?) = phase, departure.first <= instant else {
-            return nil
-        }
+        guard let departure = inside?.departure, departure.first <= instant else { return nil }
         return min(departure.firstSure ?? instant, instant)
     }
+}
 
-    func enter(device: DeviceID) -> Transition? {
-        guard let entered else { return nil }
-        return Transition(
-            visit: .derived(device: device, place: place, entered: entered), place: place,
-            kind: .enter, at: entered, entered: entered, reason: .confirmed)
+extension Stay {
+    /// A fix within: the visit is believed sooner or later, and goes on.
+    mutating func cover(
+        _ reading: Reading, _ setting: TrackerSetting, _ told: inout [Transition]
+    ) {
+        switch phase {
+        case .inside(var inside):
+            if inside.departure == nil, inside.hasDwelt { return }
+            inside.departure = nil
+            phase = .inside(inside)
+        case .arriving(var arrival):
+            arrival.fixes += 1
+            guard
+                setting.enter.isMet(fixes: arrival.fixes, from: arrival.first, to: reading.at)
+            else {
+                phase = .arriving(arrival)
+                return
+            }
+            let visit = Visit.ID.derived(
+                device: setting.device, place: place, entered: arrival.first)
+            phase = .inside(Inside(visit: visit, since: arrival.first))
+            told.append(transition(.enter, visit, at: arrival.first, since: arrival.first))
+        }
+        tellDwelling(until: reading.at, setting, &told)
     }
 
-    func leave(at instant: Instant, reason: Transition.Reason, device: DeviceID) -> Transition? {
-        guard let entered else { return nil }
-        return Transition(
-            visit: .derived(device: device, place: place, entered: entered), place: place,
-            kind: .leave, at: max(instant, entered), entered: entered, reason: reason)
+    /// A fix beyond the boundary: certain only if it is outside less its accuracy, too.
+    ///
+    /// - Returns: Whether the stay goes on.
+    mutating func uncover(
+        _ reading: Reading, of place: Place, _ setting: TrackerSetting,
+        _ told: inout [Transition]
+    ) -> Bool {
+        let accuracy = setting.rules.believedAccuracy(of: reading)
+        let clear = max(setting.rules.buffer(around: place.shape), accuracy)
+        // Far away the box around the place tells enough: only what is beyond counts.
+        let least = place.shape.boundingBox.leastDistance(from: reading.coordinate)
+        let distance =
+            least > clear ? least : place.shape.distanceToBoundary(from: reading.coordinate)
+        switch phase {
+        case .arriving(var arrival):
+            guard distance > accuracy else { return true }
+            arrival.misses += 1
+            phase = .arriving(arrival)
+            return arrival.misses <= arrival.fixes
+        case .inside(var inside):
+            var departure = inside.departure ?? Departure(first: reading.at)
+            departure.count(
+                reading.at, isSure: distance > accuracy, isClear: distance > clear)
+            if let firstClear = departure.firstClear,
+                setting.leave.isMet(
+                    fixes: departure.clearFixes, from: firstClear, to: reading.at)
+            {
+                end(at: departure.firstSure ?? firstClear, .confirmed, setting, &told)
+                return false
+            }
+            inside.departure = departure
+            phase = .inside(inside)
+            return true
+        }
+    }
+
+    /// Tells that the visit ends, if it was believed.
+    mutating func end(
+        at instant: Instant, _ reason: Transition.Reason, _ setting: TrackerSetting,
+        _ told: inout [Transition]
+    ) {
+        tellDwelling(until: instant, setting, &told)
+        guard let inside else { return }
+        told.append(
+            transition(
+                .leave, inside.visit, at: max(instant, inside.since), since: inside.since, reason))
+    }
+
+    private mutating func tellDwelling(
+        until instant: Instant, _ setting: TrackerSetting, _ told: inout [Transition]
+    ) {
+        guard case .inside(var inside) = phase, !inside.hasDwelt,
+            instant.milliseconds - inside.since.milliseconds >= setting.dwell
+        else { return }
+        inside.hasDwelt = true
+        phase = .inside(inside)
+        let at = Instant(milliseconds: inside.since.milliseconds + setting.dwell)
+        told.append(transition(.dwell, inside.visit, at: at, since: inside.since))
+    }
+
+    private func transition(
+        _ kind: Transition.Kind, _ visit: Visit.ID, at instant: Instant, since: Instant,
+        _ reason: Transition.Reason = .confirmed
+    ) -> Transition {
+        Transition(
+            visit: visit, place: place, kind: kind, at: instant, entered: since, reason: reason)
     }
 }

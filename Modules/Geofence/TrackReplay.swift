@@ -7,8 +7,12 @@ public struct TrackReplay: Hashable, Sendable {
     public let transitions: [Transition]
     /// The visits, by their beginning; a visit ends with the track at the latest.
     public let visits: [Visit]
+    /// Visits that no fix tells of, only the way between two.
+    public let inferred: Set<Visit.ID>
     /// How many fixes were used.
     public let accepted: Int
+    /// How many of them came late.
+    public let late: Int
     /// How many were not, by reason.
     public let refused: RefusedFixes
 
@@ -29,7 +33,9 @@ public struct TrackReplay: Hashable, Sendable {
             let told = Visit(transition, of: .local)
             visits[told.id] = visits[told.id]?.merged(with: told) ?? told
         }
-        self.transitions = transitions.sorted(by: Transition.precedes)
+        self.transitions = places.ordered(transitions)
+        inferred = Set(transitions.filter { $0.reason == .passing }.map(\.visit))
+        late = tracker.late
         self.visits = visits.values.sorted { ($0.entered, $0.place) < ($1.entered, $1.place) }
         accepted = tracker.accepted
         refused = tracker.refused

@@ -17,10 +17,6 @@ public struct TrackerRules: Hashable, Sendable, Codable {
             self.spread = spread
             self.time = time
         }
-
-        func isMet(fixes count: Int, over span: Duration) -> Bool {
-            (count >= fixes && span >= spread) || (count >= min(2, fixes) && span >= time)
-        }
     }
 
     /// Four fixes over 45 s, or two fixes 60 s apart: shorter stays are mostly noise (of 677 visits
@@ -31,6 +27,9 @@ public struct TrackerRules: Hashable, Sendable, Codable {
     /// for minutes, 120 s splits every seventh visit, 240 s every seventeenth. Leaving is
     /// back-dated, so patience costs no truth.
     public var leave = Confirmation(fixes: 5, spread: .seconds(240), time: .seconds(420))
+    /// A visit of this length is told to have lasted: as long as the shortest encounter, so what
+    /// waits for company need not look at shorter ones.
+    public var dwell: Duration = .minutes(5)
     /// Metres beyond the boundary that don't count as outside: what a good fix is off by.
     public var buffer = 20.0
     /// The same as a share of a place's extent, where that is more: large places are drawn
@@ -51,17 +50,30 @@ public struct TrackerRules: Hashable, Sendable, Codable {
     public var topSpeed = 85.0
     /// That many fixes in a row that agree with each other outweigh the one they contradict.
     public var speedAppeal = 3
-    /// Fixes are put into order within this time; whoever comes later is refused (3 % of the
-    /// fixes of a public trace are out of order, nearly all by seconds).
+    /// Fixes are put into order within this time; whoever comes later goes the late path (3 % of
+    /// the fixes of a public trace are out of order, nearly all by seconds).
     public var window: Duration = .seconds(60)
+    /// So much later than another a fix still counts as if it had come in time. As long as the
+    /// silence: what is older concerns visits that are closed for good. At most 600 fixes are kept
+    /// for it.
+    public var lateness: Duration = .minutes(30)
     /// A fix may be that far ahead of its reception: clocks differ a little.
     public var futureTolerance: Duration = .seconds(60)
-    /// Without a fix for this long nobody knows; visits close at the last fix.
+    /// A fix older than this when it is received is refused: its clock is wrong, or its visit is
+    /// past what is kept.
+    public var oldest: Duration = .hours(24)
+    /// Without a fix for this long nobody knows whether a visit goes on: it is unknown. Phones
+    /// that lie still report every few minutes.
+    public var doubt: Duration = .minutes(10)
+    /// Without a fix for this long visits close at the last fix. Half an hour: longer than a phone
+    /// sleeps in a pocket, shorter than a lecture.
     public var silence: Duration = .minutes(30)
+    /// Whether walking through a place between two fixes is inferred. Not by default: it lasts
+    /// seconds, makes no encounter, and is a guess.
+    public var infersPassing = false
+    /// Fixes further apart tell nothing of the way between them.
+    public var passingGap: Duration = .minutes(3)
 
     /// The defaults.
     public init() {}
-
-    /// Metres beyond the boundary of a shape from which on a fix is outside.
-    func buffer(around shape: Shape) -> Double { max(buffer, bufferShare * shape.extent) }
 }

@@ -1,11 +1,14 @@
 import Primitives
 
-/// A person entering or leaving a place: all that a device tells a server of where it was.
+/// A person entering, staying in or leaving a place. Entering and leaving is all that a device
+/// tells a server of where it was.
 public struct Transition: Hashable, Sendable, Codable {
-    /// Whether the person came or went.
+    /// Whether the person came, stayed or went.
     public enum Kind: String, Hashable, Sendable, Codable {
         /// The visit begins.
         case enter
+        /// The visit has lasted for ``TrackerRules/dwell``; told of each visit once at most.
+        case dwell
         /// The visit ends.
         case leave
     }
@@ -22,6 +25,12 @@ public struct Transition: Hashable, Sendable, Codable {
         case placeRemoved
         /// Recording ended while the person was there.
         case finished
+        /// A fix that came late changed what had been told.
+        case late
+        /// No fix says so: the straight way between two of them leads through the place.
+        case passing
+        /// The person said so.
+        case byHand
     }
 
     /// The visit that begins or ends.
@@ -51,11 +60,27 @@ public struct Transition: Hashable, Sendable, Codable {
     }
 }
 
-extension Transition {
-    /// Orders by time; at one instant leaving comes before entering.
-    static func precedes(_ left: Transition, _ right: Transition) -> Bool {
-        if left.at != right.at { return left.at < right.at }
-        if left.kind != right.kind { return left.kind == .leave }
-        return left.place < right.place
+extension PlaceIndex {
+    /// Transitions by time; at one instant leaving comes before entering, and a place before the
+    /// one that it is part of.
+    func ordered(_ transitions: [Transition]) -> [Transition] {
+        guard transitions.count > 1 else { return transitions }
+        return transitions.sorted { left, right in
+            if left.at != right.at { return left.at < right.at }
+            if left.kind != right.kind { return left.kind.rank < right.kind.rank }
+            let (one, other) = (depth(of: left.place), depth(of: right.place))
+            if one != other { return one > other }
+            return left.place < right.place
+        }
+    }
+}
+
+extension Transition.Kind {
+    fileprivate var rank: Int {
+        switch self {
+        case .dwell: 0
+        case .leave: 1
+        case .enter: 2
+        }
     }
 }

@@ -5,7 +5,8 @@ import Primitives
 /// It enters at a place's boundary and leaves at the boundary plus a buffer, both only when
 /// enough fixes agree, and dates both back to the first of them. It can be encoded and restored
 /// at any moment; the same fixes, in any chunks and in any order within the window, give the same
-/// visits.
+/// visits. What comes later than the window, but not by more than ``TrackerRules/lateness``,
+/// counts as if it had come in time, but that nothing is taken back that was told.
 ///
 /// ```
 /// var tracker = VisitTracker(device: device)
@@ -14,118 +15,169 @@ import Primitives
 /// ```
 ///
 /// Transitions come late by the reordering window and the confirmation; their times don't. Those
-/// of one call are ordered by time, at one instant leaving before entering.
-public struct VisitTracker: Hashable, Sendable, Codable {
-    /// The installation whose fixes these are; part of every visit's id.
-    public let device: DeviceID
-    /// The numbers it goes by.
-    public let rules: TrackerRules
-    /// How many fixes were not used, and why.
-    public private(set) var refused = RefusedFixes()
-    /// How many fixes were used.
-    public private(set) var accepted = 0
-    var reordering = ReorderingWindow()
-    var plausibility = SpeedCheck()
-    var stays: [Stay] = []
+/// of one call are ordered by time, at one instant leaving before entering and a place before the
+/// one that it is part of.
+public struct VisitTracker: Hashable, Sendable {
+    /// How many fixes went the late path.
+    public internal(set) var late = 0
+    var setting: TrackerSetting
+    private var objections = RefusedFixes()
+    var queue = FixQueue()
+    /// After all fixes that were used.
+    var course = Course()
+    /// Earlier courses, ascending, the first one before all fixes that are kept.
+    var snapshots: [Snapshot] = []
+    /// The visits that were told and may still be corrected.
+    var told: [ToldVisit] = []
+    /// The latest time that was told without a fix.
+    var clock: Instant?
 
     /// Starts with no fix and no visit.
     public init(device: DeviceID, rules: TrackerRules = TrackerRules()) {
-        self.device = device
-        self.rules = rules
+        setting = TrackerSetting(device: device, rules: rules)
     }
 
-    /// The visits under way, in the order of their places' ids.
-    public var openVisits: [(place: Place.ID, entered: Instant)] {
-        stays.compactMap { stay in stay.entered.map { (stay.place, $0) } }
+    /// The installation whose fixes these are; part of every visit's id.
+    public var device: DeviceID { setting.device }
+
+    /// The numbers it goes by; others count from the next fix on.
+    public var rules: TrackerRules {
+        get { setting.rules }
+        set { setting = TrackerSetting(device: device, rules: newValue) }
+    }
+
+    /// How many fixes were used.
+    public var accepted: Int { course.accepted }
+
+    /// The time of the last fix that was used.
+    public var lastFix: Instant? { course.last?.at }
+
+    /// How many fixes were not used, and why.
+    public var refused: RefusedFixes {
+        objections.adding(course.implausible, of: .impossibleSpeed)
+    }
+
+    /// The visits under way as they are known at some time, in the order of their places' ids.
+    public func openVisits(at now: Instant) -> [OpenVisit] {
+        guard let last = course.last?.at else { return [] }
+        return course.stays.compactMap { stay in
+            stay.inside.map { inside in
+                OpenVisit(
+                    visit: inside.visit, place: stay.place, entered: inside.since, lastFix: last,
+                    isUnknown: now - last > rules.doubt)
+            }
+        }
     }
 
     /// Takes a fix; answers what became certain by it.
     ///
-    /// - Complexity: O(log window) and O(corners of the places the person may be in).
+    /// - Complexity: O(1) and O(corners of the places the person may be in); for a late one,
+    ///   O(fixes kept), at most 600.
     public mutating func receive(_ fix: Fix, places: PlaceIndex) -> [Transition] {
         if let reason = rules.objection(to: fix) {
-            refused.add(reason)
+            objections.add(reason)
             return []
         }
-        if let reason = reordering.insert(fix, window: rules.window) {
-            refused.add(reason)
-            return []
+        var transitions: [Transition] = []
+        switch queue.insert(Reading(fix), lateness: setting.lateness) {
+        case .waits: break
+        case .replaces, .duplicate: objections.add(.duplicate)
+        case .tooLate: objections.add(.late)
+        case .late(let position, let isNew):
+            if !isNew { objections.add(.duplicate) }
+            late += 1
+            transitions = correct(from: position, isNew: isNew, places)
         }
-        return process(reordering.release(window: rules.window), places: places)
+        let corrections = transitions.count
+        while queue.isNextDue(window: setting.window) { useNext(places, &transitions) }
+        if transitions.isEmpty { return [] }
+        remember(transitions[corrections...])
+        return places.ordered(transitions)
     }
 
     /// Tells the time: fixes that waited for order are used, silent visits are closed.
-    ///
-    /// Fixes from before `now` less the window are late from here on.
     public mutating func advance(to now: Instant, places: PlaceIndex) -> [Transition] {
-        reordering.advance(to: now)
-        var transitions = process(reordering.release(window: rules.window), places: places)
-        if let last = plausibility.last, reordering.isEmpty, now - last.at > rules.silence {
-            transitions += closeAll(at: last.at, reason: .silence)
-        }
-        return transitions.sorted(by: Transition.precedes)
+        queue.advance(to: now)
+        clock = clock.map { max($0, now) } ?? now
+        var transitions: [Transition] = []
+        while queue.isNextDue(window: setting.window) { useNext(places, &transitions) }
+        if queue.isDrained { course.closeIfSilent(at: now, setting, &transitions) }
+        remember(transitions[...])
+        return places.ordered(transitions)
     }
 
     /// Ends the recording: everything that waited is used and all visits are closed.
     ///
-    /// They end at `end`, or at the last fix if that was longer ago than the silence allowed.
+    /// They end at `end`, or at the last fix if that was longer ago than the silence allowed. What
+    /// comes from before is too late.
     public mutating func finish(at end: Instant, places: PlaceIndex) -> [Transition] {
-        var transitions = process(reordering.releaseAll(), places: places)
-        if let last = plausibility.last {
-            let isSilent = end - last.at > rules.silence
-            transitions += closeAll(
-                at: isSilent ? last.at : max(end, last.at),
-                reason: isSilent ? .silence : .finished)
-        }
-        return transitions.sorted(by: Transition.precedes)
-    }
-
-    private mutating func process(_ fixes: [Fix], places: PlaceIndex) -> [Transition] {
         var transitions: [Transition] = []
-        for fix in fixes {
-            if reordering.isRepeated(fix) {
-                refused.add(.duplicate)
-                continue
-            }
-            guard plausibility.accepts(fix, rules: rules) else {
-                refused.add(.impossibleSpeed)
-                continue
-            }
-            accepted += 1
-            if let last = plausibility.last, fix.at - last.at > rules.silence {
-                transitions += closeAll(at: last.at, reason: .silence)
-            }
-            plausibility.last = fix
-            transitions += update(with: fix, places: places)
+        while !queue.isDrained { useNext(places, &transitions) }
+        if let last = course.last {
+            let isSilent = end - last.at > rules.silence
+            course.closeAll(
+                at: isSilent ? last.at : max(end, last.at), isSilent ? .silence : .finished,
+                setting, &transitions)
         }
-        return transitions.sorted(by: Transition.precedes)
+        queue.forget(first: queue.used)
+        snapshots = []
+        told = []
+        clock = nil
+        return places.ordered(transitions)
     }
 
-    mutating func closeAll(at instant: Instant, reason: Transition.Reason) -> [Transition] {
-        defer { stays = [] }
-        return stays.compactMap { $0.leave(at: instant, reason: reason, device: device) }
+    private mutating func useNext(_ places: PlaceIndex, _ transitions: inout [Transition]) {
+        takeSnapshot(before: queue.used)
+        let reading = queue.useNext()
+        course.take(reading, setting, places, &transitions)
     }
 }
 
-extension TrackerRules {
-    /// What is wrong with a fix by itself.
-    func objection(to fix: Fix) -> Refusal? {
-        let (longitude, latitude) = (fix.coordinate.longitude, fix.coordinate.latitude)
-        if longitude.isNaN || latitude.isNaN || fix.accuracy?.isNaN == true { return .notANumber }
-        guard fix.coordinate.isOnEarth else { return .outOfRange }
-        if longitude == 0 && latitude == 0 { return .nullIsland }
-        if let accuracy = fix.accuracy {
-            guard accuracy >= 0, accuracy <= accuracyLimit else { return .accuracyBeyondLimit }
-        } else if requiresAccuracy {
-            return .accuracyMissing
-        }
-        if fix.isMocked { return .mocked }
-        if let received = fix.receivedAt, fix.at - received > futureTolerance { return .future }
-        return nil
+/// A visit that has begun and not ended, as far as a tracker knows.
+public struct OpenVisit: Hashable, Sendable {
+    /// Names the visit.
+    public let visit: Visit.ID
+    /// Where.
+    public let place: Place.ID
+    /// When it began.
+    public let entered: Instant
+    /// The last fix of the person, wherever it was.
+    public let lastFix: Instant
+    /// Whether that was so long ago that nobody knows whether they are still there.
+    public let isUnknown: Bool
+}
+
+extension VisitTracker: Codable {
+    private enum CodingKeys: CodingKey {
+        case device, rules, late, objections, queue, course, snapshots, told, clock
     }
 
-    /// The accuracy that a decision believes, in metres.
-    func believedAccuracy(of fix: Fix) -> Double {
-        min(fix.accuracy ?? assumedAccuracy, accuracyClamp)
+    /// Restores a tracker that was saved.
+    public init(from decoder: any Decoder) throws {
+        let saved = try decoder.container(keyedBy: CodingKeys.self)
+        setting = TrackerSetting(
+            device: try saved.decode(DeviceID.self, forKey: .device),
+            rules: try saved.decode(TrackerRules.self, forKey: .rules))
+        late = try saved.decode(Int.self, forKey: .late)
+        objections = try saved.decode(RefusedFixes.self, forKey: .objections)
+        queue = try saved.decode(FixQueue.self, forKey: .queue)
+        course = try saved.decode(Course.self, forKey: .course)
+        snapshots = try saved.decode([Snapshot].self, forKey: .snapshots)
+        told = try saved.decode([ToldVisit].self, forKey: .told)
+        clock = try saved.decodeIfPresent(Instant.self, forKey: .clock)
+    }
+
+    /// Saves all of it.
+    public func encode(to encoder: any Encoder) throws {
+        var saved = encoder.container(keyedBy: CodingKeys.self)
+        try saved.encode(device, forKey: .device)
+        try saved.encode(rules, forKey: .rules)
+        try saved.encode(late, forKey: .late)
+        try saved.encode(objections, forKey: .objections)
+        try saved.encode(queue, forKey: .queue)
+        try saved.encode(course, forKey: .course)
+        try saved.encode(snapshots, forKey: .snapshots)
+        try saved.encode(told, forKey: .told)
+        try saved.encodeIfPresent(clock, forKey: .clock)
     }
 }

@@ -6,7 +6,7 @@ import Storage
 /// Tellings of one visit may come in any order and repeatedly: a leave before its enter, an enter
 /// again, a late correction; all orders end alike (``Visit/merged(with:)``).
 public struct Visits: Sendable {
-    private let store: Store
+    let store: Store
 
     /// Serves a store that was opened with ``GeofenceTables/all``.
     public init(store: Store) { self.store = store }
@@ -63,7 +63,8 @@ public struct Visits: Sendable {
         }
     }
 
-    /// Removes every visit that counted only before an instant; answers how many.
+    /// Removes every visit that counted only before an instant; answers how many. Their bytes stay
+    /// in the files until ``eraseRemains()``.
     ///
     /// An open visit counts for ``Visit/longestStay``, so abandoned ones go, too.
     @discardableResult
@@ -119,6 +120,15 @@ extension Visits {
         return try transaction.all(query).filter { $0.overlaps(time) }
     }
 
+    /// The visits of a person that have no end and still count, ascending by their beginning.
+    public static func openVisits(
+        of person: AccountID, now: Instant, in transaction: ReadTransaction
+    ) throws(StorageError) -> [Visit] {
+        let query = Query(GeofenceTables.visits, by: "by_person", equals: person)
+            .from(now - Visit.longestStay)
+        return try transaction.all(query).filter { $0.left == nil && $0.entered <= now }
+    }
+
     /// The visits to a place that overlap a time, ascending by their beginning.
     ///
     /// - Complexity: O(log N + visits begun within the time or ``Visit/longestStay`` before).
@@ -158,6 +168,7 @@ extension Visits {
         for visit in visits {
             try transaction.delete(GeofenceTables.visits, visit.person, visit.id)
         }
+        if !visits.isEmpty { try Remains.add(in: transaction) }
         return visits.count
     }
 }

@@ -40,6 +40,8 @@ public final class Hub: Sendable {
 
     private let book: Mutex<PlaceBook>
     private let isReady = Mutex(true)
+    /// When the files were last made to forget.
+    private let erased = Mutex<Instant?>(nil)
 
     /// Opens a hub on a store that was opened with ``HubTables/all``.
     ///
@@ -139,16 +141,37 @@ public final class Hub: Sendable {
 
     /// Removes what is kept no longer: old visits, sessions that are over. To be called now and
     /// then.
+    ///
+    /// What is left of visits in the files is erased at the first call and about once an hour.
     public func tidy() async throws {
         let now = environment.now()
         let visits = try await visits.purge(before: now - configuration.retention)
         let sessions = try await accounts.removeExpired()
+        try await erase(now: now)
         guard visits + sessions > 0 else { return }
         logger.info(
             "tidied up",
             metadata: [
                 "visits": .stringConvertible(visits), "sessions": .stringConvertible(sessions),
             ])
+    }
+
+    /// How often the files of the store are made to forget removed visits, at most.
+    static let erasingInterval: Duration = .minutes(50)
+
+    private func erase(now: Instant) async throws {
+        let isDue = erased.withLock { last in
+            if let last, now - last < Self.erasingInterval { return false }
+            last = now
+            return true
+        }
+        guard isDue else { return }
+        do {
+            try await visits.eraseRemains()
+        } catch {
+            erased.withLock { $0 = nil }
+            throw error
+        }
     }
 
     /// Says on every stream that it is alive. To be called every ``API/APILimits/heartbeat``.

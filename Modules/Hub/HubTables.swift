@@ -13,5 +13,7 @@ public enum HubTables {
         + GeofenceTables.all
 
     /// What to open a server's store with; devices count versions with it.
-    public static let schema = Schema(version: 2, tables: all, migrations: [Migration(2)])
+    public static let schema = Schema(
+        version: 4, tables: all,
+        migrations: [Migration(2), Migration(3), Migration(4, GeofenceTables.version4)])
 }

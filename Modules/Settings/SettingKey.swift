@@ -26,6 +26,10 @@ public enum SettingKey: String, Hashable, Sendable, CaseIterable {
     case background
     /// Whether the journal gives an idea what to write.
     case journalPrompt = "journal.prompt"
+    /// How long visits to places are kept.
+    case placeKeep = "place.keep"
+    /// The rules by which positions become visits, where they are not the usual ones.
+    case placeRules = "place.rules"
 
     /// What it is about, in one sentence.
     public var summary: String {
@@ -43,6 +47,8 @@ public enum SettingKey: String, Hashable, Sendable, CaseIterable {
         case .icons: "What icons are drawn with."
         case .background: "What lies behind the text, so that colours can be read on it."
         case .journalPrompt: "Give an idea what to write about."
+        case .placeKeep: "How long visits to places are kept."
+        case .placeRules: "How positions become visits; see quad place rules."
         }
     }
 
@@ -55,7 +61,8 @@ public enum SettingKey: String, Hashable, Sendable, CaseIterable {
         case .dayStart: .timeOfDay
         case .weekStart: .choice(Self.weekdays)
         case .soundUp, .soundDown, .soundReset, .soundBoundary, .journalPrompt: .onOff
-        case .palette: .name
+        case .palette, .placeRules: .name
+        case .placeKeep: .span
         case .icons: .choice(["auto", "unicode", "ascii"])
         case .background: .choice(["auto", "dark", "light"])
         }
@@ -70,6 +77,8 @@ public enum SettingKey: String, Hashable, Sendable, CaseIterable {
         case .weekStart: "monday"
         case .soundUp, .soundDown, .soundReset, .soundBoundary, .journalPrompt: "on"
         case .palette: "Ocean Five"
+        case .placeKeep: "24h"
+        case .placeRules: "standard"
         }
     }
 

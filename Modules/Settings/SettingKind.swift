@@ -12,6 +12,8 @@ public enum SettingKind: Hashable, Sendable {
     case onOff
     /// A name of one line.
     case name
+    /// Whole hours or days, or for ever.
+    case span
 
     /// What may be written, for messages and lists.
     public var form: String {
@@ -24,6 +26,7 @@ public enum SettingKind: Hashable, Sendable {
         case .timeOfDay: "HH:MM"
         case .onOff: "on|off"
         case .name: "a name"
+        case .span: "24h, 30d or forever"
         }
     }
 
@@ -50,7 +53,20 @@ public enum SettingKind: Hashable, Sendable {
         case .name:
             let isOneLine = !text.isEmpty && !text.contains { $0.isNewline || $0 == "\0" }
             return isOneLine && text.utf8.count <= 200 ? text : nil
+        case .span: return word == Self.forever || Self.hours(of: word) != nil ? word : nil
         }
+    }
+
+    /// The span without an end.
+    static let forever = "forever"
+
+    /// Whole hours of `24h` or `30d`, at most ten years.
+    static func hours(of text: String) -> Int? {
+        guard let unit = ["h": 1, "d": 24][text.suffix(1)], text.utf8.count <= 6,
+            text.dropLast().utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+            let count = Int(text.dropLast()), count > 0, count * unit <= 87_660
+        else { return nil }
+        return count * unit
     }
 
     /// Minutes after midnight of `H:MM` or `HH:MM`.

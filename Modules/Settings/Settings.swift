@@ -94,6 +94,11 @@ extension Settings {
     /// The first day of a week: 0 for Monday, 6 for Sunday.
     public var weekStart: Int { SettingKey.weekdays.firstIndex(of: self[.weekStart]) ?? 0 }
 
+    /// How long visits to places are kept; `nil` for ever.
+    public var visitsKept: Duration? {
+        SettingKind.hours(of: self[.placeKeep]).map { .hours($0) }
+    }
+
     private func chosen(_ key: SettingKey) -> String? {
         self[key] == SettingKey.system ? nil : self[key]
     }

@@ -12,28 +12,35 @@ extension Workspace {
     ///   - fixes: In the order received.
     ///   - end: If given, recording ends then and open visits are closed.
     ///   - map: The index of the places known on this device.
-    /// - Returns: Who entered and left what.
+    ///   - rules: If given, what the tracker goes by from now on.
+    /// - Returns: Who entered, stayed in and left what. What is only inferred is not recorded.
     @discardableResult
     public func receive(
-        _ fixes: [Fix], endingAt end: Instant? = nil, on map: PlaceIndex
+        _ fixes: [Fix], endingAt end: Instant? = nil, on map: PlaceIndex,
+        rules: TrackerRules? = nil
     ) async throws(WorkspaceError) -> [Transition] {
         try await store.write(as: WorkspaceError.self) { transaction in
             let row = try transaction.get(TrackerRow.table, owner)
             let device = try replica.device(in: transaction)
             var tracker = try row?.tracker() ?? VisitTracker(device: device)
+            if let rules, tracker.rules != rules { tracker.rules = rules }
             var transitions = fixes.flatMap { tracker.receive($0, places: map) }
             if let end { transitions += tracker.finish(at: end, places: map) }
             try transaction.put(TrackerRow(owner: owner, tracker), in: TrackerRow.table)
-            try Visits.record(transitions, of: owner, in: transaction)
-            let last = try transaction.first(
-                Query(VisitReport.table, equals: owner).reversed())
-            var number = last?.number ?? 0
-            for transition in transitions {
-                number += 1
-                let report = VisitReport(owner: owner, number: number, transition)
-                try transaction.put(report, in: VisitReport.table)
-            }
+            try record(transitions.filter { $0.reason != .passing }, in: transaction)
             return transitions
+        }
+    }
+
+    /// Keeps visits here and queues entering and leaving for the server.
+    func record(_ transitions: [Transition], in transaction: Transaction) throws(StorageError) {
+        try Visits.record(transitions, of: owner, in: transaction)
+        let last = try transaction.first(Query(VisitReport.table, equals: owner).reversed())
+        var number = last?.number ?? 0
+        for transition in transitions where transition.kind != .dwell {
+            number += 1
+            let report = VisitReport(owner: owner, number: number, transition)
+            try transaction.put(report, in: VisitReport.table)
         }
     }
 
@@ -72,6 +79,9 @@ struct TrackerRow: Sendable {
     static let table = Table<TrackerRow>(
         "trackers", key: ["owner"], make: { TrackerRow(owner: $0, state: $1) },
         columns: Column("owner", \.owner), Column("state", \.state))
+
+    /// Version 4 of a store reads trackers of another form: earlier ones begin anew.
+    static let version4: [Migration.Step] = [.transform("trackers") { _ in nil }]
 
     private init(owner: AccountID, state: String) {
         self.owner = owner

@@ -25,9 +25,10 @@ public struct Workspace: Sendable {
     ///
     /// Devices and servers count versions together, so that each knows the other's store.
     public static let schema = Schema(
-        version: 3, tables: tables,
+        version: 4, tables: tables,
         migrations: [
             Migration(2, JournalTables.version2), Migration(3, CountingTables.version3),
+            Migration(4, GeofenceTables.version4 + TrackerRow.version4),
         ])
 
     /// The tables of a device's store.

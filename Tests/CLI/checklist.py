@@ -41,7 +41,8 @@ SAMPLES = {
     "name": "anna", "device": "1234", "day": "today", "time": "2 h ago",
 }
 OPTIONS = {"--from": "100 min ago", "--to": "90 min ago", "--circle": "49.26,-123.25,50",
-           "--server": "http://127.0.0.1:1", "--points": None}
+           "--server": "http://127.0.0.1:1", "--points": None, "--parent": None, "--of": "Library",
+           "--hours": "24/7", "--rule": "doubt=5m", "--since": "2 h ago"}
 EXTRA = {"count edit": ["--step", "2"], "group edit": ["--name", "Match"],
          "count intervals edit": ["--from", "170 min ago"], "place edit": ["--name", "Other"],
          "journal keep": ["1"], "profile edit": ["--bio", "Here"], "place at": ["-123.25,49.26"], "journal add": ["New"],
@@ -141,6 +142,7 @@ def everything(known, title, line):
         ["journal", "add", line("An older line"), "--at", "3 h ago"],
         ["journal", "add", line("A line of today #tag")],
         ["place", "import", known["PLACES"]],
+        ["place", "add", "Annex", "--circle", "49.26,-123.25,20"], ["place", "checkin", "Annex"],
         ["palettes", "add", "Own", "#102030"], ["export", "--to", known["EXPORT"]],
     ]
 
@@ -201,7 +203,8 @@ ENDS = {
 # Reset and remove by undo; what they take is said, and quad undo brings it back.
 ASKS_NOT = {"count reset", "count intervals remove"}
 # What shows the same whatever there is in the store.
-CONSTANT = {"icons list", "icons groups", "palettes list", "config list", "doctor", "help"}
+CONSTANT = {"icons list", "icons groups", "palettes list", "config list", "doctor", "help",
+            "place rules"}
 
 
 def check_help(command, _):

@@ -98,7 +98,7 @@ struct Walk {
 }
 
 extension VisitTracker {
-    /// All that a fresh tracker makes of some fixes.
+    /// All that a fresh tracker makes of some fixes, but for what it tells of staying.
     static func transitions(
         of fixes: [Fix], in places: PlaceIndex, rules: TrackerRules = TrackerRules(),
         until end: Instant? = nil
@@ -107,11 +107,14 @@ extension VisitTracker {
         var transitions = fixes.flatMap { tracker.receive($0, places: places) }
         transitions += tracker.finish(
             at: end ?? fixes.map(\.at).max() ?? Walk.start, places: places)
-        return transitions
+        return transitions.withoutDwelling
     }
 }
 
 extension [Transition] {
+    /// Entering and leaving only.
+    var withoutDwelling: [Transition] { filter { $0.kind != .dwell } }
+
     /// The visits that they tell of, ascending by beginning.
     var visits: [Visit] {
         var visits: [Visit.ID: Visit] = [:]

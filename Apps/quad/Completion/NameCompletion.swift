@@ -34,6 +34,11 @@ enum NameCompletion {
         await names(words) { try await $0.groups.all().map(\.name) }
     }
 
+    /// Names of places.
+    static let places = CompletionKind.custom { words, _, _ in
+        await names(words) { try await $0.places.list().map(\.name) }
+    }
+
     /// Tags of the journal; none while it is locked.
     static let tags = CompletionKind.custom { words, _, _ in
         await names(words) { try await $0.entries.tags().map(\.tag.name) }

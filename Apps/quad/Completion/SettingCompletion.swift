@@ -15,6 +15,7 @@ enum SettingCompletion {
         case .onOff: ["on", "off"]
         case .store: ["json:", "memory:", "sqlite:", SettingKey.system]
         case .zone: [SettingKey.system]
+        case .span: ["24h", "30d", "forever"]
         case .timeOfDay, .name, nil: []
         }
     }

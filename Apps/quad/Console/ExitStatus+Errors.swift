@@ -163,7 +163,7 @@ extension ExitStatus {
             case .storage(let error): ExitStatus(error)
             case .geoJSON, .invalidName: .badData
             case .takenName: .cannotCreate
-            case .noSuchPlace, .ambiguousPlace: .failed
+            case .noSuchPlace, .ambiguousPlace, .partOfItself, .alreadyThere, .notThere: .failed
             }
     }
 

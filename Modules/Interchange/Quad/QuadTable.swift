@@ -33,7 +33,7 @@ public enum QuadTable: String, CaseIterable, Hashable, Sendable {
         case .intervals:
             ["counter", "title", "start", "stop", "seconds", "isByHand", "clockMovedSeconds"]
         case .entries: ["id", "at", "isStarred", "tags", "text", "isSealed"]
-        case .places: ["id", "name", "usage", "geometry"]
+        case .places: ["id", "name", "usage", "geometry", "parent", "hours"]
         case .visits: ["id", "place", "name", "entered", "left"]
         case .settings: ["document", "name", "value"]
         case .history:

@@ -124,6 +124,7 @@ struct ExportTables {
             let geometry = try? JSONReader.read(Array(text.utf8), depthLimit: 64)
             try body([
                 .text(place.id), .string(place.name), .text(place.usage), geometry ?? .null,
+                .text(place.parent), .text(place.hours?.text),
             ])
         }
     }

@@ -22,6 +22,8 @@ struct PlaceJoin {
             "properties": [
                 "place_id": element["id"] ?? .null, "name": element["name"] ?? .null,
                 "usage": element["usage"] ?? .null,
+                "parent_place_id": element["parent"] ?? .null,
+                "opening_hours": element["hours"] ?? .null,
             ],
             "geometry": element["geometry"] ?? .null,
         ]

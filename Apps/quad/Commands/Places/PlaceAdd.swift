@@ -10,7 +10,9 @@ struct PlaceAdd: WorkspaceCommand {
         abstract: "Add a place made of circles.",
         discussion: """
             A circle is LATITUDE,LONGITUDE,METRES, latitude first as a phone's map shows it; \
-            give --circle once for each. Polygons come from files: quad place import.
+            give --circle once for each. Polygons come from files: quad place import. --hours \
+            takes "Mo-Fr 08:00-22:00; Sa,Su off" or "24/7"; hours are shown, and visits at other \
+            times count all the same.
             """)
 
     @Argument(help: "What it is called.")
@@ -23,6 +25,14 @@ struct PlaceAdd: WorkspaceCommand {
 
     @Option(help: ArgumentHelp("What it is used for, such as library.", valueName: "word"))
     var usage: String?
+
+    @Option(
+        help: ArgumentHelp("The place that it is part of.", valueName: "place"),
+        completion: NameCompletion.places)
+    var parent: String?
+
+    @Option(help: ArgumentHelp("When it is open.", valueName: "'Mo-Fr 08:00-22:00'"))
+    var hours: String?
 
     @Flag(help: "Take the position as it is, however far away.")
     var far = false
@@ -40,9 +50,28 @@ struct PlaceAdd: WorkspaceCommand {
         let circles = try circle.map { try $0.circle() }
         if !far { try await Self.refuseSwapped(circles, on: workspace) }
         let place = try await workspace.places.create(
-            name: name.joined(separator: " "), usage: usage, shape: Shape(circles: circles))
+            name: name.joined(separator: " "), usage: usage, shape: Shape(circles: circles),
+            parent: try await Self.place(parent, on: workspace)?.id,
+            hours: try hours.map(Self.hours))
         try session.show(place.json, afterChange: true, lines: [SafeText.line(place.name)])
         session.note("Look at it: quad place show \(place.name.shellWord)")
+    }
+
+    /// Opening hours of an option.
+    ///
+    /// - Throws: ``CommandError/usage(_:hint:)``.
+    static func hours(_ text: String) throws(CommandError) -> OpeningHours {
+        do {
+            return try OpeningHours(text)
+        } catch {
+            throw .usage("--hours: \(error)", hint: "--hours 'Mo-Fr 08:00-22:00; Sa,Su off'")
+        }
+    }
+
+    /// The place that an option names.
+    static func place(_ name: String?, on workspace: Workspace) async throws -> Place? {
+        guard let name else { return nil }
+        return try await workspace.places.find(name)
     }
 
     /// Refuses a circle far from every place if it would be near one with both numbers swapped.

@@ -10,13 +10,34 @@ struct PlaceList: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the places by name.")
 
+    @Option(
+        help: ArgumentHelp("Only what is part of a place, at any depth.", valueName: "place"),
+        completion: NameCompletion.places)
+    var of: String?
+
+    @Flag(help: "Each place below the one that it is part of.")
+    var tree = false
+
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let places = try await workspace.places.list()
-        try session.show(
-            list: places.map(\.json), lines: PlaceRows(places).lines(on: session.page))
-        if places.isEmpty {
+        var places = try await workspace.places.list()
+        if let of {
+            let root = try await workspace.places.find(of)
+            places = PlaceTree(places).below(root.id).map(\.place)
+            if places.isEmpty { session.note("No place is part of \(root.name).") }
+        }
+        if tree {
+            let rows = PlaceTree(places).rows
+            try session.show(
+                list: rows.map { place, depth in place.json(depth: depth) },
+                lines: PlaceRows(rows.map(\.place), depths: rows.map(\.depth))
+                    .lines(on: session.page))
+        } else {
+            try session.show(
+                list: places.map(\.json), lines: PlaceRows(places).lines(on: session.page))
+        }
+        if places.isEmpty, of == nil {
             session.note("No places yet. Import some: quad place import FILE.geojson")
         }
     }
@@ -25,16 +46,21 @@ struct PlaceList: WorkspaceCommand {
 /// Places as rows: icon, name and use.
 struct PlaceRows {
     private let places: [Place]
+    private let depths: [Int]
 
-    /// Rows in the order given.
-    init(_ places: [Place]) { self.places = places }
+    /// Rows in the order given, each as far to the right as it lies deep.
+    init(_ places: [Place], depths: [Int]? = nil) {
+        self.places = places
+        self.depths = depths ?? places.map { _ in 0 }
+    }
 
     /// The rows as lines.
     func lines(on page: Page) -> [String] {
         var table = TextTable(.left, .left, .left)
-        for place in places {
+        for (place, depth) in zip(places, depths) {
             table.add(
-                LookBook.builtIn.cell(of: place.look, page.charset), .init(place.name),
+                LookBook.builtIn.cell(of: place.look, page.charset),
+                .init(String(repeating: "  ", count: depth) + place.name),
                 .init(place.usage ?? "", .faint))
         }
         return table.lines(with: page.color)
@@ -49,10 +75,43 @@ extension Place {
     var json: JSON {
         [
             "id": .text(id), "name": .string(name), "usage": .text(usage),
+            "parent": .text(parent), "hours": .text(hours?.text),
             "middle": [
                 "longitude": .number(shape.middle.longitude),
                 "latitude": .number(shape.middle.latitude),
             ],
         ]
+    }
+
+    /// The same with how deep it lies below others.
+    func json(depth: Int) -> JSON {
+        guard case .object(let members) = json else {
+            preconditionFailure("a place is an object")
+        }
+        return .object(members + [.init("depth", .integer(Int64(depth)))])
+    }
+}
+
+/// Places below those that they are part of.
+struct PlaceTree {
+    private let places: [Place]
+    private let ids: Set<Place.ID>
+
+    /// A tree of places; parents that are not among them don't count.
+    init(_ places: [Place]) {
+        self.places = places
+        ids = Set(places.map(\.id))
+    }
+
+    /// All of them, each below its parent, in the order given.
+    var rows: [(place: Place, depth: Int)] {
+        places.filter { $0.parent.map { !ids.contains($0) } ?? true }
+            .flatMap { [($0, 0)] + below($0.id, depth: 1) }
+    }
+
+    /// What is part of a place, at any depth.
+    func below(_ id: Place.ID, depth: Int = 0) -> [(place: Place, depth: Int)] {
+        places.filter { $0.parent == id }
+            .flatMap { [($0, depth)] + below($0.id, depth: depth + 1) }
     }
 }

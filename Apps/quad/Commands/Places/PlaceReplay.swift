@@ -31,6 +31,7 @@ struct PlaceReplay: QuadCommand {
     @Flag(help: "Use fixes that tell no accuracy, as most GPX files.")
     var withoutAccuracy = false
 
+    @OptionGroup var choice: TrackerOptions
     @OptionGroup var options: GlobalOptions
 
     func run(in session: Session) async throws {
@@ -46,11 +47,12 @@ struct PlaceReplay: QuadCommand {
             throw CommandError.badFile(path: file, problem: "\(error)")
         }
         let index = PlaceIndex(try await PlaceSource(map: map).places(in: session))
-        var rules = TrackerRules()
-        rules.requiresAccuracy = !withoutAccuracy
+        var rules = try choice.rules(in: session)
+        if withoutAccuracy { rules.requiresAccuracy = false }
         let replay = TrackReplay(track.fixes, places: index, rules: rules)
         if let svg {
-            let drawing = MapDrawing(replay, of: track.fixes, places: index, title: file)
+            let drawing = MapDrawing(
+                replay, of: track.fixes, places: index, title: file, silence: rules.silence)
             try OutputFile.write([drawing.svg], to: svg)
         }
         try session.show(json(replay, track, index), lines: lines(replay, index, session))
@@ -62,6 +64,7 @@ struct PlaceReplay: QuadCommand {
         return [
             "fixes": .integer(Int64(track.fixes.count)),
             "accepted": .integer(Int64(replay.accepted)),
+            "late": .integer(Int64(replay.late)),
             "refused": .object(
                 replay.refused.byReason.map {
                     JSON.Member($0.reason.rawValue, .integer(Int64($0.count)))
@@ -84,6 +87,7 @@ struct PlaceReplay: QuadCommand {
                         "id": .text(visit.id), "place": .text(visit.place),
                         "name": name(visit.place), "entered": .text(visit.entered),
                         "left": .text(visit.left),
+                        "isInferred": .bool(replay.inferred.contains(visit.id)),
                     ]
                 }),
         ]
@@ -96,7 +100,7 @@ struct PlaceReplay: QuadCommand {
         for transition in replay.transitions {
             table.add(
                 .init(TimeWords.stamp(transition.at, in: session.dayRule), .faint),
-                .init(transition.kind.rawValue, transition.kind == .enter ? .strong : .plain),
+                .init(transition.kind.word, transition.kind == .enter ? .strong : .plain),
                 .init(index.place(transition.place)?.name ?? "\(transition.place)"),
                 .init(transition.reason.words, .faint))
         }
@@ -108,6 +112,7 @@ struct PlaceReplay: QuadCommand {
             "\(track.fixes.count) fixes, \(replay.accepted) used, "
                 + replay.visits.count.of("visit")
         ]
+        if replay.late > 0 { notes.append("Late, and used: \(replay.late)") }
         notes += replay.refused.byReason.map { "Refused: \($0.count) \($0.reason.words)" }
         notes += track.skippedByReason.map { "Skipped: \($0.count) \($0.reason.words)" }
         if replay.refused[.accuracyMissing] > 0 {
@@ -122,16 +127,17 @@ extension FixFormat: ExpressibleByArgument {}
 extension MapDrawing {
     /// A picture of a replay; the track is cut where nothing was told for long.
     fileprivate init(
-        _ replay: TrackReplay, of fixes: [Fix], places: PlaceIndex, title: String
+        _ replay: TrackReplay, of fixes: [Fix], places: PlaceIndex, title: String,
+        silence: Duration
     ) {
         let ordered = fixes.filter(\.coordinate.isOnEarth).sorted { $0.at < $1.at }
         self.init(title: title, places: places.places)
         for (number, fix) in ordered.enumerated() {
-            let isNew = number == 0 || fix.at - ordered[number - 1].at > TrackerRules().silence
+            let isNew = number == 0 || fix.at - ordered[number - 1].at > silence
             if isNew { tracks.append([]) }
             tracks[tracks.count - 1].append(fix.coordinate)
         }
-        marks = replay.transitions.compactMap { transition in
+        marks = replay.transitions.filter { $0.kind != .dwell }.compactMap { transition in
             // The fix at that time, or the last one before it.
             let end = ordered.firstIndex { $0.at > transition.at } ?? ordered.count
             guard end > 0 else { return nil }

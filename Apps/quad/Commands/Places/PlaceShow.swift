@@ -1,32 +1,46 @@
 import ArgumentParser
 import Geofence
 import Presentation
+import Primitives
 import Workspace
 
 /// Shows all of a place.
 struct PlaceShow: WorkspaceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show a place: where it is and how large.")
+        commandName: "show", abstract: "Show a place: where it is, how large, and when it is open.")
 
-    @Argument(help: "The place.")
+    @Argument(help: "The place.", completion: NameCompletion.places)
     var name: String
 
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let place = try await workspace.places.find(name)
+        let all = try await workspace.places.list()
+        let parent = all.first { $0.id == place.parent }
+        let parts = all.filter { $0.parent == place.id }
         let shape = place.shape
         var table = TextTable(.left, .left)
         table.add(.init("name", .faint), .init(place.name, .strong))
         if let usage = place.usage { table.add(.init("usage", .faint), .init(usage)) }
+        if let parent { table.add(.init("part of", .faint), .init(parent.name)) }
+        if !parts.isEmpty {
+            let names = parts.map(\.name).joined(separator: ", ")
+            table.add(.init("parts of it", .faint), .init(names))
+        }
+        if let hours = place.hours {
+            table.add(.init("hours", .faint), .init(hours.text))
+            table.add(.init("now", .faint), .init(session.words(of: hours)))
+        }
         table.add(
             .init("middle", .faint),
             .init("latitude \(shape.middle.latitude), longitude \(shape.middle.longitude)"))
         table.add(
             .init("size", .faint), .init("\(Int((shape.extent * 2).rounded())) m across"))
-        table.add(.init("parts", .faint), .init(Self.parts(of: shape)))
+        table.add(.init("made of", .faint), .init(Self.parts(of: shape)))
         table.add(.init("id", .faint), .init("\(place.id)"))
-        try session.show(place.wholeJSON, lines: table.lines(with: session.color))
+        try session.show(
+            json(of: place, parent, parts, in: session), lines: table.lines(with: session.color))
     }
 
     private static func parts(of shape: Shape) -> String {
@@ -35,80 +49,21 @@ struct PlaceShow: WorkspaceCommand {
             (shape.circles.count, "circle"), (shape.polygons.count, "polygon"), (holes, "hole"),
         ].filter { $0.0 > 0 }.map { $0.0.of($0.1) }.joined(separator: ", ")
     }
-}
 
-/// Changes a place.
-struct PlaceEdit: WorkspaceCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "edit", abstract: "Rename a place, or give it other circles.")
-
-    @Argument(help: "The place.")
-    var place: String
-
-    @Option(help: "Its new name.")
-    var name: String?
-
-    @Option(help: ArgumentHelp("What it is used for.", valueName: "word"))
-    var usage: String?
-
-    @Option(
-        parsing: .unconditionalSingleValue,
-        help: ArgumentHelp(
-            "What it is made of from now on.", valueName: "latitude,longitude,metres"))
-    var circle: [CircleArgument] = []
-
-    @Flag(help: "Take the position as it is, however far away.")
-    var far = false
-
-    @OptionGroup var options: GlobalOptions
-
-    func validate() throws {
-        if name == nil, usage == nil, circle.isEmpty {
-            throw ValidationError("say what to change: --name, --usage or --circle")
+    private func json(
+        of place: Place, _ parent: Place?, _ parts: [Place], in session: Session
+    ) -> JSON {
+        guard case .object(let members) = place.json else {
+            preconditionFailure("a place is an object")
         }
-    }
-
-    func run(on workspace: Workspace, in session: Session) async throws {
-        let known = try await workspace.places.find(place)
-        let circles = try circle.map { try $0.circle() }
-        if !far { try await PlaceAdd.refuseSwapped(circles, on: workspace) }
-        let edited = try await workspace.places.edit(
-            known.id, name: name, usage: usage,
-            shape: circles.isEmpty ? nil : Shape(circles: circles))
-        try session.show(edited.json, afterChange: true, lines: [SafeText.line(edited.name)])
-    }
-}
-
-/// Deletes a place.
-struct PlaceDelete: WorkspaceCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "delete", abstract: "Delete a place; visits to it stay.")
-
-    @Argument(help: "The place.")
-    var name: String
-
-    @OptionGroup var destruction: DestructionOptions
-    @OptionGroup var options: GlobalOptions
-
-    func run(on workspace: Workspace, in session: Session) async throws {
-        let place = try await workspace.places.find(name)
-        let isDone = try session.mayDestroy(
-            "delete the place \"\(place.name.brief)\"",
-            consequence: "To keep it first: quad place export --to FILE.geojson",
-            options: destruction)
-        if isDone { try await workspace.places.remove(place.id) }
-        try session.show(
-            ["deleted": .bool(isDone), "id": .text(place.id), "name": .string(place.name)],
-            afterChange: isDone, lines: [])
-    }
-}
-
-extension Place {
-    /// All of the place, for programs.
-    fileprivate var wholeJSON: JSON {
-        guard case .object(let members) = json else { preconditionFailure("a place is an object") }
+        let shape = place.shape
+        let state = place.hours?.state(
+            at: session.environment.now(), in: session.dayRule.zone)
         return .object(
             members + [
+                .init("parentName", .text(parent?.name)),
+                .init("parts", .array(parts.map { .string($0.name) })),
+                .init("isOpen", state.map { .bool($0.isOpen) } ?? .null),
                 .init("metresAcross", .number(shape.extent * 2)),
                 .init("polygons", .integer(Int64(shape.polygons.count))),
                 .init(
@@ -123,4 +78,23 @@ extension Place {
                         })),
             ])
     }
+}
+
+extension Session {
+    /// Whether a place is open, and until or from when: `open until 22:00`.
+    func words(of hours: OpeningHours) -> String {
+        let now = environment.now()
+        let state = hours.state(at: now, in: dayRule.zone)
+        guard let change = state.change else { return state.isOpen ? "always open" : "closed" }
+        let minutes = change.minute % 60
+        let clock = "\(change.minute / 60):" + (minutes < 10 ? "0\(minutes)" : "\(minutes)")
+        let midnight = DayRule(zone: dayRule.zone, startMinute: 0)
+        let isToday = midnight.day(of: now).weekday == change.day
+        let time = isToday ? clock : "\("\(change.day)".capitalizedFirst) \(clock)"
+        return state.isOpen ? "open until \(time)" : "closed, opens \(time)"
+    }
+}
+
+extension String {
+    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

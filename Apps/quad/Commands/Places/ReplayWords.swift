@@ -1,5 +1,16 @@
 import Geofence
 
+extension Transition.Kind {
+    /// In a word.
+    var word: String {
+        switch self {
+        case .enter: "enter"
+        case .dwell: "stay"
+        case .leave: "leave"
+        }
+    }
+}
+
 extension Transition.Reason {
     /// In words.
     var words: String {
@@ -9,6 +20,9 @@ extension Transition.Reason {
         case .silence: "nothing was told for too long"
         case .placeRemoved: "the place is gone"
         case .finished: "the track ends"
+        case .late: "a fix that came late says so"
+        case .passing: "inferred: on the way between two fixes"
+        case .byHand: "you said so"
         }
     }
 }
@@ -24,6 +38,7 @@ extension Refusal {
         case .accuracyBeyondLimit: "too inaccurate"
         case .mocked: "marked as made up"
         case .future: "from the future of their reception"
+        case .past: "much older than their reception"
         case .late: "too late to be put into order"
         case .duplicate: "told twice"
         case .impossibleSpeed: "that nobody could have reached"

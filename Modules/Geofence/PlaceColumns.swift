@@ -17,3 +17,20 @@ extension Shape: ColumnValue {
         self = shape
     }
 }
+
+/// Opening hours are one text column, as they are written.
+extension OpeningHours: ColumnValue {
+    /// Text.
+    public static var columnType: ColumnType { .text }
+
+    /// The hours as they are written.
+    public var value: Value { .text(text) }
+
+    /// Reads the hours; `nil` if the text says none.
+    public init?(_ value: Value) {
+        guard case .text(let text) = value, let hours = try? OpeningHours(text) else {
+            return nil
+        }
+        self = hours
+    }
+}

@@ -1,0 +1,100 @@
+import ArgumentParser
+import Geofence
+import Presentation
+import Workspace
+
+/// Changes a place.
+struct PlaceEdit: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "edit",
+        abstract: "Rename a place, or change where it is and what is said of it.")
+
+    @Argument(help: "The place.", completion: NameCompletion.places)
+    var place: String
+
+    @Option(help: "Its new name.")
+    var name: String?
+
+    @Option(help: ArgumentHelp("What it is used for.", valueName: "word"))
+    var usage: String?
+
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "What it is made of from now on.", valueName: "latitude,longitude,metres"))
+    var circle: [CircleArgument] = []
+
+    @Option(
+        help: ArgumentHelp("The place that it is part of.", valueName: "place"),
+        completion: NameCompletion.places)
+    var parent: String?
+
+    @Flag(help: "It is part of no other place.")
+    var noParent = false
+
+    @Option(help: ArgumentHelp("When it is open.", valueName: "'Mo-Fr 08:00-22:00'"))
+    var hours: String?
+
+    @Flag(help: "Nobody knows when it is open.")
+    var noHours = false
+
+    @Flag(help: "Take the position as it is, however far away.")
+    var far = false
+
+    @OptionGroup var options: GlobalOptions
+
+    func validate() throws {
+        if parent != nil, noParent {
+            throw ValidationError("give --parent or --no-parent, but not both")
+        }
+        if hours != nil, noHours {
+            throw ValidationError("give --hours or --no-hours, but not both")
+        }
+        let isNamed = name != nil || usage != nil || parent != nil || hours != nil
+        if !isNamed, !noParent, !noHours, circle.isEmpty {
+            throw ValidationError(
+                "say what to change: --name, --usage, --circle, --parent or --hours")
+        }
+    }
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let known = try await workspace.places.find(place)
+        let circles = try circle.map { try $0.circle() }
+        if !far { try await PlaceAdd.refuseSwapped(circles, on: workspace) }
+        var change = PlaceChange()
+        change.name = name
+        if let usage { change.usage = .some(usage) }
+        if let parent { change.parent = .some(try await workspace.places.find(parent).id) }
+        if noParent { change.parent = .some(nil) }
+        if let hours { change.hours = .some(try PlaceAdd.hours(hours)) }
+        if noHours { change.hours = .some(nil) }
+        if !circles.isEmpty { change.shape = Shape(circles: circles) }
+        let edited = try await workspace.places.edit(known.id, change)
+        try session.show(edited.json, afterChange: true, lines: [SafeText.line(edited.name)])
+    }
+}
+
+/// Deletes a place.
+struct PlaceDelete: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete", abstract: "Delete a place; visits to it stay.",
+        discussion: "Places that are part of it become part of what it is part of.")
+
+    @Argument(help: "The place.", completion: NameCompletion.places)
+    var name: String
+
+    @OptionGroup var destruction: DestructionOptions
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let place = try await workspace.places.find(name)
+        let isDone = try session.mayDestroy(
+            "delete the place \"\(place.name.brief)\"",
+            consequence: "To keep it first: quad place export --to FILE.geojson",
+            options: destruction)
+        if isDone { try await workspace.places.remove(place.id) }
+        try session.show(
+            ["deleted": .bool(isDone), "id": .text(place.id), "name": .string(place.name)],
+            afterChange: isDone, lines: [])
+    }
+}

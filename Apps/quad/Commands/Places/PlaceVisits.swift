@@ -1,0 +1,163 @@
+import ArgumentParser
+import Geofence
+import Presentation
+import Primitives
+import Workspace
+
+/// Says that one is at a place.
+struct PlaceCheckIn: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "checkin",
+        abstract: "Say that you are at a place, until you leave it.",
+        discussion: """
+            Ends the visits to other places, but for those that this one is part of or that are \
+            part of it. A visit that nobody ends counts for a day. --at takes \
+            \(DateWords.timeForms).
+            """)
+
+    @Argument(help: "The place.", completion: NameCompletion.places)
+    var name: [String]
+
+    @Option(help: ArgumentHelp("When you came, if not now.", valueName: "time"))
+    var at: String?
+
+    @OptionGroup var options: GlobalOptions
+
+    func validate() throws {
+        if name.isEmpty { throw ValidationError("name the place where you are") }
+    }
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let now = session.environment.now()
+        let at = try session.instant("--at", at) ?? now
+        guard at <= now else {
+            throw CommandError.usage("--at lies in the future", hint: "leave it out for now")
+        }
+        let place = try await workspace.places.find(name.joined(separator: " "))
+        let told = try await workspace.checkIn(at: place.id, since: at)
+        try session.show(
+            told.json(place: place.name), afterChange: true,
+            lines: ["At \(SafeText.line(place.name)) since \(session.dayRule.clockText(of: at))"])
+        try await session.forgetVisits(of: workspace)
+    }
+}
+
+/// Says that one is no longer at a place.
+struct PlaceLeave: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "leave",
+        abstract: "Say that you have left a place, or all where you are.",
+        discussion: "--at takes \(DateWords.timeForms).")
+
+    @Argument(help: "The place; all where you are without it.", completion: NameCompletion.places)
+    var name: [String] = []
+
+    @Option(help: ArgumentHelp("When you left, if not now.", valueName: "time"))
+    var at: String?
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let now = session.environment.now()
+        let at = try session.instant("--at", at) ?? now
+        guard at <= now else {
+            throw CommandError.usage("--at lies in the future", hint: "leave it out for now")
+        }
+        let place =
+            name.isEmpty ? nil : try await workspace.places.find(name.joined(separator: " "))
+        let left = try await workspace.leave(place?.id, at: at)
+        let names = try await workspace.placeNames()
+        try session.show(
+            list: left.map { VisitRow($0, names).json }, afterChange: true,
+            lines: left.map { visit in
+                let minutes = ((visit.left ?? at) - visit.entered).wholeMinutes
+                return "Left \(SafeText.line(names[visit.place] ?? "a place")) "
+                    + "after \(TimeWords.span(minutes: minutes))"
+            })
+        try await session.forgetVisits(of: workspace)
+    }
+}
+
+/// Lists where one was.
+struct PlaceVisits: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "visits",
+        abstract: "List where you were and are, as long as it is kept.",
+        discussion: """
+            Visits are kept for a day, or as long as quad config set place.keep says; after that \
+            nothing of them is left in the files. --since takes \(DateWords.timeForms).
+            """)
+
+    @Option(
+        help: ArgumentHelp("Only visits to a place.", valueName: "place"),
+        completion: NameCompletion.places)
+    var place: String?
+
+    @Option(help: ArgumentHelp("Only visits that lasted till then or longer.", valueName: "time"))
+    var since: String?
+
+    @Flag(help: "Only where you are now.")
+    var open = false
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        try await session.forgetVisits(of: workspace)
+        let now = session.environment.now()
+        let oldest = session.visitsKept.map { now - $0 } ?? Instant(milliseconds: 0)
+        let start = try session.instant("--since", since) ?? oldest
+        let wanted = try await PlaceAdd.place(place, on: workspace)
+        let names = try await workspace.placeNames()
+        let visits = try await workspace.ownVisits(during: max(start, oldest)..<(now + .seconds(1)))
+            .filter { wanted == nil || $0.place == wanted?.id }
+            .filter { !open || $0.left == nil }
+        var table = TextTable(.left, .left, .left, .right)
+        for visit in visits {
+            let end = visit.interval(now: now).upperBound
+            table.add(
+                .init(TimeWords.stamp(visit.entered, in: session.dayRule), .faint),
+                .init(visit.left.map { session.dayRule.clockText(of: $0) } ?? "now", .faint),
+                .init(names[visit.place] ?? "a place no longer on the map"),
+                .init(TimeWords.span(minutes: (end - visit.entered).wholeMinutes)))
+        }
+        try session.show(
+            list: visits.map { VisitRow($0, names).json }, lines: table.lines(with: session.color))
+        if visits.isEmpty { session.note(open ? "You are nowhere." : "No visits.") }
+    }
+}
+
+/// A visit as programs see it.
+struct VisitRow {
+    /// The members.
+    let json: JSON
+
+    /// Takes a visit and the names of places.
+    init(_ visit: Visit, _ names: [Place.ID: String]) {
+        json = [
+            "id": .text(visit.id), "place": .text(visit.place), "name": .text(names[visit.place]),
+            "entered": .text(visit.entered), "left": .text(visit.left),
+        ]
+    }
+}
+
+extension Workspace {
+    /// What places are called.
+    fileprivate func placeNames() async throws -> [Place.ID: String] {
+        Dictionary(try await places.list().map { ($0.id, $0.name) }) { first, _ in first }
+    }
+}
+
+extension Visit {
+    fileprivate func json(place: String) -> JSON { VisitRow(self, [self.place: place]).json }
+}
+
+extension Session {
+    /// How long visits are kept; `nil` for ever.
+    var visitsKept: Duration? { settings.visitsKept }
+
+    /// Lets go of visits that are kept no longer.
+    func forgetVisits(of workspace: Workspace) async throws {
+        guard let kept = visitsKept else { return }
+        try await workspace.forgetVisits(before: environment.now() - kept)
+    }
+}

@@ -1,0 +1,112 @@
+import Primitives
+
+/// What the fixes so far, in their order, make of one person: the machine itself.
+struct Course: Hashable, Sendable, Codable {
+    /// The places where the person is or may be, by their ids.
+    var stays: [Stay] = []
+    /// How many fixes were used.
+    private(set) var accepted = 0
+    /// How many were refused since nobody moves that fast.
+    private(set) var implausible = 0
+    private var plausibility = SpeedCheck()
+
+    /// The fix that was used last.
+    var last: Reading? { plausibility.last }
+
+    /// Moves on by one fix, later than all before.
+    mutating func take(
+        _ reading: Reading, _ setting: TrackerSetting, _ places: PlaceIndex,
+        _ told: inout [Transition]
+    ) {
+        guard plausibility.accepts(reading, rules: setting.rules) else {
+            implausible += 1
+            return
+        }
+        accepted += 1
+        let before = plausibility.last
+        plausibility.last = reading
+        if let before {
+            if reading.at.milliseconds - before.at.milliseconds > setting.silence {
+                closeAll(at: before.at, .silence, setting, &told)
+            }
+            if setting.rules.infersPassing {
+                inferPassing(from: before, to: reading, setting, places, &told)
+            }
+        }
+        update(with: reading, setting, places, &told)
+    }
+
+    /// Ends what nobody has heard of for too long, at the last fix.
+    mutating func closeIfSilent(
+        at now: Instant, _ setting: TrackerSetting, _ told: inout [Transition]
+    ) {
+        guard let last, now.milliseconds - last.at.milliseconds > setting.silence else { return }
+        closeAll(at: last.at, .silence, setting, &told)
+    }
+
+    /// Ends everything.
+    mutating func closeAll(
+        at instant: Instant, _ reason: Transition.Reason, _ setting: TrackerSetting,
+        _ told: inout [Transition]
+    ) {
+        for number in stays.indices { stays[number].end(at: instant, reason, setting, &told) }
+        stays = []
+    }
+
+    private mutating func update(
+        with reading: Reading, _ setting: TrackerSetting, _ places: PlaceIndex,
+        _ told: inout [Transition]
+    ) {
+        var covering: [Int] = []
+        places.places(at: reading.coordinate, into: &covering)
+        if covering.isEmpty, stays.isEmpty { return }
+        let begun = told.count
+        var number = 0
+        while number < stays.count {
+            let place = stays[number].place
+            let goesOn: Bool
+            if let index = covering.firstIndex(where: { places.id(at: $0) == place }) {
+                covering.remove(at: index)
+                stays[number].cover(reading, setting, &told)
+                goesOn = true
+            } else if let position = places.position(of: place) {
+                goesOn = stays[number].uncover(
+                    reading, of: places.places[position], setting, &told)
+            } else {
+                stays[number].end(at: reading.at, .placeRemoved, setting, &told)
+                goesOn = false
+            }
+            if goesOn { number += 1 } else { stays.remove(at: number) }
+        }
+        for position in covering {
+            let id = places.id(at: position)
+            var fresh = Stay(place: id, phase: .arriving(.init(first: reading.at)))
+            fresh.cover(reading, setting, &told)
+            stays.insert(fresh, at: stays.firstIndex { id < $0.place } ?? stays.count)
+        }
+        guard told.count > begun else { return }
+        for enter in told[begun...] where enter.kind == .enter {
+            moveOn(to: enter, setting, places, &told)
+        }
+    }
+
+    /// Ends the visits of places that hold no fix since another place was entered: one can't be
+    /// in two that don't overlap. What belongs together may be drawn apart, and is left alone.
+    private mutating func moveOn(
+        to enter: Transition, _ setting: TrackerSetting, _ places: PlaceIndex,
+        _ told: inout [Transition]
+    ) {
+        var number = 0
+        while number < stays.count {
+            if stays[number].place != enter.place,
+                let outside = stays[number].departure(before: enter.at),
+                !places.areRelated(stays[number].place, enter.place)
+            {
+                stays[number].end(at: outside, .movedOn, setting, &told)
+                stays.remove(at: number)
+            } else {
+                number += 1
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import Geofence
+import Primitives
+import Storage
+
+extension Workspace {
+    /// Says by hand that the person is at a place; what overlaps it in no way is left.
+    ///
+    /// - Parameter since: When they came; not in the future.
+    /// - Returns: The visit.
+    /// - Throws: ``GeofenceError/alreadyThere(_:)``, ``GeofenceError/noSuchPlace(_:similar:)``.
+    @discardableResult
+    public func checkIn(
+        at place: Place.ID, since: Instant
+    ) async throws(WorkspaceError) -> Visit {
+        let now = environment.now()
+        return try await writeVisits { transaction in
+            let map = PlaceIndex(try Places.list(in: transaction))
+            guard let known = map.place(place) else {
+                throw GeofenceError.noSuchPlace("\(place)", similar: [])
+            }
+            let open = try openVisits(now, since, in: transaction)
+            guard !open.contains(where: { $0.place == place }) else {
+                throw GeofenceError.alreadyThere(known.name)
+            }
+            let others = open.filter {
+                !map.areRelated($0.place, place) && $0.entered <= since
+            }
+            let device = try replica.device(in: transaction)
+            let enter = Transition(
+                visit: .derived(device: device, place: place, entered: since), place: place,
+                kind: .enter, at: since, entered: since, reason: .byHand)
+            try record(others.map { Self.leave($0, at: since) } + [enter], in: transaction)
+            return Visit(enter, of: owner)
+        }
+    }
+
+    /// Says by hand that the person left a place, or all where they are.
+    ///
+    /// - Returns: The visits that ended.
+    /// - Throws: ``GeofenceError/notThere(_:)``.
+    @discardableResult
+    public func leave(
+        _ place: Place.ID?, at instant: Instant
+    ) async throws(WorkspaceError) -> [Visit] {
+        let now = environment.now()
+        return try await writeVisits { transaction in
+            let open = try openVisits(now, instant, in: transaction)
+                .filter { place == nil || $0.place == place }
+            guard !open.isEmpty else {
+                let name = try place.flatMap {
+                    try transaction.get(GeofenceTables.places, $0)?.name
+                }
+                throw GeofenceError.notThere(name)
+            }
+            let left = open.map { Self.leave($0, at: instant) }
+            try record(left, in: transaction)
+            return left.map { Visit($0, of: owner) }
+        }
+    }
+
+    /// The visits of the person that overlap a time, ascending by their beginning.
+    public func ownVisits(
+        during time: Range<Instant>
+    ) async throws(WorkspaceError) -> [Visit] {
+        do {
+            return try await visits.visits(of: owner, during: time)
+        } catch {
+            throw .places(error)
+        }
+    }
+
+    /// Lets go of what was before an instant: visits, what the server was not told of them, and
+    /// positions that the tracker kept. Nothing of it is left in the files.
+    ///
+    /// - Returns: How many visits there were.
+    /// - Complexity: O(store), where anything was removed.
+    @discardableResult
+    public func forgetVisits(before instant: Instant) async throws(WorkspaceError) -> Int {
+        let isDue = try await store.read(as: WorkspaceError.self) { transaction in
+            let oldest = try transaction.first(
+                Query(GeofenceTables.visits, by: "by_person", equals: owner))
+            let tracker = try transaction.get(TrackerRow.table, owner)?.tracker()
+            return oldest.map { $0.entered < instant } ?? false
+                || tracker?.lastFix.map { $0 < instant } ?? false
+        }
+        let removed = isDue ? try await removeVisits(before: instant) : 0
+        do {
+            try await visits.eraseRemains()
+        } catch {
+            throw .places(error)
+        }
+        return removed
+    }
+
+    private func removeVisits(before instant: Instant) async throws(WorkspaceError) -> Int {
+        try await store.write(as: WorkspaceError.self) { transaction in
+            for report in try transaction.all(Query(VisitReport.table, equals: owner))
+            where report.at < instant {
+                try transaction.delete(VisitReport.table, owner, report.number)
+            }
+            let tracker = try transaction.get(TrackerRow.table, owner)?.tracker()
+            if let last = tracker?.lastFix, last < instant {
+                try transaction.delete(TrackerRow.table, owner)
+                try Visits.leaveRemains(in: transaction)
+            }
+            return try Visits.purge(before: instant, in: transaction)
+        }
+    }
+
+    /// The visits without an end that count now or counted at an instant.
+    private func openVisits(
+        _ now: Instant, _ instant: Instant, in transaction: ReadTransaction
+    ) throws(StorageError) -> [Visit] {
+        let then = try Visits.openVisits(of: owner, now: instant, in: transaction)
+        let since = try Visits.openVisits(of: owner, now: now, in: transaction)
+        return then + since.filter { !then.contains($0) }
+    }
+
+    private func writeVisits<Result: Sendable>(
+        _ body: @escaping @Sendable (Transaction) throws -> Result
+    ) async throws(WorkspaceError) -> Result {
+        try await store.write(as: WorkspaceError.self) { transaction in
+            do {
+                return try body(transaction)
+            } catch let error as GeofenceError {
+                throw WorkspaceError.places(error)
+            }
+        }
+    }
+
+    private static func leave(_ visit: Visit, at instant: Instant) -> Transition {
+        Transition(
+            visit: visit.id, place: visit.place, kind: .leave, at: max(instant, visit.entered),
+            entered: visit.entered, reason: .byHand)
+    }
+}
