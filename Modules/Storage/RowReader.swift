@@ -43,10 +43,17 @@ public struct RowReader: ~Copyable {
     public static func read<Failure: Error>(
         _ row: Row, _ body: (inout RowReader) throws(Failure) -> Void
     ) throws(Failure) {
-        try row.withUnsafeBufferPointer { row throws(Failure) in
-            var cells = RowReader(row)
-            try body(&cells)
-        }
+        try row.withUnsafeBufferPointer { cells throws(Failure) in try read(cells, body) }
+    }
+
+    /// Lends a reader of the cells of a row.
+    @inline(__always)
+    static func read<Failure: Error>(
+        _ cells: UnsafeBufferPointer<Value>,
+        _ body: (inout RowReader) throws(Failure) -> Void
+    ) throws(Failure) {
+        var reader = RowReader(cells)
+        try body(&reader)
     }
 
     /// The cell of a row; `nil` where a source must be asked.

@@ -133,14 +133,16 @@ import Testing
         map.checkInvariants()
     }
 
-    @Test("Rows have numbers until they are removed, and copies never change", arguments: 1...3)
-    func rowsAreNumbered(_ seed: UInt64) {
+    @Test(
+        "Rows have numbers until they are removed, and copies never change",
+        arguments: [(1, 1), (2, 3), (3, 25), (4, 200)])
+    func rowsAreNumbered(_ seed: UInt64, _ width: Int) {
         var generator = SeededGenerator(seed: seed)
-        var rows = NumberedRows()
+        var rows = NumberedRows(width: width)
         var model: [UInt64: Row] = [:]
         var copies: [(NumberedRows, [UInt64: Row])] = []
         for step in 0..<20_000 {
-            let row: Row = [.integer(Int64(step))]
+            let row = Row(repeating: .integer(Int64(step)), count: width)
             let known = model.isEmpty || generator.chance(0.6) ? nil : model.keys.min()
             switch (known, generator.chance(0.5)) {
             case (nil, _):

@@ -120,8 +120,8 @@ package class ContentsReader: EngineReader {
         _ scan: Scan, _ body: (inout RowReader) throws(StorageError) -> Void
     ) throws(StorageError) {
         try contents.read(position: position(of: scan.table)) { table throws(StorageError) in
-            try table.pointee.visit(scan) { row throws(StorageError) in
-                try RowReader.read(row, body)
+            try table.pointee.visit(scan) { cells throws(StorageError) in
+                try RowReader.read(cells, body)
             }
         }
     }

@@ -2,19 +2,29 @@ extension TableContents {
     /// The rows of a scan.
     package func scan(_ scan: Scan) -> [Row] {
         var found: [Row] = []
-        visit(scan) { found.append($0) }
+        visit(scan) { found.append(Row($0)) }
         return found
     }
 
-    /// Visits the rows of a scan.
-    package func visit<Failure: Error>(
-        _ scan: Scan, _ body: (Row) throws(Failure) -> Void
+    /// Lends the cells of the rows of a scan, one row after the other.
+    func visit<Failure: Error>(
+        _ scan: Scan, _ body: (UnsafeBufferPointer<Value>) throws(Failure) -> Void
+    ) throws(Failure) {
+        try withUnsafePointer(to: rows) { rows throws(Failure) in
+            try visitNumbers(scan) { number throws(Failure) in
+                try NumberedRows.read(number, in: rows, body)
+            }
+        }
+    }
+
+    private func visitNumbers<Failure: Error>(
+        _ scan: Scan, _ body: (UInt64) throws(Failure) -> Void
     ) throws(Failure) {
         var left = scan.limit ?? .max
         guard left > 0, let range = scan.range else { return }
         try map(of: scan).visit(from: range.start, to: range.end, isReversed: scan.isReversed) {
             number throws(Failure) in
-            try body(rows[number])
+            try body(number)
             left -= 1
             return left > 0
         }

@@ -6,7 +6,7 @@ package struct TableContents: Sendable {
     package let schema: TableSchema
     /// Number of the last commit that changed the table.
     package var commit: Int64 = 0
-    private(set) var rows = NumberedRows()
+    private(set) var rows: NumberedRows
     /// The number of each row's key.
     private(set) var keys = OrderedMap()
     private(set) var entries: [OrderedMap]
@@ -16,6 +16,7 @@ package struct TableContents: Sendable {
     /// Makes an empty table.
     package init(_ schema: TableSchema) {
         self.schema = schema
+        self.rows = NumberedRows(width: schema.columns.count)
         self.entries = schema.indexes.map { _ in OrderedMap() }
     }
 
@@ -133,7 +134,10 @@ package struct TableContents: Sendable {
             preconditionFailure("the parts of a table lie in it")
         }
         let number = KeyWriter.withKey(of: key.values) { OrderedMap.value(of: $0, in: keys) }
-        if let number { try NumberedRows.read(number, in: rows, body) }
+        guard let number else { return }
+        try NumberedRows.read(number, in: rows) { cells throws(Failure) in
+            try RowReader.read(cells, body)
+        }
     }
 }
 
