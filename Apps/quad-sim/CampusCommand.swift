@@ -24,10 +24,10 @@ struct CampusCommand: ParsableCommand {
     }
 
     func run() throws {
-        let places = SampleCampus.generate(seed: seed, buildings: buildings)
-        print(
-            svg
-                ? MapDrawing(title: "A campus of seed \(seed)", places: places).svg
-                : CampusMap(places: places).geoJSON)
+        let campus = SampleCampus.draw(seed: seed, buildings: buildings)
+        guard svg else { return print(CampusMap(places: campus.places).geoJSON) }
+        var drawing = MapDrawing(title: "A campus of seed \(seed)", places: campus.places)
+        drawing.grounds = campus.grounds
+        print(drawing.svg)
     }
 }

@@ -14,6 +14,16 @@ struct Lot: Sendable {
 
 /// Divides a campus into quads of eight lots, numbered from the middle outwards.
 struct CampusLots: Sendable {
+    /// A lawn with lots on both sides.
+    struct Quad: Hashable, Sendable {
+        let column: Int
+        let row: Int
+        /// Metres east of the campus's centre, of the quad's middle.
+        let east: Double
+        /// Metres north.
+        let north: Double
+    }
+
     /// Metres from one lot's middle to the next one's.
     static let pitch = (east: 96.0, north: 84.0)
     /// Metres of lawn between the two rows of a quad, and of road between quads.
@@ -21,6 +31,8 @@ struct CampusLots: Sendable {
     private static let road = 18.0
 
     private let lots: [Lot]
+    /// The quads on which a building stands, from the south-west row by row.
+    let quads: [Quad]
 
     init(count: Int, using generator: inout SeededGenerator) {
         let quads = (count + 7) / 8
@@ -28,28 +40,31 @@ struct CampusLots: Sendable {
         while side * side < quads { side += 1 }
         let quadWidth = 4 * Self.pitch.east + Self.road
         let quadDepth = 2 * Self.pitch.north + Self.lawn + Self.road
-        var lots: [Lot] = []
+        var lots: [(lot: Lot, quad: Quad)] = []
         for row in 0..<side {
             for column in 0..<side {
                 let west = (Double(column) - Double(side - 1) / 2) * quadWidth
                 let south = (Double(row) - Double(side - 1) / 2) * quadDepth
-                lots += Self.quad(east: west, north: south, using: &generator)
+                let quad = Quad(column: column, row: row, east: west, north: south)
+                lots += Self.lots(of: quad, using: &generator).map { ($0, quad) }
             }
         }
         // The middle first: a campus grows outwards.
-        self.lots = lots.enumerated()
+        let built = lots.enumerated()
             .sorted { left, right in
-                let (near, far) = (left.element.reach, right.element.reach)
+                let (near, far) = (left.element.lot.reach, right.element.lot.reach)
                 return near != far ? near < far : left.offset < right.offset
             }
             .prefix(count).map(\.element)
+        self.lots = built.map(\.lot)
+        self.quads = Set(built.map(\.quad)).sorted { ($0.row, $0.column) < ($1.row, $1.column) }
     }
 
     subscript(number: Int) -> Lot { lots[number] }
 
     /// Eight lots around a lawn, each with a building line of its own.
-    private static func quad(
-        east: Double, north: Double, using generator: inout SeededGenerator
+    private static func lots(
+        of quad: Quad, using generator: inout SeededGenerator
     ) -> [Lot] {
         var lots: [Lot] = []
         for row in [-1.0, 1.0] {
@@ -61,9 +76,9 @@ struct CampusLots: Sendable {
                 let slackNorth = (pitch.north - SampleCampus.shortestGap - depth) / 2
                 lots.append(
                     Lot(
-                        east: east + (Double(column) - 1.5) * pitch.east
+                        east: quad.east + (Double(column) - 1.5) * pitch.east
                             + Double.random(in: -slackEast...slackEast, using: &generator),
-                        north: north + row * (pitch.north + lawn) / 2
+                        north: quad.north + row * (pitch.north + lawn) / 2
                             + Double.random(in: -slackNorth...slackNorth, using: &generator),
                         width: width, depth: depth))
             }

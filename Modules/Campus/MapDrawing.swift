@@ -37,6 +37,8 @@ public struct MapDrawing: Sendable {
     public var title: String
     /// The places.
     public var places: [Place]
+    /// What lies between them.
+    public var grounds: CampusGrounds?
     /// The track, in order; parts that are far apart in time are lines of their own.
     public var tracks: [[Coordinate]] = []
     /// What happened along it.
@@ -59,6 +61,7 @@ public struct MapDrawing: Sendable {
                 + "<text x=\"16\" y=\"34\" class=\"name\">Nothing to draw.</text>\n</svg>\n"
         }
         var text = Self.head(width: frame.width, height: frame.height, title: title)
+        if let grounds { text += drawn(grounds, frame) }
         for place in places { text += drawn(place, frame) }
         for place in places { text += named(place, frame) }
         for track in tracks where track.count > 1 {
@@ -85,15 +88,29 @@ public struct MapDrawing: Sendable {
         stroke-width:1.5;stroke-linejoin:round;opacity:.8}
         .enter{fill:#2e8b57} .leave{fill:#cc333f} .enter,.leave{stroke:#fff;stroke-width:1.5}
         .housing{fill:#e8c9a0} .teaching,.research{fill:#b9cfe4} .library{fill:#c9b8dd}
+        .lawn{fill:#e3edd5} .way{fill:none;stroke:#e6dcc6;stroke-linejoin:round}
         .dining{fill:#f2b8a0} .sport{fill:#bfdcae} .scale{stroke:#33302b;stroke-width:2}
         @media (prefers-color-scheme:dark){.ground{fill:#1d1f21} .name{fill:#d8d4cc}
         .place{fill:#3a3d40;stroke:#77736a} .track{stroke:#5cc8d7} .scale{stroke:#d8d4cc}
         .housing{fill:#5c4a31} .teaching,.research{fill:#2f4660} .library{fill:#483a5e}
+        .lawn{fill:#26301f} .way{stroke:#45413a}
         .dining{fill:#63392a} .sport{fill:#35512a}}
         </style>
         <rect class="ground" width="100%" height="100%"/>
 
         """
+    }
+
+    private func drawn(_ grounds: CampusGrounds, _ frame: MapFrame) -> String {
+        let lawns = grounds.lawns.map { lawn in
+            "M" + lawn.positions.map(frame.point).joined(separator: "L") + "Z"
+        }
+        let paths = grounds.paths.map { path in
+            "M" + path.map(frame.point).joined(separator: "L")
+        }
+        return "<path class=\"lawn\" d=\"\(lawns.joined())\"/>\n"
+            + "<path class=\"way\" stroke-width=\"\(max(1, frame.length(3)))\" "
+            + "d=\"\(paths.joined())\"/>\n"
     }
 
     private func drawn(_ place: Place, _ frame: MapFrame) -> String {

@@ -31,6 +31,9 @@ struct MapFrame {
             }
             for circle in place.shape.circles { include(circle.center, metres: circle.radius) }
         }
+        for lawn in drawing.grounds?.lawns ?? [] {
+            for position in lawn.positions { include(position, metres: 6) }
+        }
         for coordinate in drawing.tracks.joined() { include(coordinate) }
         for mark in drawing.marks { include(mark.coordinate) }
         guard let west = longitudes.min(), let east = longitudes.max(),

@@ -23,6 +23,13 @@ public enum SampleCampus {
     public static func generate(
         seed: UInt64, buildings: Int = 40, center: Coordinate = defaultCenter
     ) -> [Place] {
+        draw(seed: seed, buildings: buildings, center: center).places
+    }
+
+    /// Draws the same campus with its lawns and paths.
+    public static func draw(
+        seed: UInt64, buildings: Int = 40, center: Coordinate = defaultCenter
+    ) -> (places: [Place], grounds: CampusGrounds) {
         precondition(buildings > 0, "a campus has at least one building")
         var generator = SeededGenerator(seed: seed)
         var names = CampusNames(using: &generator)
@@ -39,7 +46,7 @@ public enum SampleCampus {
                     id: .derived(name: name, key: "ordinal 0"), name: name,
                     usage: kind.rawValue, shape: shape))
         }
-        return places
+        return (places, CampusGrounds(quads: lots.quads, around: center))
     }
 
     /// The kinds in the shares of a residential college, mixed.

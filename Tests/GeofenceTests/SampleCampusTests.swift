@@ -37,6 +37,49 @@ struct SampleCampusTests {
         }
     }
 
+    @Test(
+        "From 40 to 400 buildings no two overlap, names are unique and all kinds are there",
+        arguments: [40, 100, 400])
+    func sizes(buildings: Int) {
+        let campus = SampleCampus.draw(seed: 7, buildings: buildings)
+        let places = campus.places
+        #expect(places.count == buildings)
+        #expect(places == SampleCampus.generate(seed: 7, buildings: buildings))
+        #expect(Set(places.map(\.name)).count == buildings)
+        #expect(Set(CampusMap(places: places).kinds) == Set(PlaceKind.allCases))
+        let index = PlaceIndex(places)
+        for (number, place) in places.enumerated() {
+            let corners =
+                place.shape.polygons.flatMap(\.shell.positions) + place.shape.circles.map(\.center)
+            for corner in corners { #expect(index.places(at: corner) == [number]) }
+        }
+        // A path that led through a building would be none.
+        for path in campus.grounds.paths {
+            for (start, end) in zip(path, path.dropFirst()) {
+                for step in 0...20 {
+                    let share = Double(step) / 20
+                    let point = Coordinate(
+                        longitude: start.longitude + share * (end.longitude - start.longitude),
+                        latitude: start.latitude + share * (end.latitude - start.latitude))
+                    #expect(index.places(at: point).isEmpty, "\(path)")
+                }
+            }
+        }
+        #expect(campus.grounds.lawns.count >= buildings / 8)
+    }
+
+    @Test("A picture of it has every building, the lawns and the paths")
+    func picture() {
+        let campus = SampleCampus.draw(seed: 1)
+        var drawing = MapDrawing(title: "A & B", places: campus.places)
+        #expect(!drawing.svg.contains("class=\"way\""))
+        drawing.grounds = campus.grounds
+        let svg = drawing.svg
+        for place in campus.places { #expect(svg.contains("<title>\(place.name)</title>")) }
+        #expect(svg.contains("class=\"lawn\"") && svg.contains("class=\"way\""))
+        #expect(svg.contains("<title>A &amp; B</title>"))
+    }
+
     @Test("A generated campus is sound GeoJSON", arguments: [UInt64(1), 2, 3])
     func sound(seed: UInt64) throws {
         let map = CampusMap(places: SampleCampus.generate(seed: seed, buildings: 100))
