@@ -59,9 +59,25 @@ struct HubResponder: HTTPResponder {
         }
         return APIRequest(
             method: method, path: path, query: query, body: try await body(of: request),
-            token: token, lastEventID: lastEventID.flatMap { request.headers[$0] })
+            token: token, login: login(of: request),
+            lastEventID: lastEventID.flatMap { request.headers[$0] })
     }
 
+    /// The name and password of basic authentication; what is none is nobody's.
+    private static func login(of request: Request) -> BasicLogin? {
+        guard let field = request.headers[.authorization],
+            field.lowercased().hasPrefix("basic "),
+            let data = Data(base64Encoded: String(field.dropFirst(6))),
+            let text = String(data: data, encoding: .utf8),
+            let colon = text.firstIndex(of: ":")
+        else { return nil }
+        let device = deviceName.flatMap { request.headers[$0] } ?? ""
+        return BasicLogin(
+            name: String(text[..<colon]), password: String(text[text.index(after: colon)...]),
+            device: String(device.prefix(64)))
+    }
+
+    private static let deviceName = HTTPField.Name("x-limit-d")
     private static let lastEventID = HTTPField.Name("last-event-id")
 
     private static func body(of request: Request) async throws -> [UInt8] {

@@ -24,20 +24,42 @@ public struct APIRequest: Sendable, Hashable {
     public var body: [UInt8]
     /// The token of the session; `nil` for nobody.
     public var token: String?
+    /// The name and password of HTTP basic authentication; `nil` for none.
+    public var login: BasicLogin?
     /// The last event that a stream had seen before it was cut.
     public var lastEventID: String?
 
     /// Makes a request.
     public init(
         method: APIMethod, path: String, query: [String: String] = [:], body: [UInt8] = [],
-        token: String? = nil, lastEventID: String? = nil
+        token: String? = nil, login: BasicLogin? = nil, lastEventID: String? = nil
     ) {
         self.method = method
         self.path = path
         self.query = query
         self.body = body
         self.token = token
+        self.login = login
         self.lastEventID = lastEventID
+    }
+}
+
+/// A name and a password as programs of others send them, with what they call their device.
+///
+/// - Source: RFC 7617; `X-Limit-D` of OwnTracks.
+public struct BasicLogin: Sendable, Hashable {
+    /// The name.
+    public var name: String
+    /// The password, or a token in its place.
+    public var password: String
+    /// What the program calls the device; empty for nothing.
+    public var device: String
+
+    /// Makes a login.
+    public init(name: String, password: String, device: String = "") {
+        self.name = name
+        self.password = password
+        self.device = device
     }
 }
 

@@ -29,6 +29,8 @@ public enum Routes {
     /// Takes what a device saw of entering and leaving.
     public static let reportVisits = Route<VisitBatch, VisitReceipt>(
         "reportVisits", .post, "/v1/visits")
+    /// Takes messages of an OwnTracks app, as it sends them; also with HTTP basic authentication.
+    public static let ownTracks = Route<Empty, Empty>("ownTracks", .post, "/v1/owntracks")
     /// Lists the caller's own visits.
     public static let visits = Route<VisitQuery, VisitList>("visits", .get, "/v1/visits")
 
@@ -83,7 +85,8 @@ public enum Routes {
     public static let all: [RouteDescription] = [
         register.description, signIn.description, signOut.description, devices.description,
         revokeDevice.description, me.description, changeMe.description, campus.description,
-        places.description, reportVisits.description, visits.description, people.description,
+        places.description, reportVisits.description, ownTracks.description, visits.description,
+        people.description,
         person.description, send.description, requests.description, accept.description,
         decline.description, conversations.description, messages.description, read.description,
         block.description, unblock.description, blocks.description, push.description,

@@ -24,11 +24,19 @@ public enum GeofenceTables {
             filledWith: .null),
     ]
 
+    /// What version 5 of a store has other: the index of visits by place holds all of a visit, so
+    /// that who was where is found without looking at the rows.
+    public static let version5: [Migration.Step] = [
+        .dropIndex("by_place", on: "visits"),
+        .addIndex(
+            "by_place", on: "visits", columns: ["place", "entered", "left"], isUnique: false),
+    ]
+
     /// The stays of every person; `left` is empty while a visit is open.
     public static let visits = Table(
         "visits", key: ["owner", "id"],
         indexes: [
-            .index("by_person", "owner", "entered"), .index("by_place", "place", "entered"),
+            .index("by_person", "owner", "entered"), .index("by_place", "place", "entered", "left"),
             .index("by_time", "entered"),
         ],
         make: Visit.init(person:id:place:entered:left:),

@@ -27,21 +27,7 @@ public struct Visits: Sendable {
         _ transitions: [Transition], of person: AccountID, keeping limit: Int
     ) async throws(GeofenceError) -> (changed: Int, refused: Int) {
         try await store.write(as: GeofenceError.self) { transaction in
-            var kept = try transaction.count(Query(GeofenceTables.visits, equals: person))
-            var (changed, refused) = (0, 0)
-            for transition in transitions {
-                let isKnown =
-                    try transaction.get(GeofenceTables.visits, person, transition.visit) != nil
-                guard isKnown || kept < limit else {
-                    refused += 1
-                    continue
-                }
-                if !isKnown { kept += 1 }
-                if try Self.record(Visit(transition, of: person), in: transaction) {
-                    changed += 1
-                }
-            }
-            return (changed, refused)
+            try Self.record(transitions, of: person, keeping: limit, in: transaction)
         }
     }
 

@@ -5,7 +5,7 @@ import Primitives
 extension Hub {
     /// The answer of every route.
     static let table = RouteTable(
-        accountRoutes + campusRoutes + peopleRoutes + conversationRoutes + blockRoutes
+        accountRoutes + campusRoutes + phoneRoutes + peopleRoutes + conversationRoutes + blockRoutes
             + syncRoutes)
 
     /// The routes that a hub answers; all of them, as a test makes sure.

@@ -26,6 +26,7 @@ public final class Hub: Sendable {
     /// What the operator decided.
     public let configuration: HubConfiguration
 
+    let store: Store
     let accounts: Accounts
     let profiles: Profiles
     let blocks: Blocks
@@ -37,6 +38,9 @@ public final class Hub: Sendable {
     let live: LiveChannels
     let environment: Environment
     let logger: Logger
+
+    let digest: any TokenDigest
+    let phoneTokens = PhoneTokens()
 
     private let book: Mutex<PlaceBook>
     private let isReady = Mutex(true)
@@ -59,13 +63,17 @@ public final class Hub: Sendable {
             accounts: Accounts(
                 store: store, hasher: hasher, digest: digest, environment: environment),
             sync: SyncServer(store: store, device: replica.device, environment: environment),
-            book: book, configuration: configuration, environment: environment, logger: logger)
+            book: book, digest: digest, configuration: configuration, environment: environment,
+            logger: logger)
     }
 
     private init(
         store: Store, accounts: Accounts, sync: SyncServer, book: PlaceBook,
-        configuration: HubConfiguration, environment: Environment, logger: Logger
+        digest: any TokenDigest, configuration: HubConfiguration, environment: Environment,
+        logger: Logger
     ) {
+        self.store = store
+        self.digest = digest
         self.configuration = configuration
         self.accounts = accounts
         self.profiles = Profiles(store: store, environment: environment)
@@ -145,14 +153,16 @@ public final class Hub: Sendable {
     /// What is left of visits in the files is erased at the first call and about once an hour.
     public func tidy() async throws {
         let now = environment.now()
+        let phones = try await advancePhones(now: now)
         let visits = try await visits.purge(before: now - configuration.retention)
         let sessions = try await accounts.removeExpired()
         try await erase(now: now)
-        guard visits + sessions > 0 else { return }
+        guard visits + sessions + phones > 0 else { return }
         logger.info(
             "tidied up",
             metadata: [
                 "visits": .stringConvertible(visits), "sessions": .stringConvertible(sessions),
+                "phones": .stringConvertible(phones),
             ])
     }
 

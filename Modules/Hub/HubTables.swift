@@ -10,10 +10,13 @@ public enum HubTables {
     /// The tables of a server's store.
     public static let all: [TableSchema] =
         ReplicaTables.all + SyncTables.all + AccountsTables.all + SocialTables.all
-        + GeofenceTables.all
+        + GeofenceTables.all + [PhoneTracker.table.schema]
 
     /// What to open a server's store with; devices count versions with it.
     public static let schema = Schema(
-        version: 4, tables: all,
-        migrations: [Migration(2), Migration(3), Migration(4, GeofenceTables.version4)])
+        version: 5, tables: all,
+        migrations: [
+            Migration(2), Migration(3), Migration(4, GeofenceTables.version4),
+            Migration(5, GeofenceTables.version5),
+        ])
 }

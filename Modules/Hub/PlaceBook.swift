@@ -7,12 +7,15 @@ struct PlaceBook: Sendable {
     let version: String
     /// The map as text.
     let geoJSON: String
+    /// Which places cover a position.
+    let index: PlaceIndex
     private let names: [Place.ID: String]
     private let places: [Place]
 
     /// Makes a book of all places.
     init(_ places: [Place]) {
         self.places = places
+        index = PlaceIndex(places)
         geoJSON = GeoJSONWriter.text(of: places)
         version = Self.fingerprint(of: geoJSON)
         names = Dictionary(

@@ -10,13 +10,14 @@ extension Workspace {
     ///
     /// - Parameters:
     ///   - fixes: In the order received.
+    ///   - now: If given, the tracker is told that it is so late.
     ///   - end: If given, recording ends then and open visits are closed.
     ///   - map: The index of the places known on this device.
     ///   - rules: If given, what the tracker goes by from now on.
     /// - Returns: Who entered, stayed in and left what. What is only inferred is not recorded.
     @discardableResult
     public func receive(
-        _ fixes: [Fix], endingAt end: Instant? = nil, on map: PlaceIndex,
+        _ fixes: [Fix], now: Instant? = nil, endingAt end: Instant? = nil, on map: PlaceIndex,
         rules: TrackerRules? = nil
     ) async throws(WorkspaceError) -> [Transition] {
         try await store.write(as: WorkspaceError.self) { transaction in
@@ -25,6 +26,7 @@ extension Workspace {
             var tracker = try row?.tracker() ?? VisitTracker(device: device)
             if let rules, tracker.rules != rules { tracker.rules = rules }
             var transitions = fixes.flatMap { tracker.receive($0, places: map) }
+            if let now { transitions += tracker.advance(to: now, places: map) }
             if let end { transitions += tracker.finish(at: end, places: map) }
             try transaction.put(TrackerRow(owner: owner, tracker), in: TrackerRow.table)
             try record(transitions.filter { $0.reason != .passing }, in: transaction)

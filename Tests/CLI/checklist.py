@@ -45,7 +45,8 @@ OPTIONS = {"--from": "100 min ago", "--to": "90 min ago", "--circle": "49.26,-12
            "--hours": "24/7", "--rule": "doubt=5m", "--since": "2 h ago"}
 EXTRA = {"count edit": ["--step", "2"], "group edit": ["--name", "Match"],
          "count intervals edit": ["--from", "170 min ago"], "place edit": ["--name", "Other"],
-         "journal keep": ["1"], "profile edit": ["--bio", "Here"], "place at": ["-123.25,49.26"], "journal add": ["New"],
+         "journal keep": ["1"], "profile edit": ["--bio", "Here"], "place at": ["-123.25,49.26"],
+         "place watch": ["--gpsd", "127.0.0.1:1"], "journal add": ["New"],
          "journal edit": ["Other"], "palettes add": ["#102030"], "count add": ["New"],
          "count start": ["Still"], "count stop": ["Keeper"], "count toggle": ["Keeper"],
          "icons add": ["--replace"], "journal remind": ["--show"], "message send": ["Hello"]}
@@ -199,6 +200,8 @@ ENDS = {
     "journal encrypt": 64, "journal remind": 1,
     # In a copied store there is nothing to undo.
     "undo": 1, "redo": 1, "config edit": 64, "count live": 64,
+    # Nothing listens there.
+    "place watch": 69,
 }
 # Reset and remove by undo; what they take is said, and quad undo brings it back.
 ASKS_NOT = {"count reset", "count intervals remove"}

@@ -139,6 +139,14 @@ enum RouteMatrix {
             row(Routes.changeMe) { _, actor in ProfileChange(bio: "I am \(actor.rawValue)") },
             row(Routes.places) { _, _ in PlacesQuery() },
             row(Routes.reportVisits) { _, _ in VisitBatch(events: []) },
+            Row(
+                name: Routes.ownTracks.description.name, other: 200, blocked: 200, isOpen: false,
+                namesOwner: false
+            ) { _, _ in
+                APIRequest(
+                    method: .post, path: Routes.ownTracks.description.template.text,
+                    body: Array(#"{"_type":"status"}"#.utf8))
+            },
             row(Routes.visits) { _, _ in VisitQuery() },
             row(Routes.people) { _, _ in PeopleQuery() },
             row(Routes.person, other: 404) { cast, actor in

@@ -14,7 +14,7 @@ enum Advice {
     static func about(_ error: any Error) -> String? {
         switch error {
         case CommandError.usage(_, let hint), CommandError.needsTerminal(_, let hint),
-            CommandError.programFailed(_, let hint):
+            CommandError.programFailed(_, let hint), CommandError.unreachable(_, let hint):
             hint
         case CommandError.needsYes: "look first with --dry-run"
         case CommandError.importFailed(_, .badRecords(let report))

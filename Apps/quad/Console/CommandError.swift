@@ -33,6 +33,8 @@ enum CommandError: Error, Hashable {
     case editorFailed(editor: String)
     /// Another program failed or could not be started, in words, and what to do instead.
     case programFailed(String, hint: String)
+    /// Something beyond the network is not there, in words, and what to look at.
+    case unreachable(String, hint: String)
     /// A name fits several things: each as a name and an id.
     case ambiguous(String, matches: [String])
     /// There is no entry to show.
@@ -72,7 +74,7 @@ extension CommandError: CustomStringConvertible {
                 + (afterChange ? "; the change was made: don't repeat it" : "")
         case .pipeClosed: "nobody reads the output"
         case .editorFailed(let editor): "the editor \(editor) failed"
-        case .programFailed(let what, _): what
+        case .programFailed(let what, _), .unreachable(let what, _): what
         case .ambiguous(let name, let matches):
             "\"\(name)\" fits several: \(matches.joined(separator: ", "))"
         case .emptyJournal: "the journal is empty: `quad journal add TEXT` writes the first line"

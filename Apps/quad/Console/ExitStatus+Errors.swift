@@ -45,6 +45,7 @@ extension ExitStatus {
             case .cannotWrite: .cannotCreate
             case .outputFailed: .inputOutput
             case .pipeClosed: .done
+            case .unreachable: .unreachable
             case .editorFailed, .programFailed, .ambiguous, .emptyJournal, .noEntry, .noReminder,
                 .noRequest, .noConversation, .noDevice, .unwell:
                 .failed

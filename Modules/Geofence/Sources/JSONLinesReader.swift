@@ -9,7 +9,7 @@ public struct JSONLinesReader: Sendable {
         case plain
         /// Reports of gpsd; those of class `TPV` with a position are fixes.
         case gpsd
-        /// Messages of OwnTracks; those of type `location` are fixes.
+        /// Messages of OwnTracks; those of type `location` or `transition` are fixes.
         case ownTracks
     }
 
@@ -79,8 +79,10 @@ public struct JSONLinesReader: Sendable {
         case .plain: return try FixRecord(members).outcome(line: line)
         case .gpsd: return try GPSDReport(members).outcome(line: line)
         case .ownTracks:
-            guard members["_type"]?.label == "location" else { return .skipped(.otherMessage) }
-            return try FixRecord(members).outcome(line: line)
+            switch try OwnTracksMessage(members, line: line) {
+            case .position(let fix): return .fix(fix)
+            case .other(let reason): return .skipped(reason)
+            }
         }
     }
 }

@@ -10,7 +10,7 @@ struct PlaceCommand: AsyncParsableCommand {
             PlaceImportCommand.self, PlaceAdd.self, PlaceList.self, PlaceShow.self, PlaceEdit.self,
             PlaceDelete.self, PlaceExport.self, PlaceAt.self, PlaceNear.self,
             PlaceCheckIn.self, PlaceLeave.self, PlaceVisits.self, PlaceReplay.self,
-            PlaceRules.self,
+            PlaceWatch.self, PlaceRules.self,
         ],
         defaultSubcommand: PlaceList.self)
 }

@@ -1,0 +1,104 @@
+import Geofence
+import Glibc
+
+/// A connection to a gpsd; closed when it is let go.
+struct GPSDConnection: ~Copyable {
+    /// What reading gave.
+    enum Reading {
+        case bytes([UInt8])
+        /// Nothing came in time, or a signal did.
+        case nothing
+        /// The other side is gone, and why.
+        case ended(String)
+    }
+
+    /// Why there is no connection, in words.
+    struct Failure: Error {
+        let reason: String
+    }
+
+    private let descriptor: Int32
+    private static let connectMilliseconds: Int32 = 5000
+    private static let pieceBytes = 16 << 10
+
+    /// Connects and asks for every fix.
+    init(to address: GPSDAddress) throws(Failure) {
+        descriptor = try Self.opened(to: address)
+    }
+
+    private static func opened(to address: GPSDAddress) throws(Failure) -> Int32 {
+        var hints = addrinfo()
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        var found: UnsafeMutablePointer<addrinfo>?
+        let code = getaddrinfo(address.host, "\(address.port)", &hints, &found)
+        guard code == 0, let found else {
+            throw Failure(reason: String(cString: gai_strerror(code)))
+        }
+        defer { freeaddrinfo(found) }
+        var reason = "it has no address"
+        var next: UnsafeMutablePointer<addrinfo>? = found
+        var connected: Int32?
+        while let candidate = next, connected == nil {
+            do throws(Failure) {
+                connected = try Self.connected(to: candidate.pointee)
+            } catch {
+                reason = error.reason
+            }
+            next = candidate.pointee.ai_next
+        }
+        guard let connected else { throw Failure(reason: reason) }
+        let wish = Array(GPSDStream.wish.utf8)
+        let sent = wish.withUnsafeBytes {
+            send(connected, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        }
+        guard sent == wish.count else {
+            close(connected)
+            throw Failure(reason: "it takes no questions")
+        }
+        return connected
+    }
+
+    deinit { close(descriptor) }
+
+    private static func connected(to candidate: addrinfo) throws(Failure) -> Int32 {
+        let descriptor = socket(
+            candidate.ai_family,
+            Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+                | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { throw failure(errno) }
+        var code: Int32 = 0
+        if connect(descriptor, candidate.ai_addr, candidate.ai_addrlen) != 0 {
+            code = errno
+            if code == EINPROGRESS {
+                var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                let count = poll(&ready, 1, connectMilliseconds)
+                var size = socklen_t(MemoryLayout<Int32>.size)
+                getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size)
+                if count == 0 { code = ETIMEDOUT }
+                if count < 0 { code = EINTR }
+            }
+        }
+        guard code == 0 else {
+            close(descriptor)
+            throw failure(code)
+        }
+        return descriptor
+    }
+
+    private static func failure(_ code: Int32) -> Failure {
+        Failure(reason: String(cString: strerror(code)))
+    }
+
+    /// What comes within a time.
+    func read(withinMilliseconds limit: Int32) -> Reading {
+        var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&ready, 1, limit) > 0 else { return .nothing }
+        var bytes = [UInt8](repeating: 0, count: Self.pieceBytes)
+        let count = bytes.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
+        if count > 0 { return .bytes(Array(bytes.prefix(count))) }
+        if count == 0 { return .ended("it closed the connection") }
+        let code = errno
+        if code == EAGAIN || code == EINTR { return .nothing }
+        return .ended(String(cString: strerror(code)))
+    }
+}

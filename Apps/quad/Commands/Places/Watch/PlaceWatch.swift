@@ -1,0 +1,42 @@
+import ArgumentParser
+import Geofence
+import Workspace
+
+/// Turns the fixes of a receiver into visits while they come.
+struct PlaceWatch: QuadCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "watch",
+        abstract: "Watch a GPS receiver and record visits, until Ctrl-C.",
+        discussion: """
+            The receiver is asked through gpsd. Each time a place is entered or left a line is \
+            printed; with --json, an object a line. That is about a minute after it happened, \
+            since fixes are put into order first, and more for leaving, which has to be sure. A \
+            connection that is cut is made again. Ctrl-C ends the recording: the visit under way \
+            ends with it.
+
+            For example: quad place watch --gpsd localhost:2947
+            """)
+
+    @Option(
+        help: ArgumentHelp(
+            "Where gpsd listens; without a port, 2947.", valueName: "host:port"))
+    var gpsd = "localhost:2947"
+
+    @Flag(help: "Use fixes that tell no accuracy.")
+    var withoutAccuracy = false
+
+    @OptionGroup var choice: TrackerOptions
+    @OptionGroup var options: GlobalOptions
+
+    func run(in session: Session) async throws {
+        guard let address = GPSDAddress(gpsd) else {
+            throw CommandError.usage(
+                "\"\(gpsd.brief)\" is no address of a gpsd: write HOST:PORT",
+                hint: "quad place watch --gpsd localhost:\(GPSDAddress.usualPort)")
+        }
+        var rules = try choice.rules(in: session)
+        if withoutAccuracy { rules.requiresAccuracy = false }
+        var watch = try await WatchLoop(address, in: session, rules: rules)
+        try await watch.run()
+    }
+}

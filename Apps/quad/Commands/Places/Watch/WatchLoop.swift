@@ -1,0 +1,176 @@
+import Geofence
+import Glibc
+import Presentation
+import Primitives
+import Storage
+import Workspace
+
+/// Reads a gpsd, records what it tells, and says what was entered and left, until somebody stops
+/// it.
+///
+/// The store is open only while something is recorded, so that other commands find it free.
+struct WatchLoop {
+    /// How long fixes wait to be recorded together.
+    private static let patience: Duration = .seconds(2)
+    /// How long nothing comes until the tracker is told the time.
+    private static let silence: Duration = .seconds(90)
+    /// The most fixes that wait while another program has the store: an hour of them.
+    private static let waiting = 3600
+    /// How long the first wait is before a connection is tried again, and the longest.
+    private static let pauses: ClosedRange<Duration> = .seconds(1)...(.seconds(30))
+    /// How often it is looked whether somebody stops it, in milliseconds.
+    private static let glance: Int32 = 250
+
+    private let address: GPSDAddress
+    private let session: Session
+    private let rules: TrackerRules
+    private var index: PlaceIndex
+    private var stream = GPSDStream()
+    private var pending: [Fix] = []
+    private var recorded = ContinuousClock.now
+    private var counts = (fixes: 0, lost: 0, visits: 0, unreadable: 0, imprecise: 0)
+
+    /// Prepares to watch; reads the map.
+    init(_ address: GPSDAddress, in session: Session, rules: TrackerRules) async throws {
+        self.address = address
+        self.session = session
+        self.rules = rules
+        index = try await session.withWorkspace { try await $0.places.index() }
+        guard !index.places.isEmpty else {
+            throw CommandError.usage(
+                "there are no places to enter", hint: "quad place import FILE.geojson")
+        }
+    }
+
+    /// Watches until somebody stops it.
+    ///
+    /// - Throws: ``CommandError/unreachable(_:hint:)`` if there is no gpsd to begin with.
+    mutating func run() async throws {
+        Interrupt.listen()
+        var pause = Self.pauses.lowerBound
+        var wasThere = false
+        while !Interrupt.isRequested {
+            let connection: GPSDConnection
+            do throws(GPSDConnection.Failure) {
+                connection = try GPSDConnection(to: address)
+            } catch {
+                guard !Interrupt.isRequested else { break }
+                guard wasThere else { throw unreachable(error.reason) }
+                try await wait(pause)
+                pause = min(pause * 2, Self.pauses.upperBound)
+                continue
+            }
+            stream = GPSDStream()
+            if wasThere { session.note("gpsd is there again.") }
+            wasThere = true
+            pause = Self.pauses.lowerBound
+            guard let reason = try await read(connection) else { break }
+            session.note("Lost gpsd at \(address): \(reason). Trying again …")
+            try await wait(pause)
+        }
+        try await record(isLast: true)
+        say()
+    }
+
+    private func unreachable(_ reason: String) -> CommandError {
+        .unreachable(
+            "no gpsd at \(address): \(reason)",
+            hint: "is gpsd running, and does it listen there? gpspipe -w \(address.host) tells")
+    }
+
+    /// Reads until the connection ends; answers why it did, `nil` if somebody stops it.
+    private mutating func read(
+        _ connection: borrowing GPSDConnection
+    ) async throws -> String? {
+        defer { counts.unreadable += stream.unreadable }
+        while !Interrupt.isRequested {
+            switch connection.read(withinMilliseconds: Self.glance) {
+            case .bytes(let bytes):
+                let fixes = stream.receive(bytes, at: session.environment.now())
+                take(fixes)
+                if stream.isStranger {
+                    throw unreachable("what listens there does not speak gpsd's protocol")
+                }
+            case .nothing: break
+            case .ended(let reason): return reason
+            }
+            try await recordIfDue()
+        }
+        return nil
+    }
+
+    private mutating func take(_ fixes: [Fix]) {
+        counts.fixes += fixes.count
+        counts.imprecise += fixes.count { $0.accuracy == nil }
+        pending += fixes
+        if pending.count > Self.waiting {
+            counts.lost += pending.count - Self.waiting
+            pending.removeFirst(pending.count - Self.waiting)
+        }
+    }
+
+    private mutating func wait(_ pause: Duration) async throws {
+        let end = ContinuousClock.now + pause
+        while !Interrupt.isRequested, ContinuousClock.now < end {
+            poll(nil, 0, Self.glance)
+            try await recordIfDue()
+        }
+    }
+
+    private mutating func recordIfDue() async throws {
+        // Where nothing comes, what waits is used all the same, and silent visits end.
+        let patience = pending.isEmpty ? Self.silence : Self.patience
+        guard ContinuousClock.now - recorded >= patience else { return }
+        do {
+            try await record(isLast: false)
+        } catch let error as StorageError {
+            // Another program has the store: they wait.
+            guard case .locked = error else { throw error }
+            recorded = .now
+        }
+    }
+
+    private mutating func record(isLast: Bool) async throws {
+        let (fixes, index, rules) = (pending, index, rules)
+        let now = session.environment.now()
+        let (end, time) = (isLast ? now : nil, fixes.isEmpty ? now : nil)
+        let transitions = try await session.withWorkspace { workspace in
+            try await workspace.receive(
+                fixes, now: time, endingAt: end, on: index, rules: rules)
+        }
+        pending = []
+        recorded = .now
+        for transition in transitions {
+            if transition.kind == .leave { counts.visits += 1 }
+            try StandardOutput.write([line(transition)])
+        }
+    }
+
+    private func line(_ transition: Transition) -> String {
+        let name = index.place(transition.place)?.name ?? "\(transition.place)"
+        guard session.isJSON else {
+            let stamp = TimeWords.stamp(transition.at, in: session.dayRule)
+            return "\(stamp)  \(transition.kind.rawValue)  \(SafeText.line(name))  "
+                + "(\(transition.reason.words))"
+        }
+        return Session.versioned([
+            "at": .text(transition.at), "kind": .string(transition.kind.rawValue),
+            "place": .text(transition.place), "name": .string(name),
+            "visit": .text(transition.visit), "reason": .string(transition.reason.rawValue),
+        ]).text
+    }
+
+    private func say() {
+        session.note("\(counts.fixes) fixes, \(counts.visits.of("visit")) ended")
+        if counts.unreadable > 0 {
+            session.note("\(counts.unreadable.of("line")) of gpsd could not be read")
+        }
+        if counts.lost > 0 {
+            session.note("\(counts.lost) fixes were lost while another program had the store")
+        }
+        if rules.requiresAccuracy, counts.imprecise > 0 {
+            session.note(
+                "\(counts.imprecise) fixes told no accuracy; to use them: --without-accuracy")
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import API
+import Accounts
+import Geofence
+import Primitives
+import Storage
+
+extension Hub {
+    /// Phones that run somebody else's app.
+    static let phoneRoutes: [RouteTable.Entry] = [
+        RouteTable.Entry(route: Routes.ownTracks.description) { hub, request, _ in
+            do {
+                return try await hub.takeOwnTracks(request)
+            } catch let error as AccountsError {
+                var response = APIResponse(Problem(describing: error))
+                // What makes the app, or a browser, send name and password.
+                if response.status == 401 {
+                    response.headers["www-authenticate"] = "Basic realm=\"Quad\""
+                }
+                return response
+            }
+        }
+    ]
+
+    /// Takes the messages of a request; the answer is an empty list of messages for the phone.
+    private func takeOwnTracks(_ request: APIRequest) async throws -> APIResponse {
+        let (person, device) = try await phone(of: request)
+        let messages: [OwnTracksMessage]
+        do {
+            messages = try OwnTracksMessage.read(request.body)
+        } catch {
+            throw Refusal(.invalid, "the body is refused: \(error)")
+        }
+        let now = environment.now()
+        let fixes = messages.compactMap { message -> Fix? in
+            guard case .position(let fix) = message else { return nil }
+            return Fix(
+                at: fix.at, coordinate: fix.coordinate, accuracy: fix.accuracy, receivedAt: now,
+                isMocked: fix.isMocked)
+        }
+        if !fixes.isEmpty { try await track(fixes, of: person, on: device, now: now) }
+        return try APIResponse([String]())
+    }
+
+    /// Moves a phone's tracker on and keeps what it makes of it, all at once.
+    private func track(
+        _ fixes: [Fix], of person: AccountID, on device: DeviceID, now: Instant
+    ) async throws {
+        let index = map.index
+        let limit = configuration.visitsPerPerson
+        try await store.write { transaction in
+            let row = try transaction.get(PhoneTracker.table, person, device)
+            var tracker = row?.tracker ?? VisitTracker(device: device)
+            let transitions = fixes.flatMap { tracker.receive($0, places: index) }
+                .filter { $0.reason != .passing }
+            try transaction.put(
+                PhoneTracker(tracker, of: person, heardAt: now), in: PhoneTracker.table)
+            try Visits.record(transitions, of: person, keeping: limit, in: transaction)
+        }
+    }
+
+    /// Ends the visits of phones that have been silent for long, and forgets those that were silent
+    /// for as long as visits are kept.
+    ///
+    /// A phone without a network sends everything when it has one again: its tracker waits for
+    /// that as it is, and what is told then goes on with the visit that was ended here.
+    /// - Returns: How many were forgotten.
+    func advancePhones(now: Instant) async throws -> Int {
+        let index = map.index
+        let limit = configuration.visitsPerPerson
+        let oldest = now - configuration.retention
+        let rows = try await store.read { try $0.all(Query(PhoneTracker.table)) }
+        var forgotten = 0
+        for row in rows where now - row.heardAt > TrackerRules().silence {
+            var tracker = row.tracker
+            let ends = tracker?.advance(to: now, places: index) ?? []
+            let isForgotten = try await store.write { transaction in
+                // It may have spoken since.
+                let current = try transaction.get(PhoneTracker.table, row.owner, row.device)
+                guard current?.heardAt == row.heardAt else { return false }
+                try Visits.record(ends, of: row.owner, keeping: limit, in: transaction)
+                guard row.heardAt < oldest else { return false }
+                try transaction.delete(PhoneTracker.table, row.owner, row.device)
+                return true
+            }
+            forgotten += isForgotten ? 1 : 0
+        }
+        return forgotten
+    }
+
+    /// Whose phone it is, and which: by a session's token, as the password or as a bearer's, or by
+    /// the password of the account.
+    private func phone(of request: APIRequest) async throws -> (AccountID, DeviceID) {
+        guard let login = request.login else {
+            let session = try await session(of: request)
+            return (session.account, session.device)
+        }
+        if let session = try? await accounts.authenticate(token: login.password),
+            let account = try await accounts.account(session.account)
+        {
+            guard account.name == AccountName(rawValue: login.name) else {
+                throw AccountsError.wrongCredentials
+            }
+            return (session.account, session.device)
+        }
+        // A password is slow to check, on purpose: who was right once has a token here.
+        let key = digest.digest(
+            of: Array("\(login.name)\u{0}\(login.password)\u{0}\(login.device)".utf8))
+        if let token = phoneTokens.token(for: key),
+            let session = try? await accounts.authenticate(token: token)
+        {
+            return (session.account, session.device)
+        }
+        var hash = StableHash(of: ["quad.phone.1", login.name.lowercased(), login.device])
+        hash.combine("owntracks")
+        let signIn = try await accounts.signIn(
+            name: login.name, password: login.password, device: hash.identifier())
+        live.end(signIn.ended)
+        phoneTokens.keep(signIn.token.text, for: key)
+        return (signIn.account.id, signIn.session.device)
+    }
+}
