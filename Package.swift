@@ -180,7 +180,7 @@ let package = Package(
             name: "GeofenceBench",
             dependencies: [
                 "Primitives", "Storage", "SQLiteStorage", "Geofence", "Campus", "Simulation",
-                "Measuring", "RawSQLite",
+                "Measuring", "RawSQLite", "SlowGeofence",
             ], path: "Tools/Benchmarks/GeofenceBench", exclude: ["geos.py"],
             swiftSettings: strict),
 
@@ -219,7 +219,10 @@ let package = Package(
                 "TestSupport",
             ]),
         tests("VaultTests", ["Primitives", "Vault"]),
-        tests("GeofenceTests", ["Primitives", "Storage", "Geofence", "Campus", "Backends"]),
+        testSupport("SlowGeofence", ["Primitives", "Geofence"]),
+        tests(
+            "GeofenceTests",
+            ["Primitives", "Storage", "Geofence", "Campus", "Backends", "SlowGeofence"]),
         tests("SocialTests", ["Primitives", "Storage", "Social", "Backends"]),
         tests("AccountsTests", ["Primitives", "Storage", "Accounts", "Passwords", "Backends"]),
         tests(

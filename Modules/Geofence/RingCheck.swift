@@ -14,7 +14,7 @@ enum RingCheck {
         let isFlat = corners.indices.dropFirst(2).allSatisfy {
             Orientation.sign(corners[0], corners[1], corners[$0]) == 0
         }
-        guard !isFlat else { throw .invalid(location, .ringWithoutArea) }
+        guard !isFlat, ring.ring.hasArea else { throw .invalid(location, .ringWithoutArea) }
     }
 
     /// Checks the rings of a polygon against each other; the first is the outer one.

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Geofence
@@ -89,6 +90,19 @@ struct GeoJSONFilesTests {
             }
         }
         #expect(accepted == Self.accepted.count)
+    }
+
+    @Test("The page of verdicts in the docs is what the reader says, and argues each other verdict")
+    func page() throws {
+        let verdicts = try GeoJSONVerdicts.all()
+        let text = GeoJSONVerdicts.text(verdicts)
+        let arguments = GeoJSONVerdicts.arguments
+        #expect(Set(verdicts.filter(\.isOther).map(\.file)) == Set(arguments.keys))
+        if ProcessInfo.processInfo.environment["QUAD_WRITE_DOCS"] != nil {
+            try Data(text.utf8).write(to: GeoJSONVerdicts.page)
+        }
+        let written = try String(contentsOf: GeoJSONVerdicts.page, encoding: .utf8)
+        #expect(written == text, "write it anew with QUAD_WRITE_DOCS=1")
     }
 
     @Test(

@@ -7,6 +7,20 @@ import Testing
 @Suite("GeoJSON, mutated")
 struct GeoJSONFuzzTests {
     @Test(
+        "A ring that goes there and back is refused, and so is a touching figure of eight",
+        arguments: [
+            "[[100,0],[101,1],[101,2],[101,1],[100,0]]",
+            "[[0,0],[1,1],[1,-1],[0,0],[-1,1],[-1,-1],[0,0]]",
+        ])
+    func noArea(ring: String) {
+        let text = #"{"type":"Polygon","coordinates":["# + ring + "]}"
+        let error = #expect(throws: GeoJSONError.self) {
+            try GeoJSONReader().read(Array(text.utf8))
+        }
+        #expect(error?.description.contains("ring 0") == true, "\(text): \(error.debugDescription)")
+    }
+
+    @Test(
         "A damaged file is refused or read, never more, and what is read can be written",
         arguments: UInt64(1)...8)
     func mutations(seed: UInt64) throws {

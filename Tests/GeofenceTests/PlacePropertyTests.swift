@@ -1,4 +1,5 @@
 import Primitives
+import SlowGeofence
 import Testing
 
 @testable import Geofence

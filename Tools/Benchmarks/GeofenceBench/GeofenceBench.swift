@@ -42,6 +42,9 @@ struct GeofenceBench {
                 try await EncounterBench(setting: setting).outcome(
                     people: isQuick ? 5000 : 50_000))
         }
+        if measures("proof") {
+            outcomes.append(try setting.proof(points: isQuick ? 1_000_000 : 10_000_000))
+        }
         if !outcomes.isEmpty { print("Median of \(rounds):\n\(outcomes.table)\n") }
         if measures("growth") {
             let growth = GrowthBench(setting: setting, points: isQuick ? 200_000 : 1_000_000)
@@ -57,5 +60,5 @@ struct GeofenceBench {
         exit(outcomes.conclude())
     }
 
-    private static let parts = ["points", "tracking", "encounters", "growth"]
+    private static let parts = ["points", "tracking", "encounters", "proof", "growth"]
 }

@@ -1,20 +1,19 @@
 import Foundation
+import Geofence
 import Primitives
-
-@testable import Geofence
 
 /// Answers which places cover a position in the plainest way: it looks at every ring of every
 /// place, by the textbook's even-odd rule, and shares no line with the index.
-struct SlowPlaces {
+public struct SlowPlaces: Sendable {
     /// Whether a place covers a position.
-    enum Answer {
+    private enum Answer {
         case covers
         case doesNot
         /// So near a boundary that plain arithmetic can't tell.
         case unsure
     }
 
-    private struct Outline {
+    private struct Outline: Sendable {
         let place: Int
         let rings: [[Coordinate]]
         let longitudes: ClosedRange<Double>
@@ -25,7 +24,8 @@ struct SlowPlaces {
     private let outlines: [Outline]
     private let circles: [(place: Int, circle: Circle)]
 
-    init(_ places: [Place]) {
+    /// Takes the rings and circles of some places.
+    public init(_ places: [Place]) {
         outlines = places.enumerated().flatMap { number, place in
             place.shape.polygons.map { polygon in
                 let shell = polygon.shell.positions
@@ -41,7 +41,7 @@ struct SlowPlaces {
     }
 
     /// The positions of the places that cover a point, ascending; `nil` if it can't tell.
-    func places(at point: Coordinate) -> [Int]? {
+    public func places(at point: Coordinate) -> [Int]? {
         var found: [Int] = []
         for outline in outlines
         where outline.longitudes.contains(point.longitude)
@@ -81,7 +81,7 @@ struct SlowPlaces {
     }
 
     /// The great circle's length by the angle of two vectors.
-    static func metres(from one: Coordinate, to other: Coordinate) -> Double {
+    private static func metres(from one: Coordinate, to other: Coordinate) -> Double {
         let (a, b) = (vector(one), vector(other))
         let cross = [
             a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0],

@@ -1,0 +1,70 @@
+import Foundation
+import Geofence
+import Primitives
+
+/// An index against the plainest implementation there is, on random points: half of them anywhere
+/// in the box around all places, half within eight metres of a corner or of a circle's middle.
+public struct PlaceProof: Sendable {
+    /// How many points were asked for.
+    public private(set) var asked = 0
+    /// How many of them lie in a place.
+    public private(set) var covered = 0
+    /// How many lie too near a boundary for plain arithmetic.
+    public private(set) var unsure = 0
+    /// How many answers differ.
+    public private(set) var wrong = 0
+    /// The first answers that differ, in words.
+    public private(set) var examples: [String] = []
+
+    private let index: PlaceIndex
+    private let slow: SlowPlaces
+    private let corners: [Coordinate]
+
+    /// Compares the answers for that many points.
+    public init(_ places: [Place], points: Int, seed: UInt64) {
+        index = PlaceIndex(places)
+        slow = SlowPlaces(places)
+        corners = places.flatMap { place in
+            place.shape.polygons.flatMap { polygon in
+                polygon.shell.positions + polygon.holes.flatMap(\.positions)
+            } + place.shape.circles.map(\.center)
+        }
+        precondition(!corners.isEmpty, "nothing can be compared without places")
+        let (longitudes, latitudes) = (corners.map(\.longitude), corners.map(\.latitude))
+        let width = longitudes.min()!...longitudes.max()!
+        let height = latitudes.min()!...latitudes.max()!
+        var generator = SeededGenerator(seed: seed)
+        while asked < points {
+            let batch = (0..<min(10_000, points - asked)).map { number in
+                number.isMultiple(of: 2)
+                    ? Coordinate(
+                        longitude: .random(in: width, using: &generator),
+                        latitude: .random(in: height, using: &generator))
+                    : nearCorner(&generator)
+            }
+            compare(batch)
+        }
+    }
+
+    private func nearCorner(_ generator: inout SeededGenerator) -> Coordinate {
+        corners[Int.random(in: corners.indices, using: &generator)].moved(
+            east: .random(in: -8...8, using: &generator),
+            north: .random(in: -8...8, using: &generator))
+    }
+
+    private mutating func compare(_ points: [Coordinate]) {
+        var answers = [[Int]](repeating: [], count: points.count)
+        for match in index.matches(of: points) { answers[match.point].append(match.place) }
+        asked += points.count
+        for (point, answer) in zip(points, answers) {
+            guard let expected = slow.places(at: point) else {
+                unsure += 1
+                continue
+            }
+            covered += expected.isEmpty ? 0 : 1
+            guard expected != answer else { continue }
+            wrong += 1
+            if examples.count < 10 { examples.append("\(point): \(answer), not \(expected)") }
+        }
+    }
+}

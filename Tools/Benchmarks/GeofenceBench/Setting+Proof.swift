@@ -1,0 +1,18 @@
+import Measuring
+import SlowGeofence
+
+extension Setting {
+    /// The index against looking at every ring of every place; any difference ends the program.
+    func proof(points: Int) throws -> Outcome {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let proof = PlaceProof(map.places, points: points, seed: seed)
+        let passed = (clock.now - start) / .seconds(1)
+        precondition(proof.wrong == 0, "the index is wrong: \(proof.examples)")
+        return Outcome(
+            what: "proof: \(points) points against a plain implementation", unit: .seconds,
+            least: 600, aim: 60, figures: [passed],
+            note: "none differs; \(proof.covered) in a place, "
+                + "\(proof.unsure) on a boundary but for rounding")
+    }
+}

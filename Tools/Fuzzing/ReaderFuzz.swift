@@ -1,0 +1,97 @@
+import Geofence
+import Glibc
+import Primitives
+
+/// A reader that is given whatever the fuzzer makes up, and what must hold of what it answers.
+enum ReaderFuzz: String, CaseIterable {
+    case geojson
+    case gpx
+    case gpsd
+    case owntracks
+    case csv
+
+    /// The reader that `QUAD_FUZZ` names.
+    static let chosen: ReaderFuzz = {
+        let name = getenv("QUAD_FUZZ").map { String(cString: $0) } ?? ""
+        guard let chosen = ReaderFuzz(rawValue: name) else {
+            fatalError("QUAD_FUZZ is one of \(allCases.map(\.rawValue)), not \(name)")
+        }
+        return chosen
+    }()
+
+    /// Longer sentences about what is wrong help nobody.
+    private static let longestSentence = 600
+
+    /// Reads some bytes; a promise that does not hold ends the process.
+    func read(_ bytes: [UInt8]) {
+        switch self {
+        case .geojson: readPlaces(bytes)
+        case .gpx: readFixes(bytes, as: .gpx)
+        case .csv: readFixes(bytes, as: .csv)
+        case .gpsd:
+            readFixes(bytes, as: .gpsd)
+            readStream(bytes)
+        case .owntracks:
+            readFixes(bytes, as: .ownTracks)
+            do {
+                let messages = try OwnTracksMessage.read(bytes)
+                precondition(messages.count <= OwnTracksMessage.most, "more messages than allowed")
+            } catch {
+                check(error.description)
+            }
+        }
+    }
+
+    /// What is read can be written, and read again the same.
+    private func readPlaces(_ bytes: [UInt8]) {
+        do {
+            let places = try GeoJSONReader().read(bytes).places
+            let text = Array(GeoJSONWriter.text(of: places).utf8)
+            let again = try GeoJSONReader().read(text)
+            precondition(again.places == places, "a map that was written is read otherwise")
+            let index = PlaceIndex(places)
+            for place in places {
+                let middle = place.shape.middle
+                let isFound = index.places(at: middle).contains {
+                    places[$0].id == place.id
+                }
+                precondition(isFound == place.shape.covers(middle), "the index is wrong")
+            }
+        } catch {
+            check("\(error)")
+        }
+    }
+
+    private func readFixes(_ bytes: [UInt8], as format: FixFormat) {
+        do {
+            let file = try format.read(bytes)
+            precondition(file.fixes.count + file.skipped.count <= bytes.count, "fixes from nothing")
+        } catch {
+            check(error.description)
+        }
+    }
+
+    /// The pieces in which a stream comes make no difference.
+    private func readStream(_ bytes: [UInt8]) {
+        let now = Instant(milliseconds: 0)
+        var (whole, pieces) = (GPSDStream(), GPSDStream())
+        let fixes = whole.receive(bytes, at: now)
+        let middle = bytes.count / 2
+        let parts =
+            pieces.receive(bytes[..<middle], at: now) + pieces.receive(bytes[middle...], at: now)
+        // NaN differs from itself.
+        precondition(fixes.map(\.at) == parts.map(\.at), "pieces of a stream give other fixes")
+        precondition(whole.unreadable == pieces.unreadable, "pieces of a stream count otherwise")
+    }
+
+    private func check(_ sentence: String) {
+        precondition(!sentence.isEmpty, "an error without words")
+        precondition(sentence.utf8.count <= Self.longestSentence, "too long: \(sentence)")
+    }
+}
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    ReaderFuzz.chosen.read(Array(UnsafeBufferPointer(start: bytes, count: count)))
+    return 0
+}
