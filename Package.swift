@@ -123,6 +123,7 @@ let package = Package(
                 "Primitives", "Merge", "Storage", "Replica", "Vault", "Counting", "Journal",
                 "Geofence", "Interchange", "Sync", "API",
             ]),
+        module("SyncSimulation", ["Primitives", "Merge", "Storage", "Replica", "Sync"]),
         module("Passwords", ["Primitives", "Accounts", crypto, cryptoExtras]),
         module("HTTPTransport", ["API", httpClient]),
         module("TerminalUI", ["Presentation", "CNcurses"]),
@@ -158,7 +159,8 @@ let package = Package(
         app(
             "quad-sim",
             [
-                "Simulation", "Campus", "Workspace", "API", "Storage", "Primitives", "Passwords",
+                "Simulation", "SyncSimulation", "Campus", "Workspace", "API", "Storage",
+                "Primitives", "Passwords",
                 "Presentation", "Backends", "HTTPTransport", argumentParser,
             ]),
 
@@ -261,6 +263,7 @@ let package = Package(
                 "Primitives", "Storage", "Geofence", "Accounts", "Campus", "API", "Hub",
                 "Workspace", "Simulation", "Backends", logging,
             ]),
+        tests("SyncSimulationTests", ["Primitives", "Merge", "SyncSimulation"]),
         tests("ArchitectureTests", []),
     ]
 )

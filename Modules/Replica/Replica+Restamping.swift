@@ -9,13 +9,14 @@ extension Replica {
     /// old ones. The server refuses such stamps, so nobody else has seen them but a copy of this
     /// store; what this store wrote before it was known as a copy gets stamps of its device now.
     ///
-    /// - Parameters:
-    ///   - bound: The latest time that the server accepts in a stamp.
-    ///   - now: The server's time.
+    /// The new stamps begin at the bound, not at the server's time: what they take the place of may
+    /// itself have been ahead, by less than the server refuses, and is in no document any more.
+    ///
+    /// - Parameter bound: The latest time that the server accepts in a stamp.
     /// - Returns: How many documents got new stamps.
     /// - Complexity: O(N); only after the server refused a batch.
     public func restamp(
-        after bound: Instant, now: Instant, in transaction: Transaction
+        after bound: Instant, in transaction: Transaction
     ) throws(StorageError) -> Int {
         var row = try row(in: transaction)
         let formers = try transaction.all(Query(FormerDevice.table, equals: owner))
@@ -32,7 +33,9 @@ extension Replica {
             for stamp in stamps where !ahead.contains(stamp) { clock.observe(stamp) }
         }
         var replacements: [Stamp: Stamp] = [:]
-        for stamp in early.sorted() { replacements[stamp] = clock.stamp(at: now, on: row.device) }
+        for stamp in early.sorted() {
+            replacements[stamp] = clock.stamp(at: bound, on: row.device)
+        }
         for old in waiting {
             var document = try old.document
             document.replaceStamps(replacements)

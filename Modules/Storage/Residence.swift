@@ -11,7 +11,8 @@ import Primitives
 public struct Residence: Sendable {
     /// The same for one place, another for another; nothing can be read out of it.
     public let fingerprint: String
-    private let notePath: String?
+    private let readNote: @Sendable () -> String?
+    private let writeNote: @Sendable (String) -> Void
 
     /// The place of what lies at a path; `nil` if nothing can be learnt about it.
     ///
@@ -23,7 +24,21 @@ public struct Residence: Sendable {
         let hash = StableHash(of: ["quad residence", machine ?? Self.machineID] + file)
         let name: DeviceID = hash.identifier()
         fingerprint = "\(name)"
-        notePath = stateFolder.map { "\($0)/residences/\(name)" }
+        let notePath = stateFolder.map { "\($0)/residences/\(name)" }
+        readNote = { notePath.flatMap(Self.readNote(at:)) }
+        writeNote = { note in
+            if let notePath { Self.write(note, at: notePath) }
+        }
+    }
+
+    /// A place that is only thought of, with the note that is kept there.
+    package init(
+        fingerprint: String, readNote: @escaping @Sendable () -> String?,
+        writeNote: @escaping @Sendable (String) -> Void
+    ) {
+        self.fingerprint = fingerprint
+        self.readNote = readNote
+        self.writeNote = writeNote
     }
 
     /// The folder for notes that variables of the environment name; `nil` if they name none.
@@ -40,22 +55,24 @@ public struct Residence: Sendable {
     }
 
     /// The note; `nil` if there is none or it can't be read.
-    public func note() -> String? {
-        guard let notePath else { return nil }
-        let descriptor = open(notePath, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    public func note() -> String? { readNote() }
+
+    private static func readNote(at path: String) -> String? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        return Self.contents(of: descriptor, limit: 256)
+        return contents(of: descriptor, limit: 256)
     }
 
     /// Writes the note in one piece; where no note can be kept, there is none.
-    public func keep(_ note: String) {
-        guard let notePath else { return }
+    public func keep(_ note: String) { writeNote(note) }
+
+    private static func write(_ note: String, at path: String) {
         let flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW
-        var descriptor = open(notePath, flags, 0o600)
+        var descriptor = open(path, flags, 0o600)
         if descriptor < 0, errno == ENOENT {
-            guard (try? Folder.make(Folder.parent(of: notePath))) != nil else { return }
-            descriptor = open(notePath, flags, 0o600)
+            guard (try? Folder.make(Folder.parent(of: path))) != nil else { return }
+            descriptor = open(path, flags, 0o600)
         }
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }

@@ -80,8 +80,7 @@ extension Synchronizer {
 
     func restamp(by serverTime: Instant) async throws(SyncError) {
         try await store.write(as: SyncError.self) {
-            _ = try replica.restamp(
-                after: serverTime + SyncLimits.clockAhead, now: serverTime, in: $0)
+            _ = try replica.restamp(after: serverTime + SyncLimits.clockAhead, in: $0)
         }
     }
 

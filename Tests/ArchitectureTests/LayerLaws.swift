@@ -6,7 +6,7 @@ enum LayerLaws {
         ["Merge", "Storage", "Vault", "Looks", "Settings", "Interchange"],
         ["MemoryStorage", "JSONStorage", "SQLiteStorage", "Replica", "Presentation"],
         ["Backends", "TerminalUI"] + domains,
-        ["Campus", "API", "Passwords"],
+        ["Campus", "API", "Passwords", "SyncSimulation"],
         ["Workspace", "Hub", "HTTPTransport"],
         ["Simulation"],
     ]

@@ -62,6 +62,25 @@ struct ClockAheadTests {
         }
     }
 
+    @Test("Stamped again, an edit comes after an own one that was ahead by less than is refused")
+    func staysLaterThanOwn() async throws {
+        try await TestWorld.with(.memory, devices: 2) { world in
+            let (one, two) = (world.devices[0], world.devices[1])
+            let kids = try await one.counters.create(title: "First").id
+            one.clock.advance(by: .minutes(4))
+            try await one.counters.edit(kids, CounterSettings(title: "Second"))
+            try await one.sync()
+            // The register holds only the latest write: nothing here tells of the one before.
+            one.clock.advance(by: .hours(1))
+            try await one.counters.edit(kids, CounterSettings(title: "Third"))
+            for device in [one, two] {
+                try await device.sync()
+                #expect(try await device.counters.counter(kids).title == "Third")
+            }
+            #expect(try await one.checksum() == two.checksum())
+        }
+    }
+
     @Test("Stamped again, an edit still comes after what it replaced")
     func staysLater() async throws {
         try await TestWorld.with(.memory, devices: 2) { world in

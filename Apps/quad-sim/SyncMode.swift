@@ -1,0 +1,119 @@
+import ArgumentParser
+import Foundation
+import SyncSimulation
+
+/// Devices that sync, in virtual time.
+struct SyncMode: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sync",
+        abstract: "Let devices tap, crash and sync in virtual time, and look for a lost tap.",
+        discussion: """
+            A seed draws devices of several accounts, what people do on them, and what goes wrong. \
+            After each step, what is shown is compared with what really happened; when the faults \
+            have stopped, all must be exchanged within 30 virtual seconds. A seed that fails is \
+            shrunk to few steps and printed as a command. docs/sync.md says more.
+            """)
+
+    @Option(help: ArgumentHelp("How many seeds to live through.", valueName: "count"))
+    var seeds: Int?
+
+    @Option(help: "The first of them.")
+    var from: UInt64 = 1
+
+    @Option(help: "When to stop, however many seeds are left.")
+    var minutes: Double?
+
+    @Option(help: "How many seeds to live through at once.")
+    var jobs = ProcessInfo.processInfo.activeProcessorCount
+
+    @Option(help: "Live through one seed.")
+    var seed: UInt64?
+
+    @Option(help: ArgumentHelp("Only these steps of the seed, such as 0-3,7.", valueName: "list"))
+    var steps: StepList?
+
+    @Option(help: ArgumentHelp("All but these steps of the seed.", valueName: "list"))
+    var drop: StepList?
+
+    @Flag(help: "Show what happens in the seed, a line each.")
+    var replay = false
+
+    @Option(
+        name: .customLong("break"),
+        help: ArgumentHelp(
+            "Make a mistake on purpose, such as additive-merge.", valueName: "bug"))
+    var bug: PlantedBug?
+
+    @Flag(help: "Write the result as JSON.")
+    var json = false
+
+    func validate() throws {
+        if seed != nil, seeds != nil || minutes != nil {
+            throw ValidationError("--seed is one seed: leave out --seeds and --minutes")
+        }
+        guard seed != nil || (steps == nil && drop == nil && !replay) else {
+            throw ValidationError("--steps, --drop and --replay need --seed")
+        }
+        guard steps == nil || drop == nil else {
+            throw ValidationError("--steps and --drop say the same in two ways: use one")
+        }
+        guard (1...1_000_000_000).contains(seeds ?? 1) else {
+            throw ValidationError("--seeds is a number from 1 to 1000000000")
+        }
+        guard (1...256).contains(jobs) else {
+            throw ValidationError("--jobs is a number from 1 to 256")
+        }
+        guard minutes.map({ $0 > 0 && $0 < 100_000 }) ?? true else {
+            throw ValidationError("--minutes is a number above 0")
+        }
+    }
+
+    func run() async throws {
+        if let seed { try await live(seed) } else { try await sweep() }
+    }
+
+    private func live(_ seed: UInt64) async throws {
+        var kept = steps?.numbers
+        if let drop {
+            let count = await SyncRun(seed: seed).stepCount
+            kept = Array(Set(0..<count).subtracting(drop.numbers)).sorted()
+        }
+        let run = await SyncRun(seed: seed, steps: kept, bug: bug, keepingLines: replay)
+        if replay, !json { for line in run.lines { print(line) } }
+        try show(run)
+        guard run.violation == nil else { throw Failure(.failed, "seed \(seed) broke a rule") }
+    }
+
+    private func show(_ run: SyncRun) throws {
+        if json { return try print(SyncReport(run, lines: replay).text) }
+        print("seed \(run.seed): \(run.violation.map { "FAIL \($0)" } ?? "pass")")
+        print("trace hash: \(String(run.hash, radix: 16))")
+    }
+
+    private func sweep() async throws {
+        let count = seeds ?? (minutes == nil ? 1000 : 1_000_000_000)
+        let clock = ContinuousClock()
+        let begin = clock.now
+        let end = minutes.map { begin + .seconds($0 * 60) }
+        let progress = SweepProgress(count: minutes == nil ? count : seeds)
+        let sweep = SyncSweep(first: from, count: count, jobs: jobs, bug: bug)
+        let report = await sweep.run(until: { end.map { clock.now > $0 } ?? false }) {
+            progress.show($0)
+        }
+        progress.end()
+        let seconds = Double((clock.now - begin) / .microseconds(1)) / 1_000_000
+        var shrunk: SyncRun?
+        if let failure = report.failure { shrunk = await failure.shrunk(bug: bug) }
+        let result = SyncReport(
+            report, from: from, seconds: seconds, jobs: jobs, shrunk: shrunk, bug: bug)
+        if json { try print(result.text) } else { for line in result.lines { print(line) } }
+        if let complaint = result.complaint { throw Failure(.failed, complaint) }
+    }
+}
+
+extension StepList: ExpressibleByArgument {
+    /// Reads what follows an option.
+    public init?(argument: String) { self.init(argument) }
+}
+
+extension PlantedBug: ExpressibleByArgument {}

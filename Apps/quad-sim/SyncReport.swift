@@ -1,0 +1,140 @@
+import Foundation
+import SyncSimulation
+
+/// What came of a sweep or of one seed, for people and programs.
+struct SyncReport: Encodable {
+    private let schemaVersion = 1
+    private let isPassed: Bool
+    private let from: UInt64
+    private let seeds: Int
+    private let repeated: Int
+    private var seconds: Double?
+    private var jobs: Int?
+    /// How much faster than real time, each job by itself.
+    private var virtualToReal: Double?
+    private let figures: SyncFigures
+    private var hash: String?
+    private var failure: Failing?
+    private var unstable: UInt64?
+    /// Fault, then operation: how often both met.
+    private let meetings: [String: [String: Int]]
+    private var gaps: [String]?
+    private var trace: [String]?
+
+    private struct Failing: Encodable {
+        let seed: UInt64
+        let violation: Violation
+        var command: String?
+        var steps: Int?
+    }
+
+    /// From how many seeds on nothing may be left out that could have met.
+    static let seedsOfFullTable = 300
+
+    private let table: MeetingTable
+
+    private enum CodingKeys: String, CodingKey {
+        case schemaVersion, isPassed, from, seeds, repeated, seconds, jobs, virtualToReal, figures
+        case hash, failure, unstable, meetings, gaps, trace
+    }
+
+    /// The report of a sweep.
+    init(
+        _ report: SyncSweep.Report, from: UInt64, seconds: Double, jobs: Int, shrunk: SyncRun?,
+        bug: PlantedBug?
+    ) {
+        self.from = from
+        seeds = report.seeds
+        repeated = report.repeated
+        self.seconds = seconds
+        self.jobs = jobs
+        figures = report.figures
+        table = report.meetings
+        meetings = Self.dictionary(of: table)
+        virtualToReal = Double(figures.milliseconds) / 1000 / seconds / Double(jobs)
+        unstable = report.unstable
+        gaps = seeds >= Self.seedsOfFullTable ? table.gaps : []
+        if let whole = report.failure, let violation = whole.violation {
+            failure = Failing(
+                seed: whole.seed, violation: shrunk?.violation ?? violation,
+                command: (shrunk ?? whole).command(bug: bug),
+                steps: shrunk?.steps?.count ?? whole.stepCount)
+        }
+        isPassed = failure == nil && unstable == nil && gaps?.isEmpty != false
+    }
+
+    /// The report of one seed.
+    init(_ run: SyncRun, lines: Bool) {
+        from = run.seed
+        seeds = 1
+        repeated = 0
+        figures = run.figures
+        table = run.meetings
+        meetings = Self.dictionary(of: table)
+        hash = String(run.hash, radix: 16)
+        failure = run.violation.map { Failing(seed: run.seed, violation: $0) }
+        isPassed = failure == nil
+        if lines { trace = run.lines }
+    }
+
+    private static func dictionary(of table: MeetingTable) -> [String: [String: Int]] {
+        var rows: [String: [String: Int]] = [:]
+        for fault in FaultKind.allCases {
+            for operation in OperationKind.allCases {
+                rows[fault.rawValue, default: [:]][operation.rawValue] = table[fault, operation]
+            }
+        }
+        return rows
+    }
+
+    /// As JSON.
+    var text: String {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            return String(decoding: try encoder.encode(self), as: UTF8.self)
+        }
+    }
+
+    /// For people.
+    var lines: [String] {
+        let done =
+            "\(figures.operations) operations, \(figures.faults) faults, \(figures.crashes) crashes"
+        let exchanged =
+            "\(figures.exchanges) exchanges and \(figures.cutExchanges) that were cut off, "
+            + "\(figures.requests) requests, \(figures.checks) comparisons"
+        var lines = ["\(seeds) seeds from \(from): \(done), \(exchanged)"]
+        if let seconds, let virtualToReal, let jobs {
+            let hours = figures.milliseconds / 3_600_000
+            lines.append(
+                "\(hours) virtual hours in \(Self.short(seconds)) s with \(jobs) jobs: "
+                    + "\(Int(virtualToReal)) : 1 a job, \(Int(Double(seeds) / seconds)) seeds/s")
+        }
+        lines.append("\(repeated) seeds twice, to compare the trace hash: all the same")
+        if let unstable { lines[lines.count - 1] = "FAIL seed \(unstable) differs the second time" }
+        lines += ["", "times that a fault (line) met an operation (column):"] + table.lines + [""]
+        if let gaps, !gaps.isEmpty {
+            lines.append("FAIL never met: " + gaps.joined(separator: ", "))
+        }
+        if let failure {
+            lines.append("FAIL seed \(failure.seed): \(failure.violation)")
+            if let command = failure.command, let steps = failure.steps {
+                lines.append("the same in \(steps) steps: \(command)")
+            }
+        }
+        lines.append(isPassed ? "pass" : "FAIL")
+        return lines
+    }
+
+    /// Why the program ends without having passed.
+    var complaint: String? {
+        if let failure {
+            return "seed \(failure.seed) broke a rule: \(failure.command ?? "")"
+        }
+        if let unstable { return "seed \(unstable) is not the same twice" }
+        if let gaps, !gaps.isEmpty { return "\(gaps.count) pairs of fault and operation never met" }
+        return nil
+    }
+
+    private static func short(_ seconds: Double) -> String { "\((seconds * 10).rounded() / 10)" }
+}

@@ -1,0 +1,73 @@
+/// A mistake that the simulator makes on purpose, to show that it would find it.
+///
+/// None of them is in the code that people run: they are made at the simulator's seams, where rows
+/// come into a store, where messages pass, and between the steps of an exchange.
+public enum PlantedBug: String, Sendable, CaseIterable {
+    // Joins: the rows that a correct join puts into a store are replaced by those of a wrong one.
+
+    /// The floor is taken from the side whose base wins, and not joined.
+    case floorFromWinner = "floor-from-winner"
+    /// Of two tallies of a device the one with the larger sum stays.
+    case largerSum = "larger-sum"
+    /// The base is that of the state that was joined last.
+    case lastBase = "last-base"
+    /// The floor of the other side is not joined.
+    case floorNotMerged = "floor-not-merged"
+    /// Tallies are added.
+    case additiveMerge = "additive-merge"
+    /// A deletion loses what an earlier one had seen.
+    case seenNotMerged = "seen-not-merged"
+    /// Of two titles the one that was joined last stays.
+    case lastTitle = "last-title"
+    /// Of two texts that were written apart only the later stays.
+    case lastText = "last-text"
+    /// Of two stops the later wins.
+    case laterStop = "later-stop"
+    /// What the server gives takes the place of what is there.
+    case replacedInsteadOfJoined = "replaced-instead-of-joined"
+
+    // Edits.
+
+    /// What a set has absorbed is pushed without the tallies that it absorbed.
+    case setWithoutTally = "set-without-tally"
+    /// The latest stamp is not stored.
+    case clockForgotten = "clock-forgotten"
+    /// An edit is queued in a transaction of its own.
+    case queuedApart = "queued-apart"
+
+    // Exchanges.
+
+    /// The position is stored before the rows of the page.
+    case cursorBeforeRows = "cursor-before-rows"
+    /// That a batch was acknowledged is not stored.
+    case acknowledgementNotStored = "acknowledgement-not-stored"
+    /// An acknowledgement also takes what was edited meanwhile from the queue.
+    case queueClearedThoughEdited = "queue-cleared-though-edited"
+    /// A page is taken for done without its rows, now and then.
+    case pageSkipped = "page-skipped"
+    /// The first page is taken for the last.
+    case onePageIsAll = "one-page-is-all"
+    /// That both sides differ is not looked at.
+    case restoredServerNotNoticed = "restored-server-not-noticed"
+    /// A copy goes on under the device id of its original.
+    case cloneKeepsDevice = "clone-keeps-device"
+    /// Stamps that others have seen are given anew.
+    case restampOfSeen = "restamp-of-seen"
+
+    // The server.
+
+    /// A batch that arrives twice is counted twice.
+    case duplicateCounted = "duplicate-counted"
+    /// The server answers before what it joined is durable.
+    case answerBeforeCommit = "answer-before-commit"
+
+    /// Whether it is a wrong join of two states.
+    var isJoin: Bool {
+        switch self {
+        case .floorFromWinner, .largerSum, .lastBase, .floorNotMerged, .additiveMerge,
+            .seenNotMerged, .lastTitle, .lastText, .laterStop, .replacedInsteadOfJoined:
+            true
+        default: false
+        }
+    }
+}

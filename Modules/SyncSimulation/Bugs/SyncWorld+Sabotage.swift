@@ -1,0 +1,142 @@
+import Merge
+import Primitives
+import Replica
+import Storage
+import Sync
+
+/// Where planted bugs come in; without one, all of this gives back what it is given.
+extension SyncWorld {
+    /// Before an edit.
+    func sabotageEdit(on device: VirtualDevice) {
+        switch bug {
+        case .clockForgotten:
+            device.engine.rewrite = { table, _, new in
+                guard table.name == "replicas" else { return new }
+                var row = new
+                row[2] = .integer(0)
+                return row
+            }
+        case .queuedApart:
+            device.engine.rewrite = { table, _, new in
+                guard table.name == "documents" else { return new }
+                var row = new
+                row[5] = .integer(0)
+                return row
+            }
+        default: break
+        }
+    }
+
+    /// After an edit that was not queued: queues it, unless the machine stops first.
+    func requeue(_ document: Int, on device: VirtualDevice) {
+        guard bug == .queuedApart, !device.engine.isDown else { return }
+        if device.stepsUntilCrash != nil { return device.engine.stop() }
+        queue(document, of: device, as: device.engine.replicaCell(.local, 3))
+    }
+
+    /// Writes a document's place in the queue, 0 for none.
+    private func queue(_ document: Int, of device: VirtualDevice, as change: Int64) {
+        let sort = plan.documents[document].rawValue
+        let key = Key([AccountID.local.value, .text(sort), .text(Self.id(document))])
+        guard var row = device.engine.contents["documents"].get(key) else { return }
+        row[5] = .integer(change)
+        device.engine.force(row, into: "documents")
+    }
+
+    /// Before a step of an exchange; whether the step is forgotten, and the exchange ends.
+    func isForgotten(_ effect: SyncSession.Effect, by device: VirtualDevice) -> Bool {
+        bug == .restoredServerNotNoticed && effect == .startOver
+    }
+
+    /// Before new stamps are given: gives new ones to what others have seen, too.
+    func sabotageStamps(_ device: VirtualDevice) async {
+        guard bug == .restampOfSeen, let replica = device.replica else { return }
+        try? await device.store.write { transaction in
+            try replica.startOver(in: transaction)
+            _ = try replica.restamp(after: Instant(milliseconds: 0), in: transaction)
+        }
+    }
+
+    /// A request on its way to the server.
+    func sabotaged(_ request: SyncRequest, on device: VirtualDevice) -> SyncRequest {
+        guard bug == .setWithoutTally, case .push(let batch) = request else { return request }
+        let documents = batch.documents.map { document in
+            let state = LooseDocument.changing(document.state) { counter in
+                let floor = counter.floor ?? [:]
+                counter.tally = counter.tally?.filter { floor[$0.key] != $0.value }
+            }
+            return SharedDocument(kind: document.kind, id: document.id, state: state)
+        }
+        return .push(
+            PushRequest(device: batch.device, batch: batch.batch, documents: documents))
+    }
+
+    /// A batch as the server takes it.
+    func sabotaged(_ batch: PushRequest, of device: VirtualDevice) -> PushRequest {
+        if let bug, bug.isJoin, bug != .replacedInsteadOfJoined {
+            let rows = WrongRows(bug, joining: batch.documents)
+            server.engine.rewrite = { rows.row(in: $0, $1, $2) }
+        }
+        guard bug == .duplicateCounted,
+            !server.batches.insert("\(batch.device) \(batch.batch)").inserted
+        else { return batch }
+        let documents = batch.documents.map { document in
+            let state = LooseDocument.changing(document.state) { counter in
+                counter.tally = counter.tally?.mapValues {
+                    Tally(count: $0.count * 2, sum: $0.sum * 2)
+                }
+            }
+            return SharedDocument(kind: document.kind, id: document.id, state: state)
+        }
+        return PushRequest(device: batch.device, batch: batch.batch, documents: documents)
+    }
+
+    /// An answer as the device takes it.
+    func sabotaged(
+        _ answer: SyncAnswer, on device: VirtualDevice
+    ) async throws(SyncError) -> SyncAnswer {
+        switch (bug, answer) {
+        case (.acknowledgementNotStored?, .push):
+            device.engine.rewrite = { table, old, new in
+                table.name == "documents" ? old ?? new : new
+            }
+        case (let bug?, .pull(let page)) where bug.isJoin:
+            let rows = WrongRows(bug, joining: page.changes.map(\.document))
+            device.engine.rewrite = { rows.row(in: $0, $1, $2) }
+        case (.pageSkipped?, .pull(let page)) where device.network.chance(0.1):
+            return .pull(page.with([], isComplete: page.isComplete))
+        case (.onePageIsAll?, .pull(let page)):
+            return .pull(page.with(page.changes, isComplete: true))
+        case (.cursorBeforeRows?, .pull(let page)):
+            try await storePosition(of: page, on: device)
+        default: break
+        }
+        return answer
+    }
+
+    private func storePosition(
+        of page: PullAnswer, on device: VirtualDevice
+    ) async throws(SyncError) {
+        guard let replica = device.replica else { return }
+        try await device.store.write(as: SyncError.self) {
+            _ = try replica.absorb([], through: page.revision, in: $0)
+        }
+        if device.stepsUntilCrash != nil { device.engine.stop() }
+    }
+
+    /// After an answer was taken.
+    func sabotageAfterwards(_ answer: SyncAnswer, on device: VirtualDevice) {
+        guard bug == .queueClearedThoughEdited, case .push = answer, !device.engine.isDown else {
+            return
+        }
+        for document in plan.documents.indices { queue(document, of: device, as: 0) }
+    }
+}
+
+extension PullAnswer {
+    /// The page with other changes.
+    fileprivate func with(_ changes: [Change], isComplete: Bool) -> Self {
+        PullAnswer(
+            changes: changes, revision: revision, isComplete: isComplete, checksum: checksum)
+    }
+}

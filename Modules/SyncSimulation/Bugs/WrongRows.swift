@@ -1,0 +1,75 @@
+import Merge
+import Replica
+import Storage
+import Synchronization
+
+/// Puts what a wrong join makes into the rows of one transaction, and keeps the checksum and what
+/// is shown true to it, as a bug inside the join would.
+final class WrongRows: Sendable {
+    private struct State: Sendable {
+        var checksum: Int64 = 0
+        var views: [String: View] = [:]
+    }
+
+    private let bug: PlantedBug
+    private let incoming: [String: Document]
+    private let state = Mutex(State())
+
+    init(_ bug: PlantedBug, joining documents: [SharedDocument]) {
+        self.bug = bug
+        incoming = Dictionary(documents.map { ($0.id, $0.state) }) { $1 }
+    }
+
+    /// The row that is put instead of another.
+    func row(in table: TableSchema, _ old: Row?, _ new: Row) -> Row {
+        switch table.name {
+        case "documents": document(old, new)
+        case "replicas": replica(new)
+        case "shown": shown(new)
+        default: new
+        }
+    }
+
+    private func document(_ old: Row?, _ new: Row) -> Row {
+        guard case .text(let id) = new[2], case .text(let state) = new[3],
+            case .text(let before)? = old?[3], let other = incoming[id],
+            let mine = try? Document(canonicalText: before),
+            let right = try? Document(canonicalText: state)
+        else { return new }
+        let wrong = bug.join(mine, with: other, right: right)
+        guard wrong != right, case .text(let kind) = new[1],
+            let sort = DocumentSort(rawValue: kind)
+        else { return new }
+        var row = new
+        row[3] = .text(wrong.canonicalText)
+        self.state.withLock {
+            $0.checksum ^= Self.checksum(new) ^ Self.checksum(row)
+            $0.views[id] = sort.view(of: wrong)
+        }
+        return row
+    }
+
+    private func replica(_ new: Row) -> Row {
+        guard case .integer(let checksum) = new[6] else { return new }
+        var row = new
+        row[6] = .integer(checksum ^ state.withLock { $0.checksum })
+        return row
+    }
+
+    private func shown(_ new: Row) -> Row {
+        guard case .text(let id) = new[0], let view = state.withLock({ $0.views[id] }) else {
+            return new
+        }
+        return [new[0], .text(view.text)]
+    }
+
+    /// As `docs/sync.md` has it.
+    private static func checksum(_ row: Row) -> Int64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for case .text(let part) in row[1...3] {
+            for byte in part.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+            hash = (hash ^ 0xFF) &* 0x100_0000_01B3
+        }
+        return Int64(bitPattern: hash)
+    }
+}

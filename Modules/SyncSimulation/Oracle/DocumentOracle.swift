@@ -1,0 +1,179 @@
+import Merge
+import Primitives
+
+/// What really happened to one document, as a plain list, and what somebody who knows some of it
+/// must see. It knows nothing of tallies, floors, registers and merging; all that it takes from
+/// the implementation are the stamps, which say who of two that knew nothing of each other was
+/// later.
+struct DocumentOracle: Sendable {
+    /// What somebody did.
+    enum Deed: Hashable, Sendable {
+        case tap(Int64)
+        case set(Int64)
+        case title(String)
+        case deletion(Bool)
+        case start(Int64)
+        /// Stops the intervals of those events.
+        case stop([Int], at: Int64)
+        /// Takes away every interval that was known.
+        case clear
+        case write([String])
+    }
+
+    /// A deed, who did it, and what that device knew of the document.
+    struct Event: Sendable {
+        let deed: Deed
+        var device: DeviceID
+        var seen: EventSet
+        /// When it was; `nil` where that makes no difference.
+        var stamp: Stamp?
+    }
+
+    let sort: DocumentSort
+    private(set) var events: [Event] = []
+
+    init(_ sort: DocumentSort) { self.sort = sort }
+
+    /// Writes an event down and answers its number.
+    mutating func record(_ event: Event) -> Int {
+        events.append(event)
+        return events.count - 1
+    }
+
+    /// What somebody must see who knows of some events.
+    func view(knowing known: EventSet) -> View {
+        let numbers = known.numbers
+        if numbers.isEmpty { return .untouched(sort) }
+        return View(
+            isVisible: isVisible(numbers), title: title(numbers) ?? "", content: content(numbers),
+            order: sort == .counter ? order(numbers) : "")
+    }
+
+    private func content(_ numbers: [Int]) -> String {
+        switch sort {
+        case .counter: return "\(value(numbers))"
+        case .stopwatch:
+            return intervals(numbers).map { DocumentSort.interval($0.start, $0.stop) }
+                .sorted().joined(separator: " ")
+        case .text: return texts(numbers).sorted().joined(separator: " ")
+        }
+    }
+
+    /// Those of some events that none of the others had seen.
+    private func unseen(_ numbers: [Int]) -> [Int] {
+        numbers.filter { number in !numbers.contains { events[$0].seen.contains(number) } }
+    }
+
+    /// Of some events the one that counts: not seen by another, and the latest of such.
+    private func winner(_ numbers: [Int]) -> Event? {
+        unseen(numbers).map { events[$0] }.max { left, right in
+            guard let left = left.stamp, let right = right.stamp else { return false }
+            return left < right
+        }
+    }
+}
+
+extension DocumentOracle {
+    /// The title and who wrote it.
+    func titleEvent(_ numbers: [Int]) -> Event? {
+        winner(numbers.filter { if case .title = events[$0].deed { true } else { false } })
+    }
+
+    private func title(_ numbers: [Int]) -> String? {
+        guard case .title(let text)? = titleEvent(numbers)?.deed else { return nil }
+        return text
+    }
+
+    /// The latest word on deletion.
+    func deletion(_ numbers: [Int]) -> Event? {
+        winner(numbers.filter { if case .deletion = events[$0].deed { true } else { false } })
+    }
+
+    /// Whether the document is there: not deleted, or something was added that no deleter had seen.
+    func isVisible(_ numbers: [Int]) -> Bool {
+        guard case .deletion(true)? = deletion(numbers)?.deed else { return true }
+        var seen = EventSet()
+        for number in numbers {
+            if case .deletion = events[number].deed { seen.formUnion(events[number].seen) }
+        }
+        return numbers.contains { events[$0].deed.addsSomething && !seen.contains($0) }
+    }
+
+    /// Whether the document has its counter, stopwatch or text, so that it can be deleted with it.
+    func hasPart(_ numbers: [Int]) -> Bool {
+        numbers.contains {
+            if case .set = events[$0].deed { true } else { events[$0].deed.addsSomething }
+        }
+    }
+
+    /// Every tap that no known set had seen, on top of the latest set.
+    func value(_ numbers: [Int]) -> Int64 {
+        let sets = numbers.filter { if case .set = events[$0].deed { true } else { false } }
+        var absorbed = EventSet()
+        for number in sets { absorbed.formUnion(events[number].seen) }
+        var value: Int64 = 0
+        if case .set(let base)? = winner(sets)?.deed { value = base }
+        for number in numbers where !absorbed.contains(number) {
+            if case .tap(let amount) = events[number].deed { value += amount }
+        }
+        return value
+    }
+
+    /// Of each device how many taps are known and their sum; they must be its first ones.
+    private func order(_ numbers: [Int]) -> String {
+        var tallies: [DeviceID: (count: Int, sum: Int64)] = [:]
+        for number in numbers {
+            guard case .tap(let amount) = events[number].deed else { continue }
+            let old = tallies[events[number].device] ?? (0, 0)
+            tallies[events[number].device] = (old.count + 1, old.sum + amount)
+        }
+        return tallies.sorted { $0.key < $1.key }
+            .map { DocumentSort.tally("\($0)", $1.count, $1.sum) }.joined(separator: " ")
+    }
+
+    /// An interval: the event that began it, its times.
+    typealias Interval = (number: Int, start: Int64, stop: Int64?)
+
+    /// The intervals that nobody known has taken away.
+    func intervals(_ numbers: [Int]) -> [Interval] {
+        var cleared = EventSet()
+        for number in numbers where events[number].deed == .clear {
+            cleared.formUnion(events[number].seen)
+        }
+        return numbers.compactMap { number in
+            guard case .start(let start) = events[number].deed, !cleared.contains(number) else {
+                return nil
+            }
+            let stops = numbers.compactMap { other -> Int64? in
+                guard case .stop(let closed, let at) = events[other].deed else { return nil }
+                return closed.contains(number) ? max(start, at) : nil
+            }
+            return (number, start, stops.min())
+        }
+    }
+
+    /// The writes that no known write had seen.
+    func currentWrites(_ numbers: [Int]) -> [Event] {
+        unseen(numbers.filter { if case .write = events[$0].deed { true } else { false } })
+            .map { events[$0] }
+    }
+
+    /// The texts that no known write had seen.
+    func texts(_ numbers: [Int]) -> Set<String> {
+        var texts: Set<String> = []
+        for event in currentWrites(numbers) {
+            if case .write(let values) = event.deed { texts.formUnion(values) }
+        }
+        return texts
+    }
+}
+
+extension DocumentOracle.Deed {
+    /// Whether it brings a deleted document back where its deleter had not seen it.
+    var addsSomething: Bool {
+        switch self {
+        case .tap, .start, .write: true
+        case .set, .title, .deletion, .stop, .clear: false
+        }
+    }
+}

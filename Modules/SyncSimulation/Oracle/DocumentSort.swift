@@ -1,0 +1,47 @@
+import Merge
+import Replica
+
+/// What a simulated document is: one with a counter, a stopwatch or a text, and always a title.
+enum DocumentSort: String, Sendable, CaseIterable {
+    case counter
+    case stopwatch
+    case text
+
+    /// The kind that it has in a store.
+    var kind: DocumentKind { DocumentKind(rawValue: rawValue) }
+
+    /// What a document of this sort shows.
+    func view(of document: Document) -> View {
+        View(
+            isVisible: !document.isDeleted, title: document["title"]?.text ?? "",
+            content: content(of: document), order: order(of: document))
+    }
+
+    private func content(of document: Document) -> String {
+        switch self {
+        case .counter: "\(document.counter("value").clampedValue)"
+        case .stopwatch:
+            document.stopwatch("time").intervals
+                .map { Self.interval($0.start.milliseconds, $0.stop?.milliseconds) }
+                .sorted().joined(separator: " ")
+        case .text:
+            document.text("text").values.compactMap(\.value.text).sorted().joined(separator: " ")
+        }
+    }
+
+    private func order(of document: Document) -> String {
+        guard self == .counter else { return "" }
+        return document.counter("value").tallies.sorted { $0.key < $1.key }
+            .map { Self.tally("\($0)", Int($1.count), $1.sum) }.joined(separator: " ")
+    }
+
+    /// How an interval is written down.
+    static func interval(_ start: Int64, _ stop: Int64?) -> String {
+        "\(start)-\(stop.map { "\($0)" } ?? "")"
+    }
+
+    /// How a tally is written down.
+    static func tally(_ device: String, _ count: Int, _ sum: Int64) -> String {
+        "\(device.prefix(8)):\(count):\(sum)"
+    }
+}

@@ -1,0 +1,42 @@
+/// Steps of a plan as people write them: `0-3,7`.
+public struct StepList: Sendable, Hashable, LosslessStringConvertible {
+    /// The numbers, ascending.
+    public let numbers: [Int]
+
+    /// A list of numbers.
+    public init(numbers: [Int]) { self.numbers = Set(numbers).sorted() }
+
+    /// Reads `0-3,7`; `nil` if it is something else. `none` is no step.
+    public init?(_ description: String) {
+        if description == "none" {
+            self.init(numbers: [])
+            return
+        }
+        var numbers: [Int] = []
+        for part in description.split(separator: ",", omittingEmptySubsequences: false) {
+            let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+            guard (1...2).contains(ends.count), let first = ends[0],
+                let last = ends[ends.count - 1],
+                0 <= first, first <= last, last < 100_000
+            else { return nil }
+            numbers += first...last
+        }
+        self.init(numbers: numbers)
+    }
+
+    /// As short as it can be written.
+    public var description: String {
+        var ranges: [ClosedRange<Int>] = []
+        for number in numbers {
+            if let last = ranges.last, last.upperBound + 1 == number {
+                ranges[ranges.count - 1] = last.lowerBound...number
+            } else {
+                ranges.append(number...number)
+            }
+        }
+        if ranges.isEmpty { return "none" }
+        return ranges.map { range in
+            range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)-\(range.upperBound)"
+        }.joined(separator: ",")
+    }
+}

@@ -1,0 +1,86 @@
+/// Many seeds, one after the other and several at once.
+public struct SyncSweep: Sendable {
+    /// What came of all of them.
+    public struct Report: Sendable {
+        /// How many seeds were lived through.
+        public internal(set) var seeds = 0
+        /// How many of them were lived through twice, to compare the hashes.
+        public internal(set) var repeated = 0
+        /// The first that broke a rule, if one did; the earliest seed of those.
+        public internal(set) var failure: SyncRun?
+        /// A seed that was not the same the second time.
+        public internal(set) var unstable: UInt64?
+        /// What met what.
+        public internal(set) var meetings = MeetingTable()
+        /// What happened, in numbers.
+        public internal(set) var figures = SyncFigures()
+    }
+
+    /// The first seed.
+    public let first: UInt64
+    /// How many seeds there are.
+    public let count: Int
+    /// How many are lived through at once.
+    public let jobs: Int
+    /// A mistake to make on purpose.
+    public let bug: PlantedBug?
+    /// Each seed divisible by this is lived through twice.
+    public static let repetition: UInt64 = 50
+
+    /// Plans seeds.
+    public init(first: UInt64 = 1, count: Int, jobs: Int = 1, bug: PlantedBug? = nil) {
+        precondition(count > 0 && jobs > 0, "a sweep has seeds, and somebody who does them")
+        self.first = first
+        self.count = count
+        self.jobs = jobs
+        self.bug = bug
+    }
+
+    /// Lives through the seeds until one breaks a rule or somebody has had enough.
+    ///
+    /// - Parameters:
+    ///   - isEnough: Asked before each seed.
+    ///   - progress: Told after each seed.
+    public func run(
+        until isEnough: @escaping @Sendable () -> Bool = { false },
+        progress: @escaping @Sendable (Report) -> Void = { _ in }
+    ) async -> Report {
+        var report = Report()
+        await withTaskGroup(of: (SyncRun, isStable: Bool?).self) { group in
+            var next = 0
+            func start(_ group: inout TaskGroup<(SyncRun, isStable: Bool?)>) {
+                guard next < count, report.failure == nil, report.unstable == nil, !isEnough()
+                else { return }
+                let (seed, bug) = (first + UInt64(next), bug)
+                next += 1
+                group.addTask { await Self.live(seed, bug) }
+            }
+            for _ in 0..<jobs { start(&group) }
+            for await (run, isStable) in group {
+                report.add(run, isStable)
+                progress(report)
+                start(&group)
+            }
+        }
+        return report
+    }
+
+    private static func live(_ seed: UInt64, _ bug: PlantedBug?) async -> (SyncRun, Bool?) {
+        let run = await SyncRun(seed: seed, bug: bug)
+        guard seed % repetition == 0 else { return (run, nil) }
+        return (run, await SyncRun(seed: seed, bug: bug).hash == run.hash)
+    }
+}
+
+extension SyncSweep.Report {
+    mutating func add(_ run: SyncRun, _ isStable: Bool?) {
+        seeds += 1
+        if let isStable {
+            repeated += 1
+            if !isStable { unstable = min(unstable ?? run.seed, run.seed) }
+        }
+        if run.violation != nil, failure.map({ run.seed < $0.seed }) ?? true { failure = run }
+        meetings.add(run.meetings)
+        figures.add(run.figures)
+    }
+}

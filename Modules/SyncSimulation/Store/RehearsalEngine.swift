@@ -1,0 +1,203 @@
+import Storage
+import Synchronization
+
+/// Keeps rows in memory and fails when it is told to: the machine stops before an operation or at a
+/// commit, or the disk is full.
+///
+/// A commit is durable before `write` returns, so a machine that stops loses at most the one commit
+/// that nobody was told of. It waits for nothing, so that a run in one task is the same every time.
+final class RehearsalEngine: StorageEngine {
+    /// What is to go wrong.
+    struct Trouble: Sendable {
+        /// Operations that are still done before the machine stops.
+        var operationsLeft: Int?
+        /// Commits that are still made before the machine stops at one.
+        var commitsLeft: Int?
+        /// Whether the commit at which it stops is found again afterwards.
+        var keepsCommit = false
+        /// Whether nothing can be written.
+        var isDiskFull = false
+    }
+
+    /// Changes rows on their way into a table, given the row that was there; only for planted bugs.
+    typealias Rewrite = @Sendable (_ table: TableSchema, _ old: Row?, _ new: Row) -> Row
+
+    private struct State: Sendable {
+        var contents: StoreContents
+        var trouble = Trouble()
+        var isDown = false
+        var commits = 0
+        var rewrite: Rewrite?
+    }
+
+    /// The tables it was made with.
+    let schema: Schema
+    /// Told of nothing: nobody watches.
+    let feed = CommitFeed(after: 0)
+    private let state: Mutex<State>
+
+    /// Makes an engine that goes on with contents, or with empty tables.
+    init(tables: [TableSchema], contents: StoreContents? = nil) {
+        schema = Schema(tables: tables)
+        state = Mutex(State(contents: contents ?? StoreContents(schema.tables)))
+    }
+
+    /// What was committed; setting it puts a backup back.
+    var contents: StoreContents {
+        get { state.withLock { $0.contents } }
+        set { state.withLock { $0.contents = newValue } }
+    }
+
+    /// What is to go wrong.
+    var trouble: Trouble {
+        get { state.withLock { $0.trouble } }
+        set { state.withLock { $0.trouble = newValue } }
+    }
+
+    /// Whether the machine has stopped.
+    var isDown: Bool { state.withLock { $0.isDown } }
+
+    /// How many commits were made so far.
+    var commits: Int { state.withLock { $0.commits } }
+
+    /// What changes rows on their way.
+    var rewrite: Rewrite? {
+        get { state.withLock { $0.rewrite } }
+        set { state.withLock { $0.rewrite = newValue } }
+    }
+
+    /// Starts the machine again; nothing goes wrong from now on.
+    func restart() {
+        state.withLock {
+            $0.isDown = false
+            $0.trouble = Trouble()
+        }
+    }
+
+    /// Stops the machine between two operations.
+    func stop() { state.withLock { $0.isDown = true } }
+
+    /// Puts a row without asking anybody; only for planted bugs.
+    func force(_ row: Row, into table: String) {
+        state.withLock { try? $0.contents[table].put(row) }
+    }
+
+    /// Takes note of an operation.
+    fileprivate func operate(isWrite: Bool = false) throws(StorageError) {
+        try state.withLock { state throws(StorageError) in
+            if let left = state.trouble.operationsLeft {
+                state.trouble.operationsLeft = left - 1
+                if left <= 0 { state.isDown = true }
+            }
+            guard !state.isDown else { throw Self.stopped }
+            if isWrite, state.trouble.isDiskFull { throw .diskFull(path: "memory:") }
+        }
+    }
+
+    private static let stopped = StorageError.inputOutput(
+        path: "memory:", reason: "the machine has stopped")
+
+    private func commit(_ contents: StoreContents) throws(StorageError) {
+        try state.withLock { state throws(StorageError) in
+            if let left = state.trouble.commitsLeft {
+                state.trouble.commitsLeft = left - 1
+                if left <= 0 { state.isDown = true }
+            }
+            guard !state.isDown || state.trouble.keepsCommit else { throw Self.stopped }
+            state.contents = contents
+            state.commits += 1
+            if state.isDown { throw Self.stopped }
+        }
+    }
+
+    /// Runs a closure on the state of the last commit.
+    func read<Result: Sendable>(
+        _ body: @Sendable (any EngineReader) throws -> Result
+    ) async throws -> Result {
+        try operate()
+        return try body(ContentsReader(contents))
+    }
+
+    /// Runs a closure and commits what it wrote.
+    func write<Result: Sendable>(
+        _ body: @Sendable (any EngineWriter) throws -> Result
+    ) async throws -> Result {
+        try operate()
+        let writer = ContentsWriter(contents, rememberingChanges: false)
+        let result = try body(RehearsalWriter(writer, of: self))
+        if let (_, contents) = writer.commit() { try commit(contents) }
+        return result
+    }
+
+    func snapshot() async throws(StorageError) -> any EngineSnapshot { contents }
+
+    func backup(to path: String) async throws(StorageError) {
+        throw .cannotOpen(path: path, reason: "a rehearsal has no files")
+    }
+
+    func check() async throws(StorageError) -> [StorageError] {
+        contents.contradictions(path: "memory:")
+    }
+
+    func compact() async throws(StorageError) {}
+
+    func close() async {}
+}
+
+/// Counts operations on their way to the rows.
+private final class RehearsalWriter: EngineWriter {
+    private let base: ContentsWriter
+    private let engine: RehearsalEngine
+    private let rewrite: RehearsalEngine.Rewrite?
+
+    init(_ base: ContentsWriter, of engine: RehearsalEngine) {
+        self.base = base
+        self.engine = engine
+        rewrite = engine.rewrite
+    }
+
+    func get(_ table: TableSchema, key: Key) throws(StorageError) -> Row? {
+        try engine.operate()
+        return try base.get(table, key: key)
+    }
+
+    func read(
+        _ table: TableSchema, key: Key, _ body: (inout RowReader) throws(StorageError) -> Void
+    ) throws(StorageError) {
+        try engine.operate()
+        try base.read(table, key: key, body)
+    }
+
+    func scan(_ scan: Scan) throws(StorageError) -> [Row] {
+        try engine.operate()
+        return try base.scan(scan)
+    }
+
+    func visit(
+        _ scan: Scan, _ body: (inout RowReader) throws(StorageError) -> Void
+    ) throws(StorageError) {
+        try engine.operate()
+        try base.visit(scan, body)
+    }
+
+    func count(_ scan: Scan) throws(StorageError) -> Int {
+        try engine.operate()
+        return try base.count(scan)
+    }
+
+    func search(_ search: WordSearch) throws(StorageError) -> [Row] { try base.search(search) }
+
+    func lastCommit() throws(StorageError) -> Int64 { try base.lastCommit() }
+
+    func put(_ table: TableSchema, row: Row) throws(StorageError) {
+        try engine.operate(isWrite: true)
+        guard let rewrite else { return try base.put(table, row: row) }
+        let old = try base.get(table, key: table.key(of: row))
+        try base.put(table, row: rewrite(table, old, row))
+    }
+
+    func delete(_ table: TableSchema, key: Key) throws(StorageError) -> Bool {
+        try engine.operate(isWrite: true)
+        return try base.delete(table, key: key)
+    }
+}

@@ -1,0 +1,57 @@
+/// What will happen, by time; what was planned first happens first at the same time.
+struct EventQueue<Event> {
+    private struct Entry {
+        let time: Int64
+        let order: Int
+        let event: Event
+
+        func isBefore(_ other: Self) -> Bool { (time, order) < (other.time, other.order) }
+    }
+
+    private var heap: [Entry] = []
+    private var count = 0
+
+    /// When the next event happens.
+    var nextTime: Int64? { heap.first?.time }
+
+    /// Plans an event.
+    ///
+    /// - Complexity: O(log n).
+    mutating func add(_ event: Event, at time: Int64) {
+        heap.append(Entry(time: time, order: count, event: event))
+        count += 1
+        var child = heap.count - 1
+        while child > 0 {
+            let parent = (child - 1) / 2
+            guard heap[child].isBefore(heap[parent]) else { return }
+            heap.swapAt(child, parent)
+            child = parent
+        }
+    }
+
+    /// The next event, which is taken out.
+    ///
+    /// - Complexity: O(log n).
+    mutating func take() -> (time: Int64, event: Event)? {
+        guard let first = heap.first else { return nil }
+        let last = heap.removeLast()
+        if !heap.isEmpty {
+            heap[0] = last
+            sink()
+        }
+        return (first.time, first.event)
+    }
+
+    private mutating func sink() {
+        var parent = 0
+        while true {
+            var least = parent
+            for child in [2 * parent + 1, 2 * parent + 2] where child < heap.count {
+                if heap[child].isBefore(heap[least]) { least = child }
+            }
+            guard least != parent else { return }
+            heap.swapAt(parent, least)
+            parent = least
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Merge
+import Primitives
+import Replica
+import Storage
+
+/// What is done to a document in one transaction.
+enum StoreEdit: Sendable {
+    case tap(Int64)
+    case set(Int64)
+    case title(String)
+    case write(String)
+    case delete
+    case start(Instant)
+    case stop(Instant)
+    case clear
+
+    /// Does it.
+    func apply(to edit: inout Edit) throws {
+        let device = edit.device
+        switch self {
+        case .tap(let amount):
+            try edit.document.changeCounter("value") { counter throws(MergeError) in
+                try counter.add(amount, on: device)
+            }
+        case .set(let value):
+            let stamp = edit.stamp()
+            try edit.document.changeCounter("value") { counter throws(MergeError) in
+                counter.set(value, at: stamp)
+            }
+        case .title(let title): edit.set("title", to: .text(title))
+        case .write(let text): edit.write(text, to: "text")
+        case .delete: edit.setDeleted(true)
+        case .start(let instant):
+            try edit.document.changeStopwatch("time") { stopwatch throws(MergeError) in
+                try stopwatch.start(at: instant, on: device)
+            }
+        case .stop(let instant):
+            try edit.document.changeStopwatch("time") { stopwatch throws(MergeError) in
+                stopwatch.stop(at: instant)
+            }
+        case .clear:
+            try edit.document.changeStopwatch("time") { stopwatch throws(MergeError) in
+                stopwatch.reset()
+            }
+        }
+    }
+
+    /// Does it in a transaction of a device.
+    ///
+    /// - Parameter isLogged: Whether it can be undone.
+    func perform(
+        on id: String, _ sort: DocumentSort, isLogged: Bool, by replica: Replica, in store: Store
+    ) async throws(StorageError) {
+        try await store.write { transaction in
+            let document: Document
+            if isLogged {
+                document = try replica.perform("edit", about: id, in: transaction) { action in
+                    try action.edit(sort.kind, id) { try apply(to: &$0) }
+                }
+            } else {
+                document = try replica.edit(sort.kind, id, in: transaction) {
+                    try apply(to: &$0)
+                }
+            }
+            try ShownProjection(sort: sort)
+                .project(document, id: id, cause: .edit, in: transaction)
+        }
+    }
+}

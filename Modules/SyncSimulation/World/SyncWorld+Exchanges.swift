@@ -1,0 +1,236 @@
+import Merge
+import Primitives
+import Replica
+import Storage
+import Sync
+
+/// How devices sync: the steps of ``Exchange``, each an occurrence of its own.
+extension SyncWorld {
+    /// Sets a device's alarm anew.
+    func alarm(_ device: VirtualDevice, in delay: Int64) {
+        device.wakeToken += 1
+        queue.add(.wake(device: device.number, token: device.wakeToken), at: now + delay)
+    }
+
+    /// A device begins an exchange, unless one is under way.
+    func wake(_ number: Int, _ token: Int) {
+        guard let device = devices[number], device.wakeToken == token, device.isUp else { return }
+        guard device.exchange == nil, let synchronizer = device.synchronizer else {
+            device.isStale = true
+            return
+        }
+        device.isStale = false
+        device.exchange = synchronizer.exchange()
+        device.exchangeNumber += 1
+        device.steps = 0
+        device.restoresAtBegin = server.restores
+        queue.add(.step(device: number, exchange: device.exchangeNumber), at: now)
+    }
+
+    /// A device does the next step of an exchange.
+    func step(_ number: Int, _ exchangeNumber: Int) async throws {
+        guard let device = devices[number], device.isUp, device.exchangeNumber == exchangeNumber,
+            var exchange = device.exchange
+        else { return }
+        if let left = device.stepsUntilCrash {
+            device.stepsUntilCrash = left - 1
+            if left <= 0 {
+                device.engine.stop()
+                return settle(device, doing: [])
+            }
+        }
+        device.steps += 1
+        guard device.steps <= Self.longestExchange else {
+            try violate(.liveness, "device \(number) is in an exchange that does not end")
+        }
+        let effect = exchange.next
+        trace.note(now, .step, number, 0, "device \(number): \(effect)")
+        guard !isForgotten(effect, by: device) else { return finish(device, nil) }
+        let states = effect.isRestamping ? documents(of: device) : [:]
+        let commits = device.engine.commits
+        do {
+            if effect.isRestamping { await sabotageStamps(device) }
+            let step = try await exchange.step()
+            device.exchange = exchange
+            proceed(step, of: device)
+        } catch {
+            fail(device, error)
+            if case .checksumMismatch = error, device.restoresAtBegin == server.restores {
+                try violate(.startsOver, "device \(number): \(error)")
+            }
+        }
+        if device.engine.commits > commits {
+            if case .takeBatch = effect { device.batchKnowledge = device.knowledge }
+            if effect.isRestamping { try restamped(device, states) }
+            if effect == .startOver {
+                figures.startedOver += 1
+                if server.restores == 0 {
+                    try violate(
+                        .startsOver,
+                        "device \(number) starts over though the server was never put back")
+                }
+            }
+        }
+        settle(device, doing: [])
+    }
+
+    private func proceed(_ step: Exchange.Step, of device: VirtualDevice) {
+        switch step {
+        case .stored: queue.add(next(of: device), at: now + delay(of: device))
+        case .finished(let summary): finish(device, summary)
+        case .ask(let request):
+            device.request += 1
+            device.awaited = device.request
+            let told =
+                if case .push(let batch) = request {
+                    told(of: batch.documents.map(\.id), device.batchKnowledge)
+                } else {
+                    [Int: EventSet]()
+                }
+            let message = Message(
+                device: device.number, exchange: device.exchangeNumber, request: device.request,
+                content: sabotaged(request, on: device), told: told)
+            carry(.arrival(message), of: device, outwards: true)
+            queue.add(
+                .timeout(
+                    device: device.number, exchange: device.exchangeNumber,
+                    request: device.request), at: now + Self.patience)
+        }
+    }
+
+    private func next(of device: VirtualDevice) -> Occurrence {
+        .step(device: device.number, exchange: device.exchangeNumber)
+    }
+
+    /// How long a step takes on a device.
+    private func delay(of device: VirtualDevice) -> Int64 {
+        Int64.random(in: 0...3, using: &device.network)
+    }
+
+    /// Which events some documents tell of.
+    func told(of ids: [String], _ knowledge: [EventSet]) -> [Int: EventSet] {
+        var told: [Int: EventSet] = [:]
+        for document in knowledge.indices where ids.contains(Self.id(document)) {
+            told[document] = knowledge[document]
+        }
+        return told
+    }
+
+    /// An answer, or a refusal, reaches a device.
+    func receive(_ reply: Reply) async throws {
+        guard let device = devices[reply.device], device.isUp,
+            device.exchangeNumber == reply.exchange, device.awaited == reply.request,
+            var exchange = device.exchange
+        else { return }
+        device.awaited = nil
+        trace.note(
+            now, .answer, reply.device, Int64(reply.told.count),
+            "device \(reply.device) gets \(reply.result.summary)")
+        let commits = device.engine.commits
+        do {
+            switch reply.result {
+            case .success(let answer):
+                let given = try await sabotaged(answer, on: device)
+                try await exchange.receive(given)
+                sabotageAfterwards(answer, on: device)
+            case .failure(let error): try exchange.receive(refusal: error)
+            }
+            device.exchange = exchange
+            queue.add(next(of: device), at: now + delay(of: device))
+        } catch {
+            fail(device, error)
+        }
+        device.engine.rewrite = nil
+        if device.engine.commits > commits, case .success(.pull) = reply.result {
+            for (document, events) in reply.told { device.knowledge[document].formUnion(events) }
+            try check(device, reply.told.keys.sorted())
+        }
+        settle(device, doing: [])
+    }
+
+    /// A device gives up an answer that doesn't come.
+    func giveUp(_ number: Int, _ exchange: Int, _ request: Int) {
+        guard let device = devices[number], device.isUp, device.exchangeNumber == exchange,
+            device.awaited == request
+        else { return }
+        trace.note(now, .timeout, number, 0, "device \(number) gives up")
+        fail(device, .unreachable("no answer"))
+    }
+
+    private func finish(_ device: VirtualDevice, _ summary: Synchronizer.Summary?) {
+        figures.exchanges += 1
+        device.exchange = nil
+        device.failures = 0
+        if let summary { device.revision = summary.revision }
+        if device.isStale { return alarm(device, in: 10) }
+        device.waiting = []
+        let pause: Int64 = device.stream == nil ? 15_000 : 300_000
+        let share = Int64.random(in: 750...1000, using: &device.network)
+        alarm(device, in: max(pause * share / 1000, now < silentUntil ? 3 * PlanDraft.day : 0))
+    }
+
+    private func fail(_ device: VirtualDevice, _ error: SyncError) {
+        figures.cutExchanges += 1
+        device.exchange = nil
+        device.awaited = nil
+        trace.note(now, .timeout, device.number, 1, "device \(device.number) fails: \(error)")
+        guard !device.engine.isDown else { return }
+        if case .notSignedIn = error {
+            queue.add(.signIn(device: device.number), at: now + 1000)
+        }
+        let whole = min(8000, Int64(500) << Int64(min(device.failures, 10)))
+        device.failures += 1
+        alarm(device, in: whole / 2 + Int64.random(in: 0...whole / 2, using: &device.network))
+    }
+
+    private func documents(of device: VirtualDevice) -> [Int: Document] {
+        var documents: [Int: Document] = [:]
+        for (document, sort) in plan.documents.enumerated() {
+            guard let text = device.state(Self.id(document), sort) else { continue }
+            documents[document] = try? Document(canonicalText: text)
+        }
+        return documents
+    }
+
+    /// What a device stamped again are other events now; nobody else may have had the old ones.
+    private func restamped(_ device: VirtualDevice, _ before: [Int: Document]) throws {
+        let after = documents(of: device)
+        for document in before.keys.sorted() {
+            let old = Set(before[document]?.stamps ?? [])
+            let new = Set(after[document]?.stamps ?? [])
+            let (lost, added) = (old.subtracting(new).sorted(), new.subtracting(old).sorted())
+            guard lost.count == added.count else {
+                try violate(.restamps, "device \(device.number) gave two writes one stamp")
+            }
+            if lost.isEmpty { continue }
+            let replacements = Dictionary(uniqueKeysWithValues: zip(lost, added))
+            let (known, replaced) = oracles[device.account][document].restamp(
+                replacements, knowing: device.knowledge[document])
+            device.knowledge[document] = known
+            let others = server.knowledge[device.account][document]
+            if replaced.contains(where: others.contains) {
+                try violate(
+                    .restamps, "device \(device.number) gave new stamps to what the server has")
+            }
+            try check(device, [document])
+        }
+    }
+}
+
+extension SyncSession.Effect {
+    /// Whether it gives new stamps.
+    var isRestamping: Bool { if case .restamp = self { true } else { false } }
+}
+
+extension Result where Success == SyncAnswer, Failure == SyncError {
+    /// What came, in a few words.
+    var summary: String {
+        switch self {
+        case .success(.push(let answer)): "revision \(answer.revision)"
+        case .success(.pull(let page)):
+            "\(page.changes.count) changes to revision \(page.revision)"
+                + (page.isComplete ? "" : ", more to come")
+        case .failure(let error): "\(error)"
+        }
+    }
+}

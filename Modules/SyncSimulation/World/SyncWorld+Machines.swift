@@ -1,0 +1,69 @@
+import Primitives
+import Replica
+import Storage
+
+/// What happens to whole machines.
+extension SyncWorld {
+    /// Starts a machine and its program.
+    func start(_ device: VirtualDevice) async throws {
+        guard !device.isSilent, device.replica == nil else { return }
+        if device.engine.isDown { device.engine.restart() }
+        device.engine.trouble.isDiskFull = device.active[.diskFull, default: 0] > 0
+        do {
+            let arrival = try await device.start()
+            if arrival != .known { device.actions = [] }
+            trace.note(now, .restart, device.number, 1, "device \(device.number) starts")
+        } catch {
+            // A full disk can't hold a new device; it is tried again.
+            device.end()
+            queue.add(.restart(device: device.number), at: now + 1000)
+            return
+        }
+        try check(device, Array(plan.documents.indices))
+        alarm(device, in: Int64.random(in: 0...500, using: &device.network))
+        reconnect(device, in: Int64.random(in: 0...500, using: &device.network))
+    }
+
+    /// Puts a device back to an older state of its own, while its program doesn't run.
+    func restore(_ device: VirtualDevice, _ draw: Int64) async throws {
+        guard !device.history.isEmpty, !device.isSilent else { return }
+        let index = Int(draw) % device.history.count
+        let snapshot = device.history[index]
+        meetings.meet(.deviceRestore, device.waiting.union(device.recent))
+        device.end()
+        device.history.removeSubrange((index + 1)...)
+        device.engine.contents = snapshot.contents
+        device.knowledge = snapshot.knowledge
+        device.waiting = []
+        // What the state does not have is out of the log, too.
+        device.actions = []
+        try await start(device)
+    }
+
+    /// Copies a device's store to another machine, where it goes on by itself.
+    func clone(_ original: VirtualDevice, as number: Int, watching: Bool) async throws {
+        guard devices[number] == nil, original.replica != nil else { return }
+        meetings.meet(.clone, original.waiting)
+        let copy = VirtualDevice(
+            number: number, account: original.account, seed: plan.seed, time: time,
+            skew: 0, documents: plan.documents.count, contents: original.engine.contents,
+            watchesResidence: watching)
+        copy.knowledge = original.knowledge
+        copy.waiting = original.waiting
+        original.active[.clone, default: 0] += 1
+        copy.active[.clone, default: 0] += 1
+        try await add(copy)
+    }
+
+    /// One device is off, and time passes for the others, who seldom look.
+    func silence(_ device: VirtualDevice, _ length: Int64) {
+        silentUntil = now + length
+        device.isSilent = true
+        meetings.meet(.silence, device.waiting)
+        for other in all where other.account == device.account {
+            other.active[.silence, default: 0] += 1
+            queue.add(.end(.silence, device: other.number), at: now + length)
+        }
+        if device.replica != nil { device.end() }
+    }
+}

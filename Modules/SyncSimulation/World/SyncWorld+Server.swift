@@ -1,0 +1,152 @@
+import Merge
+import Primitives
+import Storage
+import Sync
+
+/// What the server does.
+extension SyncWorld {
+    /// A request reaches the server.
+    func serve(_ message: Message) async throws {
+        guard let device = devices[message.device] else { return }
+        guard server.isUp else { return reply(.failure(.unreachable("refused")), to: message) }
+        guard device.isSignedIn else { return reply(.failure(.notSignedIn), to: message) }
+        figures.requests += 1
+        trace.note(
+            now, .arrival, message.device, Int64(message.told.count),
+            "the server gets \(message.content.summary) of device \(message.device)")
+        switch message.content {
+        case .push(let batch): try await join(batch, message, of: device)
+        case .pull(let revision, let limit):
+            try await give(since: revision, limit, message, of: device)
+        }
+        settleServer()
+    }
+
+    private func join(_ batch: PushRequest, _ message: Message, of device: VirtualDevice)
+        async throws
+    {
+        let owner = VirtualServer.owner(device.account)
+        let commits = server.engine.commits
+        let batch = sabotaged(batch, of: device)
+        var outcome: Result<(PushAnswer, isChanged: Bool), SyncError>
+        do {
+            let (answer, isChanged) = try await server.sync.push(batch, for: owner)
+            outcome = .success((answer, isChanged))
+        } catch {
+            outcome = .failure(error)
+        }
+        server.engine.rewrite = nil
+        let isJoined = if case .success = outcome { true } else { server.engine.commits > commits }
+        if isJoined {
+            for (document, events) in message.told {
+                server.knowledge[device.account][document].formUnion(events)
+            }
+            server.remember()
+            server.pushed.append(device.waiting)
+            try checkServer(device.account, message.told.keys.sorted())
+        }
+        switch outcome {
+        case .success((let answer, let isChanged)):
+            if isChanged { announce(answer.revision, to: device.account) }
+            reply(.success(.push(answer)), to: message)
+        case .failure(let error):
+            if server.engine.isDown {
+                if bug == .answerBeforeCommit {
+                    let answer = PushAnswer(batch: batch.batch, revision: 0)
+                    reply(.success(.push(answer)), to: message)
+                }
+                return
+            }
+            reply(.failure(error), to: message)
+        }
+    }
+
+    private func give(
+        since revision: Int64, _ limit: Int, _ message: Message, of device: VirtualDevice
+    ) async throws {
+        do {
+            let page = try await server.sync.pull(
+                since: revision, limit: min(limit, plan.page),
+                for: VirtualServer.owner(device.account))
+            let ids = page.changes.map(\.document.id)
+            reply(
+                .success(.pull(page)), to: message,
+                telling: told(of: ids, server.knowledge[device.account]))
+        } catch {
+            if !server.engine.isDown { reply(.failure(error), to: message) }
+        }
+    }
+
+    private func reply(
+        _ result: Result<SyncAnswer, SyncError>, to message: Message,
+        telling told: [Int: EventSet] = [:]
+    ) {
+        guard let device = devices[message.device] else { return }
+        let reply = Reply(
+            device: message.device, exchange: message.exchange, request: message.request,
+            result: result, told: told)
+        carry(.answer(reply), of: device, outwards: false)
+    }
+
+    /// Takes note of a server that has stopped, and starts it again after a while.
+    func settleServer() {
+        guard server.engine.isDown, server.isUp else { return }
+        server.isUp = false
+        figures.crashes += 1
+        trace.note(now, .restart, -1, 0, "the server stops")
+        for device in all { meetings.meet(.serverRestart, device.waiting) }
+        cutStreams()
+        queue.add(.restartServer, at: now + Int64.random(in: 50...3000, using: &random))
+    }
+
+    /// The server's documents say what the server was told.
+    private func checkServer(_ account: Int, _ documents: [Int]) throws {
+        for document in documents {
+            let sort = plan.documents[document]
+            guard let text = server.state(Self.id(document), sort, account: account) else {
+                try violate(.shows, "the server has no \(Self.id(document))")
+            }
+            let known = server.knowledge[account][document]
+            try compare(
+                view(of: text, sort), oracles[account][document].view(knowing: known),
+                "the server", document)
+        }
+    }
+
+    /// What a state shows.
+    func view(of text: String, _ sort: DocumentSort) -> View {
+        if let view = views[text] { return view }
+        if views.count > 2000 { views = [:] }
+        let document = (try? Document(canonicalText: text)) ?? Document()
+        let view = sort.view(of: document)
+        views[text] = view
+        return view
+    }
+}
+
+extension SyncRequest {
+    /// What is asked, in a few words.
+    var summary: String {
+        switch self {
+        case .push(let batch): "batch \(batch.batch) of \(batch.documents.count)"
+        case .pull(let revision, _): "a question since \(revision)"
+        }
+    }
+}
+
+extension VirtualServer {
+    /// The latest revision of an account.
+    func revision(of account: Int) -> Int64 { engine.replicaCell(Self.owner(account), 4) }
+
+    /// The checksum of an account.
+    func checksum(of account: Int) -> Int64 { engine.replicaCell(Self.owner(account), 6) }
+}
+
+extension RehearsalEngine {
+    /// A number that a replica keeps of itself.
+    func replicaCell(_ owner: AccountID, _ column: Int) -> Int64 {
+        let row = contents["replicas"].get(Key([owner.value]))
+        guard case .integer(let number)? = row?[column] else { return 0 }
+        return number
+    }
+}

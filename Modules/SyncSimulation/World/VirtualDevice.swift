@@ -1,0 +1,177 @@
+import Merge
+import Primitives
+import Replica
+import Storage
+import Sync
+import Synchronization
+
+/// One installation in a simulated world: a machine with a store, what its person knows and can
+/// undo, and where it is with syncing.
+final class VirtualDevice {
+    let number: Int
+    let account: Int
+    let clock: VirtualClock
+    let engine: RehearsalEngine
+    let store: Store
+    let environment: Environment
+    /// Where the store lies; `nil` where a planted bug doesn't look.
+    let residence: Residence?
+    /// Draws what becomes of its messages.
+    var network: SeededGenerator
+
+    private(set) var replica: Replica?
+    private(set) var synchronizer: Synchronizer?
+
+    /// Which events the store tells of, by document.
+    var knowledge: [EventSet]
+    /// What can be undone, latest last.
+    var actions: [UndoableAction] = []
+    /// What was known and could be undone at earlier commits.
+    var history: [Snapshot] = []
+    /// What was done since all was last handed over.
+    var waiting: Set<OperationKind> = []
+
+    /// What was done lately.
+    var recent: Set<OperationKind> = []
+
+    /// The exchange under way; its number tells late answers from those that are awaited.
+    var exchange: Exchange?
+    var exchangeNumber = 0
+    /// How many steps it had.
+    var steps = 0
+    var request = 0
+    /// What was known when the batch was taken.
+    var batchKnowledge: [EventSet] = []
+    /// Something happened meanwhile, so another exchange follows.
+    var isStale = false
+    var wakeToken = 0
+    /// How many exchanges in a row have failed.
+    var failures = 0
+    /// The request whose answer is awaited.
+    var awaited: Int?
+    /// What shall have stopped it when it stops.
+    var crashKind = FaultKind.crash
+    var stepsUntilCrash: Int?
+    /// How often the server had been put back when the exchange began.
+    var restoresAtBegin = 0
+
+    var isSignedIn = true
+    var isSilent = false
+    /// Whether it shall not be tried to start it before a restart is due.
+    var isStarting = false
+    /// Which stream it listens to; `nil` while there is none.
+    var stream: Int?
+    var streamToken = 0
+    /// The latest revision that a finished exchange or an announcement told of.
+    var revision: Int64 = 0
+    var troubles = NetworkTroubles()
+    /// What lasts and strikes it at present.
+    var active: [FaultKind: Int] = [:]
+
+    /// One state of a device, to be put back later.
+    struct Snapshot {
+        let contents: StoreContents
+        let knowledge: [EventSet]
+    }
+
+    init(
+        number: Int, account: Int, seed: UInt64, time: VirtualTime, skew: Int64, documents: Int,
+        contents: StoreContents? = nil, watchesResidence: Bool = true
+    ) {
+        self.number = number
+        self.account = account
+        clock = VirtualClock(time, offset: skew)
+        engine = RehearsalEngine(
+            tables: ReplicaTables.all + [ShownRow.table.schema], contents: contents)
+        store = Store(engine: engine)
+        var generator = SeededGenerator(seed: seed ^ (UInt64(number + 1) &* 0x9E37_79B9_7F4A_7C15))
+        network = generator.split()
+        let ids = Mutex(generator.split())
+        environment = Environment(
+            now: { [clock] in clock.now }, random: { ids.withLock { $0.next() } })
+        let keeper = NoteKeeper()
+        residence =
+            watchesResidence
+            ? Residence(
+                fingerprint: "machine \(number)", readNote: { keeper.text },
+                writeNote: { keeper.text = $0 })
+            : nil
+        knowledge = Array(repeating: EventSet(), count: documents)
+    }
+
+    /// Starts the program: opens the store and looks whether it is the one that it was.
+    func start() async throws(StorageError) -> Arrival {
+        let replica = try await Replica.open(
+            in: store, owner: .local, environment: environment, residence: residence)
+        self.replica = replica
+        synchronizer = Synchronizer(
+            store: store, replica: replica, projections: ShownProjection.all)
+        return replica.arrival
+    }
+
+    /// Ends the program; what was in memory is gone.
+    func end() {
+        replica = nil
+        synchronizer = nil
+        exchange = nil
+        exchangeNumber += 1
+        stream = nil
+        streamToken += 1
+        wakeToken += 1
+        isStale = false
+        stepsUntilCrash = nil
+    }
+
+    /// Whether the program runs.
+    var isUp: Bool { replica != nil && !engine.isDown && !isSilent }
+
+    /// Notes the present state as one that may be put back.
+    func remember() {
+        history.append(Snapshot(contents: engine.contents, knowledge: knowledge))
+        if history.count > 8 { history.removeFirst() }
+    }
+
+    /// What it shows of a document; `nil` if it shows none.
+    func shown(_ id: String) -> View? {
+        guard case .text(let text)? = engine.contents["shown"].get(Key([.text(id)]))?[1] else {
+            return nil
+        }
+        return View(text: text)
+    }
+
+    /// The state of a document, as canonical text.
+    func state(_ id: String, _ sort: DocumentSort) -> String? {
+        engine.state(of: id, sort, owner: .local)
+    }
+}
+
+/// The note of a machine that is only thought of.
+private final class NoteKeeper: Sendable {
+    private let note = Mutex<String?>(nil)
+
+    var text: String? {
+        get { note.withLock { $0 } }
+        set { note.withLock { $0 = newValue } }
+    }
+}
+
+/// What the network does to one device's messages.
+struct NetworkTroubles {
+    var delay: Int64 = 0
+    var loss = 0.0
+    var duplication = 0.0
+    /// How much later a message may come than the one after it.
+    var disorder: Int64 = 0
+    var isCutOut = false
+    var isCutIn = false
+    var isClogged = false
+}
+
+extension RehearsalEngine {
+    /// The state of a document, as canonical text.
+    func state(of id: String, _ sort: DocumentSort, owner: AccountID) -> String? {
+        let key = Key([owner.value, .text(sort.rawValue), .text(id)])
+        guard case .text(let text)? = contents["documents"].get(key)?[3] else { return nil }
+        return text
+    }
+}

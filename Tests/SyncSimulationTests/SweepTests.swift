@@ -1,0 +1,59 @@
+import Foundation
+import SyncSimulation
+import Testing
+
+@Suite("Simulated devices that sync")
+struct SweepTests {
+    /// How many seeds the normal tests live through; `QUAD_SYNC_SEEDS` is another number.
+    private static let seeds =
+        ProcessInfo.processInfo.environment["QUAD_SYNC_SEEDS"].flatMap { Int($0) } ?? 150
+
+    @Test("No tap is lost, none doubled, whatever goes wrong; each fault meets each operation")
+    func holds() async {
+        let report = await SyncSweep(count: Self.seeds, jobs: 2).run()
+        if let failure = report.failure {
+            let small = await failure.shrunk()
+            Issue.record("\(String(describing: small.violation)): \(small.command())")
+        }
+        #expect(report.seeds == Self.seeds)
+        #expect(report.unstable == nil)
+        #expect(report.repeated == Self.seeds / Int(SyncSweep.repetition))
+        #expect(report.meetings.gaps == [])
+        #expect(report.figures.startedOver > 0 && report.figures.cutExchanges > 0)
+    }
+
+    @Test("Each planted bug is found within 1,000 seeds", arguments: PlantedBug.allCases)
+    func findsBugs(bug: PlantedBug) async {
+        let report = await SyncSweep(count: 1000, bug: bug).run()
+        #expect(report.failure != nil, "\(bug.rawValue) was not found")
+    }
+
+    @Test("A failure is shrunk to few steps, and its command lives through the same again")
+    func shrinks() async throws {
+        let report = await SyncSweep(count: 1000, bug: .largerSum).run()
+        let failure = try #require(report.failure)
+        let small = await failure.shrunk(bug: .largerSum)
+        let steps = try #require(small.steps)
+        #expect(steps.count <= 6 && small.violation?.rule == failure.violation?.rule)
+        let list = StepList(numbers: steps)
+        #expect(
+            small.command(bug: .largerSum)
+                == "quad-sim sync --seed \(small.seed) --steps \(list) --break larger-sum")
+        let again = await SyncRun(
+            seed: small.seed, steps: StepList("\(list)")?.numbers, bug: .largerSum)
+        #expect(again.hash == small.hash && again.violation == small.violation)
+        // Without the bug, the same steps are fine.
+        #expect(await SyncRun(seed: small.seed, steps: steps).violation == nil)
+    }
+
+    @Test("One seed is one history, whether its lines are kept or not; another is another")
+    func isDeterministic() async {
+        for seed in UInt64(1)...5 {
+            let run = await SyncRun(seed: seed)
+            let again = await SyncRun(seed: seed, keepingLines: true)
+            #expect(run.hash == again.hash && run.figures == again.figures)
+            #expect(run.lines.isEmpty && !again.lines.isEmpty)
+            #expect(await SyncRun(seed: seed + 100).hash != run.hash)
+        }
+    }
+}
