@@ -55,6 +55,7 @@ let package = Package(
         .executable(name: "quad-sim", targets: ["quad-sim"]),
         .executable(name: "storage-bench", targets: ["StorageBench"]),
         .executable(name: "geofence-bench", targets: ["GeofenceBench"]),
+        .executable(name: "sync-bench", targets: ["SyncBench"]),
         .executable(name: "quad-manual", targets: ["quad-manual"]),
     ],
     dependencies: [
@@ -185,6 +186,13 @@ let package = Package(
                 "Measuring", "RawSQLite", "SlowGeofence",
             ], path: "Tools/Benchmarks/GeofenceBench", exclude: ["geos.py"],
             swiftSettings: strict),
+
+        .executableTarget(
+            name: "SyncBench",
+            dependencies: [
+                "Primitives", "Merge", "Storage", "SQLiteStorage", "Backends", "Counting", "API",
+                "Workspace", "HTTPTransport", "Measuring", "TestSupport", hummingbird,
+            ], path: "Tools/Benchmarks/SyncBench", swiftSettings: strict),
 
         // What writes the manual pages.
         .executableTarget(name: "quad-manual", path: "Tools/Manual", swiftSettings: strict),

@@ -60,7 +60,8 @@ struct HubResponder: HTTPResponder {
         return APIRequest(
             method: method, path: path, query: query, body: try await body(of: request),
             token: token, login: login(of: request),
-            lastEventID: lastEventID.flatMap { request.headers[$0] })
+            lastEventID: lastEventID.flatMap { request.headers[$0] },
+            version: try version(of: request))
     }
 
     /// The name and password of basic authentication; what is none is nobody's.
@@ -79,6 +80,15 @@ struct HubResponder: HTTPResponder {
 
     private static let deviceName = HTTPField.Name("x-limit-d")
     private static let lastEventID = HTTPField.Name("last-event-id")
+    private static let versionHeader = HTTPField.Name(ProtocolVersions.header)
+
+    private static func version(of request: Request) throws -> Int? {
+        guard let text = versionHeader.flatMap({ request.headers[$0] }) else { return nil }
+        guard let version = Int(text) else {
+            throw UnreadableRequest(.invalid, "\(ProtocolVersions.header) is no number")
+        }
+        return version
+    }
 
     private static func body(of request: Request) async throws -> [UInt8] {
         let tooLarge = UnreadableRequest(

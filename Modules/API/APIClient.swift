@@ -11,11 +11,17 @@ public struct APIClient: Sendable {
     private let transport: any Transport
     /// The token that every request carries; `nil` for nobody.
     public var token: String?
+    private let agreement: ProtocolAgreement
 
     /// Makes a client.
-    public init(transport: any Transport, token: String? = nil) {
+    ///
+    /// - Parameter agreement: What was agreed with this server before; `nil` for nothing yet.
+    public init(
+        transport: any Transport, token: String? = nil, agreement: ProtocolAgreement? = nil
+    ) {
         self.transport = transport
         self.token = token
+        self.agreement = agreement ?? ProtocolAgreement()
     }
 
     /// Calls a route.
@@ -50,6 +56,7 @@ public struct APIClient: Sendable {
     ) async throws(APIError) -> AsyncThrowingStream<LiveEvent, any Error> {
         var request = try Routes.events.request(Empty(), token: token)
         request.lastEventID = last
+        request.version = agreement.own
         let answer: EventStreamAnswer
         do {
             answer = try await transport.open(request)
@@ -63,6 +70,8 @@ public struct APIClient: Sendable {
     }
 
     private func send(_ request: APIRequest) async throws(APIError) -> APIResponse {
+        var request = request
+        request.version = agreement.own
         do {
             return try await transport.send(request)
         } catch {
@@ -75,16 +84,31 @@ extension APIClient: SyncPeer {
     /// Hands over a batch.
     public func push(_ request: PushRequest) async throws(SyncError) -> PushAnswer {
         do {
+            try await agree()
             return try await call(Routes.push, request)
         } catch {
             throw SyncError(error)
         }
     }
 
+    /// Makes sure, before anything is handed over, that the server speaks this version.
+    private func agree() async throws(APIError) {
+        guard !agreement.isReached else { return }
+        let theirs: ProtocolVersions
+        do throws(APIError) {
+            theirs = try await call(Routes.versions)
+        } catch {
+            guard case .notFound = error else { throw error }
+            theirs = .first
+        }
+        try agreement.reach(with: theirs)
+    }
+
     /// Asks for a page of changes.
     public func pull(since revision: Int64, limit: Int) async throws(SyncError) -> PullAnswer {
         do {
-            return try await call(Routes.pull, PullQuery(since: revision, limit: limit))
+            return try await call(
+                Routes.pull, PullQuery(since: revision, limit: limit))
         } catch {
             throw SyncError(error)
         }
@@ -100,6 +124,7 @@ extension SyncError {
         case .notSignedIn: self = .notSignedIn
         case .clockAhead(let time): self = .clockAhead(serverTime: time)
         case .tooLarge(let detail): self = .tooLarge(detail)
+        case .incompatible(let detail): self = .incompatible(detail)
         case .tooMany, .server: self = .unreachable("\(error)")
         default: self = .refused("\(error)")
         }

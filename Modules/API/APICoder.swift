@@ -14,6 +14,7 @@ public enum APICoder {
     ///
     /// - Throws: ``APIError/invalid(_:)`` for numbers that JSON can't write.
     public static func encode(_ value: some Encodable) throws(APIError) -> [UInt8] {
+        if let message = value as? any QuickCoded { return message.json }
         do {
             return [UInt8](try encoder.encode(value))
         } catch {
@@ -27,6 +28,11 @@ public enum APICoder {
     public static func decode<Value: Decodable>(
         _: Value.Type, from bytes: [UInt8]
     ) throws(APIError) -> Value {
+        if let type = Value.self as? any QuickCoded.Type,
+            let value = (try? type.init(json: bytes)) as? Value
+        {
+            return value
+        }
         do {
             return try decoder.decode(Value.self, from: Data(bytes))
         } catch let error as DecodingError {

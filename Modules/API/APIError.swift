@@ -20,6 +20,8 @@ public enum APIError: Error, Sendable, Hashable, CustomStringConvertible {
     case invalid(String)
     /// The request is larger than the server takes; the text says what is too large.
     case tooLarge(String)
+    /// Both sides speak no version of the protocol in common; the text says who needs an update.
+    case incompatible(String)
     /// The device's clock is too far ahead of the server's.
     case clockAhead(serverTime: Instant)
     /// Too many requests; try again after that time.
@@ -43,6 +45,7 @@ public enum APIError: Error, Sendable, Hashable, CustomStringConvertible {
         switch problem.code {
         case .invalid, .methodNotAllowed: self = .invalid(problem.detail)
         case .tooLarge: self = .tooLarge(problem.detail)
+        case .protocolVersion: self = .incompatible(problem.detail)
         case .notSignedIn: self = .notSignedIn
         case .wrongCredentials: self = .wrongCredentials
         case .notPermitted, .noSharedPlace, .registrationClosed:
@@ -78,7 +81,7 @@ public enum APIError: Error, Sendable, Hashable, CustomStringConvertible {
         case .notPermitted(_, let detail): detail
         case .notFound(let detail): detail
         case .conflict(_, let detail): detail
-        case .invalid(let detail), .tooLarge(let detail): detail
+        case .invalid(let detail), .tooLarge(let detail), .incompatible(let detail): detail
         case .clockAhead(let time):
             "this device's clock is ahead: the server says it is \(time); set the clock right"
         case .tooMany(let wait):

@@ -28,11 +28,14 @@ public struct APIRequest: Sendable, Hashable {
     public var login: BasicLogin?
     /// The last event that a stream had seen before it was cut.
     public var lastEventID: String?
+    /// The version of the protocol that the caller speaks; `nil` for the first one.
+    public var version: Int?
 
     /// Makes a request.
     public init(
         method: APIMethod, path: String, query: [String: String] = [:], body: [UInt8] = [],
-        token: String? = nil, login: BasicLogin? = nil, lastEventID: String? = nil
+        token: String? = nil, login: BasicLogin? = nil, lastEventID: String? = nil,
+        version: Int? = nil
     ) {
         self.method = method
         self.path = path
@@ -41,6 +44,7 @@ public struct APIRequest: Sendable, Hashable {
         self.token = token
         self.login = login
         self.lastEventID = lastEventID
+        self.version = version
     }
 }
 

@@ -26,6 +26,8 @@ public struct Problem: Sendable, Hashable, Codable {
         case nameTaken = "name-taken"
         /// The conversation is closed.
         case conversationClosed = "conversation-closed"
+        /// The caller speaks a version of the protocol that the server does not.
+        case protocolVersion = "protocol-version"
         /// What is asked does not fit what is there.
         case conflict
         /// The request is larger than the server reads.
@@ -75,7 +77,7 @@ extension Problem.Code {
     /// The HTTP status of this kind of problem.
     public var status: Int {
         switch self {
-        case .invalid: 400
+        case .invalid, .protocolVersion: 400
         case .notSignedIn, .wrongCredentials: 401
         case .notPermitted, .noSharedPlace, .registrationClosed: 403
         case .notFound: 404
@@ -103,6 +105,7 @@ extension Problem.Code {
         case .methodNotAllowed: "Method not allowed"
         case .nameTaken: "Name is taken"
         case .conversationClosed: "The conversation is closed"
+        case .protocolVersion: "Another version of the protocol"
         case .conflict: "Conflict"
         case .tooLarge: "Too large"
         case .clockAhead: "The clock is ahead"

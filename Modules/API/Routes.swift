@@ -72,6 +72,9 @@ public enum Routes {
     public static let push = Route<PushRequest, PushAnswer>("push", .post, "/v1/sync/push")
     /// Gives documents that changed on the server.
     public static let pull = Route<PullQuery, PullAnswer>("pull", .get, "/v1/sync/pull")
+    /// Says which versions of the protocol the server speaks.
+    public static let versions = Route<Empty, ProtocolVersions>(
+        "versions", .get, "/v1/protocol", access: .anyone)
     /// Streams ``LiveEvent`` as they happen.
     public static let events = Route<Empty, Empty>("events", .get, "/v1/events")
 
@@ -90,6 +93,7 @@ public enum Routes {
         person.description, send.description, requests.description, accept.description,
         decline.description, conversations.description, messages.description, read.description,
         block.description, unblock.description, blocks.description, push.description,
-        pull.description, events.description, health.description, readiness.description,
+        pull.description, versions.description, events.description, health.description,
+        readiness.description,
     ]
 }

@@ -114,6 +114,9 @@ public final class HTTPTransport: Transport {
         if let token = request.token {
             carried.headers.add(name: "authorization", value: "Bearer \(token)")
         }
+        if let version = request.version {
+            carried.headers.add(name: ProtocolVersions.header, value: "\(version)")
+        }
         if let last = request.lastEventID {
             carried.headers.add(name: "last-event-id", value: last)
         }

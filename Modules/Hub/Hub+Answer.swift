@@ -45,6 +45,7 @@ extension Hub {
             return ("none", Self.refuse(others: methods), nil)
         case .found(let entry, let placeholders):
             do {
+                if entry.route.access == .signedIn { try checkVersion(of: request) }
                 let response = try await entry.answer(self, request, placeholders)
                 return (entry.route.name, response, nil)
             } catch {
@@ -61,6 +62,15 @@ extension Hub {
         guard request.path.utf8.count + query <= APILimits.targetBytes else {
             throw Refusal(
                 .tooLarge, "path and query have at most \(APILimits.targetBytes) bytes")
+        }
+    }
+
+    /// Refuses a caller who speaks another version, before anything of the request is read.
+    func checkVersion(of request: APIRequest) throws(Refusal) {
+        let version = request.version ?? 1
+        guard configuration.protocolVersions.contains(version) else {
+            throw Refusal(
+                .protocolVersion, configuration.protocolVersions.objection(to: version))
         }
     }
 

@@ -18,6 +18,7 @@ extension Hub {
             try await hub.sync.pull(
                 since: query.since, limit: query.limit, for: session.account)
         },
+        .open(Routes.versions) { hub, _ in hub.configuration.protocolVersions },
         .signedIn(Routes.events) { _, _, _ in
             throw Refusal(.invalid, "this path is answered by a stream: ask for text/event-stream")
         },

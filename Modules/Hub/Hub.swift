@@ -104,6 +104,7 @@ public final class Hub: Sendable {
     /// Answers a request for the live events of the caller's account.
     public func open(_ request: APIRequest) async -> EventStreamAnswer {
         do {
+            try checkVersion(of: request)
             let session = try await session(of: request)
             let stream = try live.subscribe(session, after: request.lastEventID)
             // A session that ended between both steps was not there to be cut.

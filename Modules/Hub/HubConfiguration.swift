@@ -16,6 +16,9 @@ public struct HubConfiguration: Sendable, Hashable {
     public var visitsPerHour = 100
     /// How many event streams one account may have at once; 16.
     public var streamsPerAccount: Int
+    /// The versions of the protocol that are answered.
+    public var protocolVersions = ProtocolVersions(
+        oldest: 1, newest: ProtocolVersions.current)
 
     /// A configuration.
     public init(

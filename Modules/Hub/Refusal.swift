@@ -93,6 +93,7 @@ extension Problem {
         case .tooLarge(let reason): self.init(.tooLarge, detail: reason)
         case .refused(let reason): self.init(.invalid, detail: reason)
         case .notSignedIn: self.init(.notSignedIn, detail: "\(error)")
+        case .incompatible(let detail): self.init(.protocolVersion, detail: detail)
         case .unreachable, .checksumMismatch:
             self.init(.server, detail: "the server failed to sync")
         }

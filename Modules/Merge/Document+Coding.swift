@@ -19,6 +19,11 @@ extension Document: Codable {
         counters = try part(.counters)
         stopwatches = try part(.stopwatches)
         texts = try part(.texts)
+        let all = try decoder.container(keyedBy: PartName.self)
+        guard all.allKeys.count > container.allKeys.count else { return }
+        for name in all.allKeys where CodingKeys(stringValue: name.stringValue) == nil {
+            unknown[name.stringValue] = try all.decode(Foreign.self, forKey: name)
+        }
     }
 
     /// Writes the canonical form: empty parts are left out.
@@ -28,6 +33,11 @@ extension Document: Codable {
         if !counters.isEmpty { try container.encode(counters, forKey: .counters) }
         if !stopwatches.isEmpty { try container.encode(stopwatches, forKey: .stopwatches) }
         if !texts.isEmpty { try container.encode(texts, forKey: .texts) }
+        guard !unknown.isEmpty else { return }
+        var others = encoder.container(keyedBy: PartName.self)
+        for (name, part) in unknown {
+            try others.encode(part, forKey: PartName(stringValue: name))
+        }
     }
 
     private static let encoder: JSONEncoder = {
@@ -40,6 +50,16 @@ extension Document: Codable {
 
     /// The canonical text: equal documents have equal text (law L16).
     public var canonicalText: String {
+        guard !isPlain else {
+            var writer = QuickJSONWriter()
+            write(to: &writer)
+            return String(decoding: writer.bytes, as: UTF8.self)
+        }
+        return encodedText
+    }
+
+    /// The canonical text as the general encoder writes it.
+    var encodedText: String {
         guard let data = try? Self.encoder.encode(self) else {
             preconditionFailure("a document holds only what JSON can write")
         }
@@ -50,6 +70,11 @@ extension Document: Codable {
     ///
     /// - Throws: ``MergeError/malformed(_:)``.
     public init(canonicalText text: String) throws(MergeError) {
+        var reader = QuickJSONReader(Array(text.utf8))
+        if let document = try? Document(from: &reader), (try? reader.end()) != nil {
+            self = document
+            return
+        }
         do {
             self = try Self.decoder.decode(Document.self, from: Data(text.utf8))
         } catch {

@@ -14,6 +14,8 @@ public struct Document: Mergeable, Hashable {
     public internal(set) var stopwatches: [String: Stopwatch] = [:]
     /// The texts by name: fields of which no version may be lost.
     public internal(set) var texts: [String: MultiValue] = [:]
+    /// Parts that a newer version made and this one does not know, by name.
+    public internal(set) var unknown: [String: Foreign] = [:]
 
     /// A document about which nothing is known yet.
     public init() {}
@@ -61,9 +63,11 @@ public struct Document: Mergeable, Hashable {
         texts[name] = text
     }
 
-    /// The names of all fields, counters, stopwatches and texts, in no order.
+    /// The names of all fields, counters, stopwatches and texts, and all in unknown parts, in no
+    /// order.
     public var names: [String] {
-        Array(fields.keys) + counters.keys + stopwatches.keys + texts.keys
+        Array(fields.keys) + counters.keys + stopwatches.keys + texts.keys + unknown.keys
+            + unknown.values.flatMap(\.names)
     }
 
     /// Joins part by part.
@@ -72,5 +76,6 @@ public struct Document: Mergeable, Hashable {
         counters.mergeValues(other.counters)
         stopwatches.mergeValues(other.stopwatches)
         texts.mergeValues(other.texts)
+        unknown.mergeValues(other.unknown)
     }
 }

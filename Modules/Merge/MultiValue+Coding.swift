@@ -10,21 +10,34 @@ extension MultiValue: Codable {
     /// Reads the canonical form.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        let values =
-            try container.decodeIfPresent([Register<Scalar>].self, forKey: .values) ?? []
+        self.init(
+            values: try container.decodeIfPresent([Register<Scalar>].self, forKey: .values) ?? [],
+            seen: try container.decodeIfPresent([Stamp].self, forKey: .seen) ?? [],
+            deletion: try container.decodeIfPresent(Deletion.self, forKey: .deletion))
+    }
+
+    /// Puts a value together of its parts.
+    init(values: [Register<Scalar>], seen: [Stamp], deletion: Deletion?) {
         for (stamp, values) in Dictionary(grouping: values, by: \.stamp) {
             join(Write(time: stamp.time, values: values.map(\.value)), of: stamp.device)
         }
-        for stamp in try container.decodeIfPresent([Stamp].self, forKey: .seen) ?? [] {
-            join(Write(time: stamp.time, values: []), of: stamp.device)
-        }
-        deletion = try container.decodeIfPresent(Deletion.self, forKey: .deletion)
+        for stamp in seen { join(Write(time: stamp.time, values: []), of: stamp.device) }
+        self.deletion = deletion
     }
 
     /// Writes the canonical form: the values with their stamps, and the stamps of those devices'
     /// latest writes that were replaced. Empty parts are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
+        let (values, seen) = parts
+        if !values.isEmpty { try container.encode(values, forKey: .values) }
+        if !seen.isEmpty { try container.encode(seen, forKey: .seen) }
+        try container.encodeIfPresent(deletion, forKey: .deletion)
+    }
+
+    /// The values with their stamps, and the stamps of those devices' latest writes that were
+    /// replaced, both in order.
+    var parts: (values: [Register<Scalar>], seen: [Stamp]) {
         var values: [Register<Scalar>] = []
         var seen: [Stamp] = []
         for (device, write) in writes {
@@ -33,9 +46,7 @@ extension MultiValue: Codable {
             if write.values.isEmpty { seen.append(stamp) }
         }
         values.sort { ($0.stamp, $0.value) < ($1.stamp, $1.value) }
-        if !values.isEmpty { try container.encode(values, forKey: .values) }
-        if !seen.isEmpty { try container.encode(seen.sorted(), forKey: .seen) }
-        try container.encodeIfPresent(deletion, forKey: .deletion)
+        return (values, seen.sorted())
     }
 
     private mutating func join(_ write: Write, of device: DeviceID) {

@@ -13,6 +13,8 @@ public enum SyncError: Error, Hashable, StorageFailure, CustomStringConvertible 
     case clockAhead(serverTime: Instant)
     /// The server refused what was pushed for its size: fewer documents at once may pass.
     case tooLarge(String)
+    /// This program and the server speak no version of the protocol in common.
+    case incompatible(String)
     /// The server refused for another reason.
     case refused(String)
     /// The server's documents and the local ones differ though all were exchanged.
@@ -31,6 +33,7 @@ public enum SyncError: Error, Hashable, StorageFailure, CustomStringConvertible 
         case .clockAhead(let time):
             "this device's clock is ahead: the server says it is \(time); set the clock right"
         case .tooLarge(let reason): "the server refused what is too large: \(reason)"
+        case .incompatible(let detail): detail
         case .refused(let reason): "the server refused: \(reason)"
         case .checksumMismatch:
             "this device and the server still differ after a full exchange; nothing local was "

@@ -17,7 +17,7 @@ extension Workspace {
         name: String, password: String, displayName: String, server: ServerAddress
     ) async throws(WorkspaceError) -> SignIn {
         try await refuseOtherAccount(name: name, server: server)
-        let client = APIClient(transport: connect(server))
+        let client = APIClient(transport: connect(server), agreement: agreement)
         let account = NewAccount(
             name: name, password: password, displayName: displayName, device: replica.device)
         return try await keep(
@@ -35,7 +35,7 @@ extension Workspace {
         name: String, password: String, server: ServerAddress
     ) async throws(WorkspaceError) -> SignIn {
         try await refuseOtherAccount(name: name, server: server)
-        let client = APIClient(transport: connect(server))
+        let client = APIClient(transport: connect(server), agreement: agreement)
         let credentials = Credentials(
             name: name, password: password, device: replica.device)
         return try await keep(
@@ -77,7 +77,8 @@ extension Workspace {
             throw .notSignedIn
         }
         return APIClient(
-            transport: connect(try ServerAddress(signIn.server)), token: token)
+            transport: connect(try ServerAddress(signIn.server)), token: token,
+            agreement: agreement)
     }
 
     /// Calls a route of the server with this device's session.

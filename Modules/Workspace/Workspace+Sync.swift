@@ -1,6 +1,7 @@
 import API
 import Geofence
 import Primitives
+import Replica
 import Storage
 import Sync
 
@@ -14,6 +15,13 @@ public struct SyncStatus: Sendable, Hashable {
     public let revision: Int64
     /// The checksum over all documents; equal on devices that have the same.
     public let checksum: Int64
+    /// Documents that wait because the server refused each by itself.
+    public let setAside: [SetAside]
+    /// How the latest exchanges ended.
+    public let history: SyncHistory
+
+    /// Whether something waits that the server may take.
+    public var canSend: Bool { pendingDocuments > setAside.count || pendingVisits > 0 }
 }
 
 extension Workspace {
@@ -22,6 +30,22 @@ extension Workspace {
     /// Cut off anywhere, it loses and doubles nothing.
     @discardableResult
     public func sync() async throws(WorkspaceError) -> Synchronizer.Summary {
+        do throws(WorkspaceError) {
+            let summary = try await exchange()
+            try await note { $0.succeededAt = environment.now() }
+            return summary
+        } catch {
+            // What went wrong is told to the caller; noting it may fail for the same reason.
+            let sentence = error.description
+            try? await note { history in
+                history.failedAt = environment.now()
+                history.failure = sentence
+            }
+            throw error
+        }
+    }
+
+    private func exchange() async throws(WorkspaceError) -> Synchronizer.Summary {
         let client = try await server()
         let summary: Synchronizer.Summary
         do {
@@ -34,6 +58,17 @@ extension Workspace {
         try await tidyJournal()
         try await reportVisits()
         return summary
+    }
+
+    /// Keeps how an exchange ended.
+    private func note(
+        _ change: @Sendable (inout SyncHistory) -> Void
+    ) async throws(WorkspaceError) {
+        try await store.write(as: WorkspaceError.self) { transaction in
+            var history = try SyncHistory.read(of: owner, in: transaction)
+            change(&history)
+            try transaction.put(history, in: SyncHistory.table)
+        }
     }
 
     /// Does what a journal that was encrypted on another device leaves to do on this one.
@@ -53,7 +88,9 @@ extension Workspace {
                 pendingDocuments: try replica.pendingCount(in: transaction),
                 pendingVisits: try transaction.count(
                     Query(VisitReport.table, equals: owner)),
-                revision: revision, checksum: checksum)
+                revision: revision, checksum: checksum,
+                setAside: try replica.setAside(in: transaction),
+                history: try SyncHistory.read(of: owner, in: transaction))
         }
     }
 

@@ -37,7 +37,7 @@ public struct Workspace: Sendable {
         ReplicaTables.all + CountingTables.all + JournalTables.all + GeofenceTables.all
         + [
             SignIn.table.schema, TrackerRow.table.schema, VisitReport.table.schema,
-            MapVersion.table.schema,
+            MapVersion.table.schema, SyncHistory.table.schema,
         ]
 
     /// The store that holds everything.
@@ -61,6 +61,8 @@ public struct Workspace: Sendable {
     /// What keeps the domains' tables in step with their documents.
     let projections: [any Projection]
     let connect: Connect
+    /// The version of the protocol, as agreed on with the server.
+    let agreement: ProtocolAgreement
 
     /// Opens the workspace of a store; the first time it becomes a new installation.
     ///
@@ -70,11 +72,12 @@ public struct Workspace: Sendable {
     ///     other programs, too: they say where the key is kept.
     ///   - residence: Where the store lies, so that a copy of it is known as one; `nil` for a store
     ///     in memory, and where nothing will be written.
+    ///   - protocolVersion: What is spoken with servers, for tests of other versions.
     /// - Throws: ``WorkspaceError/storage(_:)``, also if the store is a server's.
     public static func open(
         _ store: Store, environment: Environment, dayRule: DayRule = .utc,
         keyVariables: [String: String]? = nil, residence: Residence? = nil,
-        connect: @escaping Connect
+        protocolVersion: Int = ProtocolVersions.current, connect: @escaping Connect
     ) async throws(WorkspaceError) -> Workspace {
         let replica: Replica
         do {
@@ -92,13 +95,14 @@ public struct Workspace: Sendable {
             }
         return Workspace(
             store: store, environment: environment, dayRule: dayRule, replica: replica,
-            keeper: keeper, connect: connect)
+            keeper: keeper, agreement: ProtocolAgreement(own: protocolVersion), connect: connect)
     }
 
     private init(
         store: Store, environment: Environment, dayRule: DayRule, replica: Replica,
-        keeper: any KeyKeeper, connect: @escaping Connect
+        keeper: any KeyKeeper, agreement: ProtocolAgreement, connect: @escaping Connect
     ) {
+        self.agreement = agreement
         self.store = store
         self.environment = environment
         self.replica = replica

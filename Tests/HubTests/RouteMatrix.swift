@@ -180,7 +180,7 @@ enum RouteMatrix {
     private static let own: [Row] = [
         empty(Routes.signOut), empty(Routes.devices), empty(Routes.me), empty(Routes.campus),
         empty(Routes.requests), empty(Routes.conversations), empty(Routes.blocks),
-        empty(Routes.events), empty(Routes.health), empty(Routes.readiness),
+        empty(Routes.events), empty(Routes.versions), empty(Routes.health), empty(Routes.readiness),
     ]
 
     private static func empty<Output>(_ route: Route<Empty, Output>) -> Row {

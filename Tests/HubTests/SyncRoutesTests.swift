@@ -92,6 +92,62 @@ struct SyncRoutesTests {
         }
     }
 
+    @Test("Who speaks a version that the server does not is told so, and who needs the update")
+    func otherVersions() async throws {
+        var configuration = HubConfiguration()
+        configuration.protocolVersions = ProtocolVersions(oldest: 2, newest: 3)
+        let world = try await HubWorld(configuration: configuration)
+        let old = APIClient(
+            transport: HubTransport(world.hub), agreement: ProtocolAgreement(own: 1))
+        await #expect(throws: SyncError.self) { _ = try await old.pull(since: 0, limit: 10) }
+        for (own, words) in [(1, "update Quad on this device"), (4, "the server needs an update")] {
+            let counting = CountingTransport(HubTransport(world.hub))
+            let client = APIClient(
+                transport: counting, token: "token", agreement: ProtocolAgreement(own: own))
+            let request = PushRequest(
+                device: DeviceID(high: 0, low: 1), batch: 1, documents: [])
+            do {
+                _ = try await client.push(request)
+                Issue.record("version \(own) was taken")
+            } catch {
+                guard case .incompatible(let sentence) = error else {
+                    Issue.record("\(error)")
+                    continue
+                }
+                #expect(sentence.contains(words), "\(sentence)")
+            }
+            // Nothing was handed over: only the question was asked.
+            #expect(counting.paths == ["/v1/protocol"])
+        }
+    }
+
+    @Test("What a version asks that the server does not speak is refused unread")
+    func refusedUnread() async throws {
+        var configuration = HubConfiguration()
+        configuration.protocolVersions = ProtocolVersions(oldest: 2, newest: 2)
+        let world = try await HubWorld(configuration: configuration)
+        for (version, status) in [(nil, 400), (1, 400), (2, 401), (3, 400)] as [(Int?, Int)] {
+            let request = APIRequest(
+                method: .post, path: "/v1/sync/push", body: Array("no JSON".utf8),
+                token: "nobody's", version: version)
+            #expect(await world.hub.handle(request).status == status)
+        }
+    }
+
+    @Test("A device asks for the versions once, and an old server that knows no versions is fine")
+    func agreesOnce() async throws {
+        let world = try await HubWorld()
+        let ada = try await world.join("ada")
+        let counting = CountingTransport(HubTransport(world.hub), lacking: "/v1/protocol")
+        var client = APIClient(transport: counting)
+        client.token = ada.client.token
+        for batch in Int64(1)...3 {
+            _ = try await client.push(
+                PushRequest(device: ada.device, batch: batch, documents: []))
+        }
+        #expect(counting.paths == ["/v1/protocol"] + Array(repeating: "/v1/sync/push", count: 3))
+    }
+
     @Test("A revoked device is told that it is not signed in")
     func revoked() async throws {
         let world = try await HubWorld()

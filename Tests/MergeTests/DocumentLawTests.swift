@@ -157,6 +157,18 @@ struct DocumentLawTests {
     @Test("L16 encoding is canonical: equal states, equal bytes, equal checksum")
     func isCanonical() throws { try holds(.isCanonical) }
 
+    @Test("What is written and read by hand is what the general encoder writes and reads")
+    func byHand() throws {
+        for seed in UInt64(1)...500 {
+            let history = try DocumentHistory(seed: seed)
+            for state in history.trace.states {
+                let text = state.encodedText
+                #expect(state.canonicalText == text, "seed \(seed)")
+                #expect(try Document(canonicalText: text) == state, "seed \(seed)")
+            }
+        }
+    }
+
     @Test("A document comes back by what its deleter had not seen, and by nothing else")
     func revives() throws { try holds(.revives) }
 

@@ -51,6 +51,14 @@ final class FaultyPeer: Sendable {
         set { state.withLock { $0.faults = newValue } }
     }
 
+    /// The server itself, without the network.
+    var server: SyncServer { state.withLock { $0.server } }
+
+    /// Everything that the server has, if it is little.
+    func page() async throws -> PullAnswer {
+        try await server.pull(since: 0, limit: SyncLimits.documents, for: owner)
+    }
+
     /// How many pushes have reached the server.
     var pushCount: Int { state.withLock { $0.log.count } }
 

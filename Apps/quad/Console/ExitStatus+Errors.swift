@@ -187,6 +187,7 @@ extension ExitStatus {
             case .notSignedIn: .notPermitted
             case .clockAhead: .configuration
             case .tooLarge, .refused: .badData
+            case .incompatible: .badData
             case .checksumMismatch: .failed
             }
     }
@@ -199,7 +200,7 @@ extension ExitStatus {
             case .notSignedIn, .wrongCredentials, .notPermitted: .notPermitted
             case .conflict(.nameTaken, _): .cannotCreate
             case .notFound, .conflict: .failed
-            case .invalid, .tooLarge, .unreadable: .badData
+            case .invalid, .tooLarge, .incompatible, .unreadable: .badData
             case .clockAhead: .configuration
             case .tooMany: .tryAgain
             }

@@ -50,6 +50,7 @@ struct Session: Sendable {
 
     /// Opens the workspace, lends it, and closes everything.
     func withWorkspace<Result>(
+        isolation: isolated (any Actor)? = #isolation,
         _ body: (Workspace) async throws -> Result
     ) async throws -> Result {
         let store = try await openStore()

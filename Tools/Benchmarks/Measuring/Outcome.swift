@@ -16,12 +16,14 @@ public struct Outcome: Sendable {
         case milliseconds
         /// Megabytes.
         case megabytes
+        /// Bytes.
+        case bytes
 
         /// Whether more is better.
         var isAscending: Bool {
             switch self {
             case .ofPeer, .perSecond: true
-            case .timesPeer, .seconds, .milliseconds, .megabytes: false
+            case .timesPeer, .seconds, .milliseconds, .megabytes, .bytes: false
             }
         }
     }
@@ -68,6 +70,7 @@ public struct Outcome: Sendable {
         case .seconds: String(format: "%.3f s", figure)
         case .milliseconds: String(format: "%.2f ms", figure)
         case .megabytes: String(format: "%.2f MB", figure)
+        case .bytes: String(format: "%.0f B", figure)
         }
     }
 

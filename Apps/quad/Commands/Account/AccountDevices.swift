@@ -22,12 +22,7 @@ struct AccountDevices: WorkspaceCommand {
                 .init(device.isCurrent ? "this device" : "", .strong))
         }
         try session.show(
-            list: devices.map { device in
-                [
-                    "device": .text(device.device), "signedInAt": .text(device.signedInAt),
-                    "lastUsedAt": .text(device.lastUsedAt), "current": .bool(device.isCurrent),
-                ]
-            }, lines: table.lines(with: session.color))
+            list: devices.map(\.json), lines: table.lines(with: session.color))
     }
 }
 

@@ -1,0 +1,103 @@
+import ArgumentParser
+import Presentation
+import Sync
+import Workspace
+
+/// The commands about syncing.
+struct SyncCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sync",
+        abstract: "Exchange counters and journal with your other devices; get the places.",
+        discussion: """
+            Alone it syncs now; with --watch it stays and syncs whenever something changes, here \
+            or elsewhere.
+            """,
+        subcommands: [SyncNow.self, SyncStatusCommand.self],
+        defaultSubcommand: SyncNow.self)
+}
+
+/// Syncs.
+struct SyncNow: QuadCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "now", abstract: "Send what waits, get what is new.",
+        discussion: """
+            With --watch it stays until Ctrl-C (or TERM), says each exchange on a line, tries \
+            again by itself while the server is away, and ends with 0. With --json each line is \
+            an object with the member "event".
+            """)
+
+    @Flag(name: [.long, .short], help: "Stay, and sync at once when something changes.")
+    var watch = false
+
+    @Option(
+        help: ArgumentHelp(
+            "With --watch: how often to look while the server can't tell by itself.",
+            valueName: "seconds"))
+    var every: Int?
+
+    @OptionGroup var options: GlobalOptions
+
+    func validate() throws {
+        guard let every else { return }
+        guard watch else { throw ValidationError("--every goes with --watch") }
+        guard (1...86_400).contains(every) else {
+            throw ValidationError("--every takes 1 to 86400 seconds")
+        }
+    }
+
+    func run(in session: Session) async throws {
+        guard watch else {
+            return try await session.onWorkspace { try await sync($0, in: session) }
+        }
+        var pace = SyncPace()
+        if let every { pace.unheard = .seconds(every) }
+        try await SyncWatch(session, pace: pace).run()
+    }
+
+    private func sync(_ workspace: Workspace, in session: Session) async throws {
+        let summary = try await workspace.sync()
+        let places = await session.newPlaces(on: workspace)
+        try session.show(
+            summary.json([JSON.Member("placesChanged", places.map { .bool($0) } ?? .null)]),
+            lines: [summary.line])
+        session.noteSetAside(in: summary)
+        if places == true { session.note("The server's places are new here: quad place list") }
+    }
+}
+
+extension Synchronizer.Summary {
+    /// What was exchanged, on one line.
+    var line: String { "sent \(pushed), received \(pulled)" }
+
+    /// What was exchanged, with more members.
+    func json(_ more: [JSON.Member]) -> JSON {
+        .object(
+            [
+                JSON.Member("pushed", .integer(Int64(pushed))),
+                JSON.Member("pulled", .integer(Int64(pulled))),
+                JSON.Member("revision", .integer(revision)),
+                JSON.Member("setAside", .integer(Int64(setAside))),
+            ] + more)
+    }
+}
+
+extension Session {
+    /// Whether the server had places that were not here; `nil` if it could not say, which is no
+    /// reason to call the sync a failure.
+    func newPlaces(on workspace: Workspace) async -> Bool? {
+        do {
+            return try await workspace.refreshPlaces()
+        } catch {
+            note("The places are as they were: \(ErrorSentence.of(error))")
+            return nil
+        }
+    }
+
+    /// Says what the server refused for its size.
+    func noteSetAside(in summary: Synchronizer.Summary) {
+        guard summary.setAside > 0 else { return }
+        note(
+            "\(summary.setAside) refused by the server for size: kept here, tried again "
+                + "once changed")
+    }
+}

@@ -1,0 +1,120 @@
+import API
+import ArgumentParser
+import Presentation
+import Primitives
+import Workspace
+
+/// Says how far syncing is.
+struct SyncStatusCommand: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Say what waits, when the last exchange was, which devices there are, and what "
+            + "is wrong.",
+        discussion: "It asks the server for the devices only; without an answer it says the rest.")
+
+    @Flag(help: "Ask no server.")
+    var offline = false
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let status = try await workspace.syncStatus()
+        let signIn = try await workspace.signIn()
+        let isSignedIn = signIn?.token != nil
+        let (devices, silence) =
+            isSignedIn && !offline ? await devices(of: workspace) : (nil, nil)
+        let problems = problems(status, signIn: signIn, silence: silence)
+        let now = session.environment.now()
+        try session.show(
+            json(status, signIn: signIn, devices: devices, problems: problems),
+            lines: lines(status, devices: devices, problems: problems, at: now, in: session))
+        if isSignedIn, status.canSend { session.note("Send it: quad sync") }
+        if isSignedIn, devices == nil, silence == nil {
+            session.note("The devices are known to the server: leave out --offline.")
+        }
+    }
+
+    private func devices(of workspace: Workspace) async -> ([DeviceSummary]?, String?) {
+        do {
+            return (try await workspace.call(Routes.devices).devices, nil)
+        } catch {
+            return (nil, ErrorSentence.of(error))
+        }
+    }
+
+    /// What keeps this device from being in step, each in a sentence.
+    private func problems(
+        _ status: SyncStatus, signIn: SignIn?, silence: String?
+    ) -> [String] {
+        var problems: [String] = []
+        if signIn?.token == nil {
+            problems.append("this device is not signed in, so nothing is synced")
+        }
+        if let silence { problems.append(silence) }
+        if let trouble = status.history.trouble, trouble != silence {
+            problems.append("the latest exchange failed: \(trouble)")
+        }
+        problems += status.setAside.map {
+            "the \($0.kind.rawValue) \($0.id.prefix(8)) is kept here only: \($0.reason)"
+        }
+        return problems
+    }
+
+    private func json(
+        _ status: SyncStatus, signIn: SignIn?, devices: [DeviceSummary]?, problems: [String]
+    ) -> JSON {
+        [
+            "account": signIn.map { $0.json } ?? .null,
+            "pendingDocuments": .integer(Int64(status.pendingDocuments)),
+            "pendingVisits": .integer(Int64(status.pendingVisits)),
+            "revision": .integer(status.revision),
+            "checksum": .string(String(UInt64(bitPattern: status.checksum), radix: 16)),
+            "lastSuccess": .text(status.history.succeededAt),
+            "lastFailure": .text(status.history.failedAt),
+            "devices": devices.map { .array($0.map(\.json)) } ?? .null,
+            "problems": .array(problems.map { .string($0) }),
+        ]
+    }
+
+    private func lines(
+        _ status: SyncStatus, devices: [DeviceSummary]?, problems: [String], at now: Instant,
+        in session: Session
+    ) -> [String] {
+        var table = TextTable(.left, .left)
+        table.add(.init("changes that wait"), .init("\(status.pendingDocuments)"))
+        table.add(.init("visits that wait"), .init("\(status.pendingVisits)"))
+        let last = status.history.succeededAt.map { TimeWords.ago($0, now: now) } ?? "never"
+        table.add(.init("last exchange"), .init(last))
+        table.add(.init("revision of the server"), .init("\(status.revision)"))
+        for (number, device) in (devices ?? []).enumerated() {
+            let words =
+                device.isCurrent
+                ? "this one" : "heard of \(TimeWords.ago(device.heardAt, now: now))"
+            table.add(
+                .init(number == 0 ? "devices" : ""),
+                .init("\("\(device.device)".prefix(8))  \(words)"))
+        }
+        for (number, problem) in problems.enumerated() {
+            table.add(.init(number == 0 ? "problems" : ""), .init(problem, .alarming))
+        }
+        return table.lines(with: session.color)
+    }
+}
+
+extension DeviceSummary {
+    /// The device as every command shows it to programs.
+    var json: JSON {
+        [
+            "device": .text(device), "signedInAt": .text(signedInAt),
+            "lastUsedAt": .text(lastUsedAt), "current": .bool(isCurrent),
+        ]
+    }
+
+    /// When it was last heard of, to about an hour.
+    fileprivate var heardAt: Instant { lastUsedAt ?? signedInAt }
+}
+
+extension SyncStatus {
+    /// How much waits for the server.
+    var pending: Int { pendingDocuments + pendingVisits }
+}

@@ -1,0 +1,179 @@
+import Backends
+import Dispatch
+import Glibc
+import Presentation
+import Primitives
+import Storage
+import Sync
+import Workspace
+
+/// Syncs whenever something changes, here or elsewhere, until the person ends it.
+///
+/// A store that only one program can have at a time is opened for each exchange and let go.
+actor SyncWatch {
+    private let session: Session
+    private let isShared: Bool
+    private let wakes = SyncWakes()
+    private let events: ServerEvents
+    private var pace: SyncPace
+    private var isLive = false
+    private var hasSynced = false
+    /// What went wrong last, until an exchange succeeds.
+    private var trouble: String?
+    private var timer: Task<Void, Never>?
+
+    /// A watch over the store of a session.
+    init(_ session: Session, pace: SyncPace) throws {
+        self.session = session
+        self.pace = pace
+        events = ServerEvents(environment: session.environment)
+        if case .json = try session.storeURL() { isShared = false } else { isShared = true }
+    }
+
+    /// Syncs until Ctrl-C or TERM.
+    ///
+    /// - Throws: what no waiting changes, such as that nobody is signed in.
+    func run() async throws {
+        let work = Task { try await self.work() }
+        let signals = [SIGINT, SIGTERM].map { number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler { work.cancel() }
+            source.resume()
+            return source
+        }
+        let result = await work.result
+        for source in signals { source.cancel() }
+        if work.isCancelled { return session.note("Ended.") }
+        try result.get()
+    }
+
+    private func work() async throws {
+        let (wakes, events) = (wakes, events)
+        let store = try session.storeURL()
+        let changes = StoreChanges(of: store) { wakes.wake(.local) }
+        let listening = Task { await events.listen(waking: wakes) }
+        defer {
+            listening.cancel()
+            timer?.cancel()
+            withExtendedLifetime(changes) {}
+        }
+        do {
+            if isShared {
+                try await session.withWorkspace { try await self.loop(on: $0) }
+            } else {
+                try await loop(on: nil)
+            }
+        } catch {
+            await events.close()
+            throw error
+        }
+        await events.close()
+    }
+
+    /// Syncs, and waits for a reason to do so again.
+    private func loop(on workspace: Workspace?) async throws {
+        try await attempt(on: workspace, because: .due)
+        for await _ in wakes.signals {
+            let reasons = wakes.take()
+            if reasons.contains(.heard) { try hear() }
+            if reasons.contains(.unheard), !reasons.contains(.heard) { isLive = false }
+            // Each tap of a person without a network is no reason to ask a server that is away.
+            let asking: SyncWakes.Reasons =
+                trouble == nil ? [.local, .remote, .heard, .due] : [.remote, .heard, .due]
+            if !reasons.isDisjoint(with: asking) {
+                try await attempt(on: workspace, because: reasons)
+            }
+        }
+    }
+
+    private func hear() throws {
+        if !isLive {
+            try tell("live", note: "Live: changes are exchanged as they happen; Ctrl-C ends it.")
+        }
+        isLive = true
+    }
+
+    /// Syncs once; what waiting may cure is said, and tried again later.
+    private func attempt(
+        on workspace: Workspace?, because reasons: SyncWakes.Reasons
+    ) async throws {
+        do {
+            if let workspace {
+                try await exchange(on: workspace, because: reasons)
+            } else {
+                try await session.withWorkspace {
+                    try await self.exchange(on: $0, because: reasons)
+                }
+            }
+            if reasons == .local, timer != nil { return }
+            wait(pace.pause(isLive: isLive, random: session.environment.random()))
+        } catch {
+            if Task.isCancelled { throw error }
+            switch ExitStatus(of: error) {
+            case .unreachable, .tryAgain, .configuration, .inputOutput, .failed:
+                try fail(with: error)
+            default: throw session.local(error)
+            }
+        }
+    }
+
+    private func exchange(
+        on workspace: Workspace, because reasons: SyncWakes.Reasons
+    ) async throws {
+        events.use(try await workspace.signIn())
+        // What was written was perhaps this exchange itself, or nothing that syncs.
+        if reasons == .local {
+            guard try await workspace.syncStatus().canSend else { return }
+        }
+        let summary = try await workspace.sync()
+        let isFirst = !hasSynced
+        hasSynced = true
+        pace.backoff.reset()
+        if trouble != nil {
+            trouble = nil
+            try tell("back", note: "The server is back.")
+        }
+        if isFirst || summary.pushed + summary.pulled > 0 {
+            let now = session.environment.now()
+            try session.show(
+                summary.json([
+                    JSON.Member("event", .string("synced")), JSON.Member("at", .text(now)),
+                ]), lines: ["\(session.dayRule.clockText(of: now))  \(summary.line)"])
+        }
+        session.noteSetAside(in: summary)
+        if isFirst, await session.newPlaces(on: workspace) == true {
+            session.note("The server's places are new here: quad place list")
+        }
+    }
+
+    private func fail(with error: any Error) throws {
+        let pause = pace.backoff.next(random: session.environment.random())
+        let sentence = ErrorSentence.of(session.local(error))
+        // The same again is not news.
+        if sentence != trouble {
+            trouble = sentence
+            try tell(
+                "failed", [JSON.Member("reason", .string(sentence))],
+                note: "Not synced, tried again and again: \(sentence)")
+        }
+        wait(pause)
+    }
+
+    /// Says something that is no exchange.
+    private func tell(
+        _ event: String, _ more: [JSON.Member] = [], note: String
+    ) throws {
+        guard session.isJSON else { return session.note(note) }
+        let at = JSON.Member("at", .text(session.environment.now()))
+        try session.show(
+            .object([JSON.Member("event", .string(event)), at] + more), lines: [])
+    }
+
+    private func wait(_ pause: Duration) {
+        timer?.cancel()
+        timer = Task { [wakes] in
+            if (try? await Task.sleep(for: pause)) != nil { wakes.wake(.due) }
+        }
+    }
+}

@@ -1,0 +1,177 @@
+/// Reads JSON whose form is known, straight from its bytes.
+///
+/// ```
+/// var reader = QuickJSONReader(bytes)
+/// try reader.object { name, reader in … }
+/// ```
+/// A caller reads what it expects instead of building a tree first. What is not as expected is an
+/// error that says nothing: the caller then asks a general decoder, which also says what is wrong.
+public struct QuickJSONReader {
+    /// Said when something is not as it was expected.
+    public struct Unexpected: Error {
+        /// Something is not as it was expected.
+        public init() {}
+    }
+
+    private let bytes: [UInt8]
+    private var position = 0
+
+    /// Reads from the beginning of bytes.
+    public init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// Reads the members of an object in the order in which they come; `member` reads a value.
+    public mutating func object(
+        _ member: (String, inout QuickJSONReader) throws(Unexpected) -> Void
+    ) throws(Unexpected) {
+        try expect(UInt8(ascii: "{"))
+        if take(UInt8(ascii: "}")) { return }
+        repeat {
+            let name = try text()
+            try expect(UInt8(ascii: ":"))
+            try member(name, &self)
+        } while take(UInt8(ascii: ","))
+        try expect(UInt8(ascii: "}"))
+    }
+
+    /// Reads the elements of a list; `element` reads one.
+    public mutating func list(
+        _ element: (inout QuickJSONReader) throws(Unexpected) -> Void
+    ) throws(Unexpected) {
+        try expect(UInt8(ascii: "["))
+        if take(UInt8(ascii: "]")) { return }
+        repeat { try element(&self) } while take(UInt8(ascii: ","))
+        try expect(UInt8(ascii: "]"))
+    }
+
+    /// Reads a list of two elements.
+    public mutating func pair<First, Second>(
+        _ first: (inout QuickJSONReader) throws(Unexpected) -> First,
+        _ second: (inout QuickJSONReader) throws(Unexpected) -> Second
+    ) throws(Unexpected) -> (First, Second) {
+        try expect(UInt8(ascii: "["))
+        let one = try first(&self)
+        try expect(UInt8(ascii: ","))
+        let other = try second(&self)
+        try expect(UInt8(ascii: "]"))
+        return (one, other)
+    }
+
+    /// Makes sure that nothing is left.
+    public mutating func end() throws(Unexpected) {
+        guard peek() == nil else { throw Unexpected() }
+    }
+
+    /// The next byte that is no white space; `nil` at the end.
+    public mutating func peek() -> UInt8? {
+        while position < bytes.count {
+            switch bytes[position] {
+            case 0x20, 0x0A, 0x0D, 0x09: position += 1
+            case let byte: return byte
+            }
+        }
+        return nil
+    }
+
+    /// Takes one byte if it is the next.
+    public mutating func take(_ byte: UInt8) -> Bool {
+        guard peek() == byte else { return false }
+        position += 1
+        return true
+    }
+
+    /// Takes one byte that must be the next.
+    public mutating func expect(_ byte: UInt8) throws(Unexpected) {
+        guard take(byte) else { throw Unexpected() }
+    }
+
+    /// A truth value.
+    public mutating func bool() throws(Unexpected) -> Bool {
+        if take(word: "true") { return true }
+        guard take(word: "false") else { throw Unexpected() }
+        return false
+    }
+
+    /// Takes a word such as `null` if it is the next.
+    public mutating func take(word: StaticString) -> Bool {
+        guard peek() != nil, position + word.utf8CodeUnitCount <= bytes.count else { return false }
+        for offset in 0..<word.utf8CodeUnitCount
+        where bytes[position + offset] != word.utf8Start[offset] { return false }
+        position += word.utf8CodeUnitCount
+        return true
+    }
+
+    /// An integer of 64 bits.
+    public mutating func integer() throws(Unexpected) -> Int64 {
+        let isNegative = take(UInt8(ascii: "-"))
+        let start = position
+        var value: Int64 = 0
+        while position < bytes.count, case let digit = Int64(bytes[position]) - 48,
+            (0...9).contains(digit)
+        {
+            let (product, isTooLarge) = value.multipliedReportingOverflow(by: 10)
+            let (sum, isFull) =
+                isNegative
+                ? product.subtractingReportingOverflow(digit)
+                : product.addingReportingOverflow(digit)
+            guard !isTooLarge, !isFull else { throw Unexpected() }
+            value = sum
+            position += 1
+        }
+        guard position > start, bytes[start] != 48 || position == start + 1 else {
+            throw Unexpected()
+        }
+        // A number that goes on is no integer.
+        if position < bytes.count, [0x2E, 0x65, 0x45].contains(bytes[position]) {
+            throw Unexpected()
+        }
+        return value
+    }
+
+    /// An integer that is not negative.
+    public mutating func count() throws(Unexpected) -> UInt64 {
+        guard let value = UInt64(exactly: try integer()) else { throw Unexpected() }
+        return value
+    }
+
+    /// A text without escaped characters.
+    public mutating func text() throws(Unexpected) -> String {
+        try expect(UInt8(ascii: "\""))
+        let start = position
+        while position < bytes.count {
+            let byte = bytes[position]
+            if byte == UInt8(ascii: "\"") {
+                let text = String(validating: bytes[start..<position], as: UTF8.self)
+                position += 1
+                guard let text else { throw Unexpected() }
+                return text
+            }
+            guard byte >= 0x20, byte != UInt8(ascii: "\\") else { throw Unexpected() }
+            position += 1
+        }
+        throw Unexpected()
+    }
+
+    /// The 32 hexadecimal digits of an identifier, in quotes.
+    public mutating func identifier<Tag>() throws(Unexpected) -> Identifier<Tag> {
+        try expect(UInt8(ascii: "\""))
+        let id = Identifier<Tag>(high: try digits(), low: try digits())
+        try expect(UInt8(ascii: "\""))
+        return id
+    }
+
+    /// Sixteen lower-case hexadecimal digits, right here.
+    public mutating func digits() throws(Unexpected) -> UInt64 {
+        guard position + 16 <= bytes.count else { throw Unexpected() }
+        var value: UInt64 = 0
+        for index in position..<(position + 16) {
+            let byte = bytes[index]
+            switch byte {
+            case 48...57: value = value << 4 | UInt64(byte - 48)
+            case 97...102: value = value << 4 | UInt64(byte - 87)
+            default: throw Unexpected()
+            }
+        }
+        position += 16
+        return value
+    }
+}

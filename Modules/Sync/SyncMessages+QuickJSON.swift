@@ -1,0 +1,146 @@
+import Merge
+import Primitives
+import Replica
+
+/// The messages that carry documents, written and read without a general encoder: a page of two
+/// hundred documents is most of what a first pull does.
+extension PullAnswer {
+    /// The message as JSON.
+    public var json: [UInt8] {
+        var writer = QuickJSONWriter()
+        writer.object { writer in
+            writer.name("changes")
+            writer.list { writer in
+                for change in changes {
+                    writer.object { writer in
+                        writer.name("document")
+                        change.document.write(to: &writer)
+                        writer.name("revision")
+                        writer.integer(change.revision)
+                    }
+                }
+            }
+            writer.name("checksum")
+            writer.integer(checksum)
+            writer.name("isComplete")
+            writer.bool(isComplete)
+            writer.name("revision")
+            writer.integer(revision)
+        }
+        return writer.bytes
+    }
+
+    /// Reads a message that is as it is expected; anything else is left to a general decoder.
+    public init(json: [UInt8]) throws(QuickJSONReader.Unexpected) {
+        var reader = QuickJSONReader(json)
+        var changes: [Change]?
+        var checksum: Int64?
+        var revision: Int64?
+        var isComplete: Bool?
+        try reader.object { (name, reader) throws(QuickJSONReader.Unexpected) in
+            switch name {
+            case "changes":
+                var list: [Change] = []
+                try reader.list { (reader) throws(QuickJSONReader.Unexpected) in
+                    list.append(try Change(from: &reader))
+                }
+                changes = list
+            case "checksum": checksum = try reader.integer()
+            case "revision": revision = try reader.integer()
+            case "isComplete": isComplete = try reader.bool()
+            default: throw QuickJSONReader.Unexpected()
+            }
+        }
+        try reader.end()
+        guard let changes, let checksum, let revision, let isComplete else {
+            throw QuickJSONReader.Unexpected()
+        }
+        self.init(
+            changes: changes, revision: revision, isComplete: isComplete, checksum: checksum)
+    }
+}
+
+extension PullAnswer.Change {
+    fileprivate init(from reader: inout QuickJSONReader) throws(QuickJSONReader.Unexpected) {
+        var document: SharedDocument?
+        var revision: Int64?
+        try reader.object { (name, reader) throws(QuickJSONReader.Unexpected) in
+            switch name {
+            case "document": document = try SharedDocument(from: &reader)
+            case "revision": revision = try reader.integer()
+            default: throw QuickJSONReader.Unexpected()
+            }
+        }
+        guard let document, let revision else { throw QuickJSONReader.Unexpected() }
+        self.init(document: document, revision: revision)
+    }
+}
+
+extension SharedDocument {
+    fileprivate func write(to writer: inout QuickJSONWriter) {
+        writer.object { writer in
+            writer.name("id")
+            writer.text(id)
+            writer.name("kind")
+            writer.text(kind.rawValue)
+            writer.name("state")
+            writer.json(state.canonicalText)
+        }
+    }
+
+    fileprivate init(from reader: inout QuickJSONReader) throws(QuickJSONReader.Unexpected) {
+        var id: String?
+        var kind: String?
+        var state: Document?
+        try reader.object { (name, reader) throws(QuickJSONReader.Unexpected) in
+            switch name {
+            case "id": id = try reader.text()
+            case "kind": kind = try reader.text()
+            case "state": state = try Document(from: &reader)
+            default: throw QuickJSONReader.Unexpected()
+            }
+        }
+        guard let id, let kind, let state else { throw QuickJSONReader.Unexpected() }
+        self.init(kind: DocumentKind(rawValue: kind), id: id, state: state)
+    }
+}
+
+extension PushRequest {
+    /// The message as JSON.
+    public var json: [UInt8] {
+        var writer = QuickJSONWriter()
+        writer.object { writer in
+            writer.name("batch")
+            writer.integer(batch)
+            writer.name("device")
+            writer.identifier(device)
+            writer.name("documents")
+            writer.list { writer in for document in documents { document.write(to: &writer) } }
+        }
+        return writer.bytes
+    }
+
+    /// Reads a message that is as it is expected; anything else is left to a general decoder.
+    public init(json: [UInt8]) throws(QuickJSONReader.Unexpected) {
+        var reader = QuickJSONReader(json)
+        var batch: Int64?
+        var device: DeviceID?
+        var documents: [SharedDocument]?
+        try reader.object { (name, reader) throws(QuickJSONReader.Unexpected) in
+            switch name {
+            case "batch": batch = try reader.integer()
+            case "device": device = try reader.identifier()
+            case "documents":
+                var list: [SharedDocument] = []
+                try reader.list { (reader) throws(QuickJSONReader.Unexpected) in
+                    list.append(try SharedDocument(from: &reader))
+                }
+                documents = list
+            default: throw QuickJSONReader.Unexpected()
+            }
+        }
+        try reader.end()
+        guard let batch, let device, let documents else { throw QuickJSONReader.Unexpected() }
+        self.init(device: device, batch: batch, documents: documents)
+    }
+}

@@ -1,0 +1,111 @@
+import API
+import Foundation
+import Merge
+import Primitives
+import Replica
+import Sync
+import Testing
+
+@Suite("Messages that write themselves")
+struct QuickCodedTests {
+    private static let device = DeviceID(high: 1, low: 2)
+
+    private func documents() throws -> [SharedDocument] {
+        var plain = Document()
+        plain.set("title", to: .text("Kids \"2\" \\ \u{1F} é/🧒🏽\n"), at: stamp(1))
+        plain.set("n", to: .integer(.min), at: stamp(2))
+        plain.set("b", to: .bool(false), at: stamp(3))
+        plain.set("z", to: .null, at: stamp(4))
+        try plain.changeCounter("value") { counter throws(MergeError) in
+            _ = try counter.add(-7, on: Self.device)
+            counter.set(5, at: stamp(5))
+        }
+        plain.changeText("text") { $0.set(.text("one"), at: stamp(6)) }
+        plain.setDeleted(true, at: stamp(7))
+        var watch = Document()
+        try watch.changeStopwatch("time") { watch throws(MergeError) in
+            _ = try watch.start(at: Instant(seconds: 5), on: Self.device)
+        }
+        let foreign = try Document(canonicalText: #"{"later":{"a":[0.5,null]},"zz":1}"#)
+        return [plain, watch, foreign, Document()].enumerated().map { number, state in
+            SharedDocument(
+                kind: DocumentKind(rawValue: "kind"), id: "\(number)", state: state)
+        }
+    }
+
+    private func stamp(_ time: UInt64) -> Stamp { Stamp(time: time << 16, device: Self.device) }
+
+    private func general(_ value: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+
+    @Test("They are written as the general encoder writes them, and read back")
+    func same() throws {
+        let documents = try documents()
+        for count in 0...documents.count {
+            let some = Array(documents.prefix(count))
+            let page = PullAnswer(
+                changes: some.map { .init(document: $0, revision: 9) }, revision: .max,
+                isComplete: count > 0, checksum: .min)
+            let push = PushRequest(
+                device: Self.device, batch: 3, documents: some)
+            let (pageBytes, pushBytes) = (
+                try APICoder.encode(page), try APICoder.encode(push)
+            )
+            #expect(String(decoding: pageBytes, as: UTF8.self) == (try general(page)))
+            #expect(String(decoding: pushBytes, as: UTF8.self) == (try general(push)))
+            #expect(try APICoder.decode(PullAnswer.self, from: pageBytes) == page)
+            #expect(try APICoder.decode(PushRequest.self, from: pushBytes) == push)
+        }
+    }
+
+    @Test(
+        "What is written in another way, or has more, is read all the same",
+        arguments: [
+            #"{ "revision" : 4,"isComplete":true , "changes": [ ], "checksum":-3}"#,
+            #"{"revision":4,"isComplete":true,"changes":[],"checksum":-3,"weather":"fine"}"#,
+        ])
+    func otherForms(text: String) throws {
+        let page = try APICoder.decode(PullAnswer.self, from: Array(text.utf8))
+        #expect(
+            page == PullAnswer(changes: [], revision: 4, isComplete: true, checksum: -3))
+    }
+
+    @Test(
+        "What is wrong is said as of any message",
+        arguments: [
+            ("{\"batch\":1}", "device is missing"),
+            ("{\"batch\":1.5,\"device\":\"x\",\"documents\":[]}", "device"),
+            ("{\"batch\":1", "no JSON"), ("", "no JSON"), ("[]", "wrong type"),
+        ])
+    func wrong(text: String, words: String) {
+        do {
+            _ = try APICoder.decode(PushRequest.self, from: Array(text.utf8))
+            Issue.record("\(text) was read")
+        } catch {
+            #expect("\(error)".contains(words), "\(error)")
+        }
+    }
+
+    @Test("Whatever bytes come, reading ends with a message or an error")
+    func garbage() throws {
+        let push = try APICoder.encode(
+            PushRequest(device: Self.device, batch: 3, documents: try documents()))
+        var random = SeededGenerator(seed: 4)
+        for _ in 0..<2000 {
+            var bytes = push
+            for _ in 0..<Int.random(in: 1...3, using: &random) {
+                let index = bytes.indices.randomElement(using: &random) ?? 0
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0: bytes[index] = UInt8.random(in: 0...255, using: &random)
+                case 1: bytes.remove(at: index)
+                default: bytes.removeSubrange(index...)
+                }
+                if bytes.isEmpty { break }
+            }
+            _ = try? APICoder.decode(PushRequest.self, from: bytes)
+        }
+    }
+}

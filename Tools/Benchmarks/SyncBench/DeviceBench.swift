@@ -1,0 +1,144 @@
+import API
+import Backends
+import Counting
+import Foundation
+import HTTPTransport
+import Measuring
+import Primitives
+import Storage
+import Workspace
+
+/// What a person's devices feel: the first pull, a tap on another device, and what a network is
+/// asked to carry.
+struct DeviceBench {
+    let scratch: Scratch
+    let rounds: Int
+
+    private static let password = "correct horse"
+
+    /// One installation.
+    private struct Device {
+        let workspace: Workspace
+        let transport: HTTPTransport
+
+        func close() async {
+            await transport.shutdown()
+            await workspace.store.close()
+        }
+    }
+
+    private func device(on port: UInt16, store: String? = nil) async throws -> Device {
+        let url = "http://127.0.0.1:\(port)"
+        guard let transport = HTTPTransport(url: url) else { preconditionFailure("no address") }
+        let store = try await Backends.open(
+            store ?? "sqlite:\(scratch.path())", schema: Workspace.schema)
+        let workspace = try await Workspace.open(store, environment: .live) { _ in transport }
+        return Device(workspace: workspace, transport: transport)
+    }
+
+    private func register(_ name: String, on device: Device, port: UInt16) async throws {
+        try await device.workspace.register(
+            name: name, password: Self.password, displayName: "Ada",
+            server: try ServerAddress("http://127.0.0.1:\(port)"))
+    }
+
+    private func signIn(_ name: String, on device: Device, port: UInt16) async throws {
+        try await device.workspace.signIn(
+            name: name, password: Self.password,
+            server: try ServerAddress("http://127.0.0.1:\(port)"))
+    }
+
+    /// All of them, on one server.
+    func outcomes() async throws -> [Outcome] {
+        let server = try ServerProgram.quad(data: scratch.path())
+        defer { server.end() }
+        return [
+            try await firstPull(port: server.port), try await visibility(port: server.port),
+            try await bytes(port: server.port),
+        ]
+    }
+
+    /// A new device gets 10,000 counters into a store on the disk.
+    private func firstPull(port: UInt16) async throws -> Outcome {
+        let count = 10_000
+        let source = try await device(on: port, store: "memory:")
+        try await register("many", on: source, port: port)
+        for number in 0..<count {
+            _ = try await source.workspace.counters.create(title: "Counter \(number)")
+        }
+        try await source.workspace.sync()
+        var figures: [Double] = []
+        for _ in 0..<rounds {
+            let new = try await device(on: port)
+            try await signIn("many", on: new, port: port)
+            figures.append(1000 * (try await seconds { try await new.workspace.sync() }))
+            let pulled = try await new.workspace.counters.all().count
+            precondition(pulled == count, "\(pulled) of \(count) came")
+            await new.close()
+        }
+        await source.close()
+        return Outcome(
+            what: "first pull of 10,000 counters into SQLite", unit: .milliseconds, least: 300,
+            aim: 100, figures: figures)
+    }
+
+    /// From before the tap to when another device shows it; both listen.
+    private func visibility(port: UInt16) async throws -> Outcome {
+        let (one, other) = (try await device(on: port), try await device(on: port))
+        try await register("live", on: one, port: port)
+        try await signIn("live", on: other, port: port)
+        let counter = try await one.workspace.counters.create(title: "Kids")
+        try await one.workspace.sync()
+        try await other.workspace.sync()
+        let (shown, show) = AsyncStream.makeStream(of: Int64.self)
+        let listening = Task {
+            for try await event in try await other.workspace.server().events() {
+                guard case .sync = event.change else { continue }
+                try await other.workspace.sync()
+                show.yield(try await other.workspace.counters.counter(counter.id).value)
+            }
+        }
+        try await Task.sleep(for: .milliseconds(300))
+        var values = shown.makeAsyncIterator()
+        var times: [Double] = []
+        for number in 1...Int64(100 * rounds) {
+            let start = ContinuousClock.now
+            _ = try await one.workspace.counters.add(1, to: counter.id)
+            try await one.workspace.sync()
+            while let value = await values.next(), value < number {}
+            times.append((ContinuousClock.now - start) / .milliseconds(1))
+        }
+        listening.cancel()
+        await one.close()
+        await other.close()
+        times.sort()
+        let middle = String(format: "median %.1f ms", times[times.count / 2])
+        return Outcome(
+            what: "tap to visible on another device, both live, p99", unit: .milliseconds,
+            least: 50, aim: 10, figures: [times[times.count * 99 / 100]],
+            note: "\(times.count) taps, \(middle)")
+    }
+
+    /// All bytes on the socket, heads included, of the exchange after a thousand taps offline.
+    private func bytes(port: UInt16) async throws -> Outcome {
+        let proxy = CountingProxy(target: port)
+        let device = try await device(on: proxy.port)
+        try await register("frugal", on: device, port: proxy.port)
+        let counter = try await device.workspace.counters.create(title: "Kids")
+        try await device.workspace.sync()
+        var figures: [Double] = []
+        var note = ""
+        for _ in 0..<rounds {
+            for _ in 0..<1000 { _ = try await device.workspace.counters.add(1, to: counter.id) }
+            _ = proxy.take()
+            try await device.workspace.sync()
+            let (up, down) = proxy.take()
+            figures.append(Double(up + down))
+            note = "\(up) up, \(down) down, HTTP heads included"
+        }
+        await device.close()
+        return Outcome(
+            what: "bytes on the socket for 1,000 taps offline", unit: .bytes, least: 2000,
+            aim: 400, figures: figures, note: note)
+    }
+}

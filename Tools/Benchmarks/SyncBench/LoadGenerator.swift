@@ -1,0 +1,110 @@
+import Foundation
+
+/// Many clients on one thread, each with a connection of its own, that ask again as soon as they
+/// are answered. Bare sockets, so that the machine's time goes to the server.
+struct LoadGenerator {
+    private final class Client {
+        let socket: Int32
+        var received: [UInt8] = []
+        var asked = 0
+
+        init(socket: Int32) { self.socket = socket }
+    }
+
+    /// Said when a server does not answer as it should.
+    struct Unanswered: Error { let reason: String }
+
+    private let clients: [Client]
+
+    /// Connects so many clients to a port of this machine.
+    init(clients count: Int, port: UInt16) throws {
+        clients = try (0..<count).map { _ in Client(socket: try Self.connect(port)) }
+    }
+
+    /// Lets every client ask so many times.
+    ///
+    /// - Returns: How many answers came a second.
+    func rate(each: Int, request: (_ client: Int, _ number: Int) -> [UInt8]) throws -> Double {
+        for client in clients { client.asked = 0 }
+        let start = ContinuousClock.now
+        for number in clients.indices { try ask(number, request) }
+        var waiting = clients.map { pollfd(fd: $0.socket, events: Int16(POLLIN), revents: 0) }
+        var left = clients.count * each
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while left > 0 {
+            guard poll(&waiting, nfds_t(waiting.count), 30_000) > 0 else {
+                throw Unanswered(reason: "no answer within 30 s")
+            }
+            for number in waiting.indices where waiting[number].revents != 0 {
+                let client = clients[number]
+                let count = read(client.socket, &buffer, buffer.count)
+                guard count > 0 else { throw Unanswered(reason: "the connection was closed") }
+                client.received += buffer[..<count]
+                guard try takeAnswer(of: client) else { continue }
+                left -= 1
+                if client.asked < each { try ask(number, request) }
+            }
+        }
+        return Double(clients.count * each) / ((ContinuousClock.now - start) / .seconds(1))
+    }
+
+    /// Closes all connections.
+    func close() { for client in clients { Foundation.close(client.socket) } }
+
+    private func ask(_ number: Int, _ request: (Int, Int) -> [UInt8]) throws {
+        let client = clients[number]
+        client.asked += 1
+        let bytes = request(number, client.asked)
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes[sent...].withUnsafeBytes {
+                send(client.socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { throw Unanswered(reason: "nothing can be sent") }
+            sent += count
+        }
+    }
+
+    /// Takes one whole answer of 200 off what was received; whether there was one.
+    private func takeAnswer(of client: Client) throws -> Bool {
+        let gap = Array("\r\n\r\n".utf8)
+        guard let end = client.received.firstRange(of: gap)?.upperBound else { return false }
+        let head = String(decoding: client.received[..<end], as: UTF8.self)
+        let length = head.lowercased().split(separator: "\r\n")
+            .first { $0.hasPrefix("content-length:") }
+            .flatMap { Int($0.dropFirst(15).trimmingCharacters(in: .whitespaces)) }
+        guard let length else { throw Unanswered(reason: "no length in \(head)") }
+        guard client.received.count >= end + length else { return false }
+        guard head.hasPrefix("HTTP/1.1 200") else {
+            throw Unanswered(reason: String(decoding: client.received, as: UTF8.self))
+        }
+        client.received.removeFirst(end + length)
+        return true
+    }
+
+    private static func connect(_ port: UInt16) throws -> Int32 {
+        let socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var one: Int32 = 1
+        setsockopt(
+            socket, Int32(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<Int32>.size))
+        var address = sockaddr_in.loopback(port)
+        let isConnected = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                Foundation.connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+        guard socket >= 0, isConnected else { throw Unanswered(reason: "nothing to connect to") }
+        return socket
+    }
+}
+
+extension sockaddr_in {
+    /// A port of this machine, 0 for a free one.
+    static func loopback(_ port: UInt16) -> sockaddr_in {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        return address
+    }
+}

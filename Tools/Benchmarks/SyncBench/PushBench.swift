@@ -1,0 +1,101 @@
+import API
+import Foundation
+import HTTPTransport
+import Measuring
+import Primitives
+
+/// How many pushes a second a server joins, over HTTP on this machine, beside its peer.
+struct PushBench {
+    private static let clients = 64
+    /// How often a client pushes in a round.
+    private static let each = 150
+
+    let scratch: Scratch
+    let rounds: Int
+
+    /// One figure a round, in turns with the peer.
+    func outcome() async throws -> Outcome {
+        let data = scratch.path()
+        let server = try ServerProgram.quad(data: data)
+        defer { server.end() }
+        let peerPath = scratch.path()
+        let peer = try ServerProgram(
+            "sync-bench", ["--peer", peerPath, peerPath + ".port"], portFile: peerPath + ".port")
+        defer { peer.end() }
+        let devices = try await accounts(on: server)
+        let own = try LoadGenerator(clients: Self.clients, port: server.port)
+        let bare = try LoadGenerator(clients: Self.clients, port: peer.port)
+        var figures: [Double] = []
+        var rates: [Double] = []
+        for round in 0..<rounds {
+            let first = round * Self.each
+            rates.append(
+                try bare.rate(each: Self.each) { client, number in
+                    request("/row", devices[client], first + number)
+                })
+            figures.append(
+                try own.rate(each: Self.each) { client, number in
+                    request("/v1/sync/push", devices[client], first + number)
+                })
+        }
+        own.close()
+        bare.close()
+        try await check(devices, taps: rounds * Self.each, on: server)
+        let rate = Outcome.rate(rates.sorted()[rates.count / 2])
+        return Outcome(
+            what: "pushes joined, SQLite FULL, 64 clients over HTTP", unit: .perSecond,
+            least: 4000, aim: 15_000, figures: figures, note: "bare Hummingbird, one row: \(rate)")
+    }
+
+    private struct Account {
+        let token: String
+        let device: DeviceID
+        let document: String
+    }
+
+    private func accounts(on server: ServerProgram) async throws -> [Account] {
+        let url = "http://127.0.0.1:\(server.port)"
+        guard let transport = HTTPTransport(url: url) else { preconditionFailure("no address") }
+        var accounts: [Account] = []
+        for number in 0..<Self.clients {
+            let device: DeviceID = Environment.live.newID()
+            let signedIn = try await APIClient(transport: transport).call(
+                Routes.register,
+                NewAccount(
+                    name: "client\(number)", password: "correct horse", displayName: "Client",
+                    device: device))
+            let document: DeviceID = Environment.live.newID()
+            accounts.append(
+                Account(token: signedIn.token, device: device, document: "\(document)"))
+        }
+        await transport.shutdown()
+        return accounts
+    }
+
+    /// A tap as a device pushes it: its own tally, one larger than before.
+    private func request(_ path: String, _ account: Account, _ number: Int) -> [UInt8] {
+        let body = """
+            {"batch":\(number),"device":"\(account.device)","documents":[{\
+            "id":"\(account.document)","kind":"counter","state":{"counters":{"value":{"tally":\
+            {"\(account.device)":[\(number),\(number)]}}}}}]}
+            """
+        return Array(
+            """
+            POST \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer \(account.token)\r\n\
+            Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)
+            """.utf8)
+    }
+
+    /// Stops unless the server has every tap.
+    private func check(_ accounts: [Account], taps: Int, on server: ServerProgram) async throws {
+        let url = "http://127.0.0.1:\(server.port)"
+        guard let transport = HTTPTransport(url: url) else { preconditionFailure("no address") }
+        for account in accounts {
+            let client = APIClient(transport: transport, token: account.token)
+            let page = try await client.pull(since: 0, limit: 10)
+            let value = try page.changes.first?.document.state.counter("value").value
+            precondition(value == Int64(taps), "taps were lost: \(value ?? 0), not \(taps)")
+        }
+        await transport.shutdown()
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import Measuring
+
+/// Measures syncing against its limits and says whether it is good enough.
+@main
+struct SyncBench {
+    static func main() async throws {
+        var rounds = 5
+        var folder = FileManager.default.temporaryDirectory.path
+        var only: String?
+        var arguments = CommandLine.arguments.dropFirst()
+        while let argument = arguments.popFirst() {
+            switch (argument, arguments.first) {
+            case ("--peer", let path?) where arguments.count == 2:
+                return try await PeerServer.run(path: path, portFile: arguments.last ?? "")
+            case ("--quick", _): rounds = 1
+            case ("--only", let name?):
+                only = name
+                arguments.removeFirst()
+            case ("--folder", let path?):
+                folder = path
+                arguments.removeFirst()
+            default:
+                print(
+                    """
+                    Usage: sync-bench [--quick] [--only histories|pushes|devices] \
+                    [--folder PATH]
+                    """)
+                exit(64)
+            }
+        }
+        let scratch = try Scratch(in: folder)
+        var outcomes: [Outcome] = []
+        if only == nil || only == "histories" { outcomes.append(try histories(rounds: rounds)) }
+        if only == nil || only == "pushes" {
+            outcomes.append(try await PushBench(scratch: scratch, rounds: rounds).outcome())
+        }
+        if only == nil || only == "devices" {
+            outcomes += try await DeviceBench(scratch: scratch, rounds: rounds).outcomes()
+        }
+        print("Median of \(rounds):\n\(outcomes.table)\n")
+        let status = outcomes.conclude()
+        withExtendedLifetime(scratch) {}
+        exit(status)
+    }
+
+    /// Random histories with everything checked, on one thread.
+    private static func histories(rounds: Int) throws -> Outcome {
+        let count = 2000
+        var figures: [Double] = []
+        for round in 0..<rounds {
+            let start = ContinuousClock.now
+            for number in 0..<count {
+                var history = try CounterHistory(
+                    seed: UInt64(round * count + number), devices: 6, operations: 60)
+                guard try history.agrees() else {
+                    preconditionFailure("history \(round * count + number) lost a tap")
+                }
+            }
+            figures.append(Double(count) / ((ContinuousClock.now - start) / .seconds(1)))
+        }
+        return Outcome(
+            what: "histories of 6 devices and 60 operations, checked", unit: .perSecond,
+            least: 2000, aim: 10_000, figures: figures, note: "one core")
+    }
+}
