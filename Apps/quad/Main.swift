@@ -1,5 +1,4 @@
 import Dispatch
-import FoundationEssentials
 import Glibc
 import Presentation
 
@@ -23,7 +22,7 @@ enum Main {
     }
 
     private static func runner(_ arguments: [String] = []) -> Runner {
-        Runner(variables: ProcessInfo.processInfo.environment, arguments: arguments)
+        Runner(variables: ProcessVariables.read(), arguments: arguments)
     }
 
     private static func sayVersion() -> ExitStatus {

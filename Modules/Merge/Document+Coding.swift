@@ -76,7 +76,9 @@ extension Document: Codable {
             return
         }
         do {
-            self = try Self.decoder.decode(Document.self, from: Data(text.utf8))
+            var text = text
+            let data = text.withUTF8 { Data(buffer: $0) }
+            self = try Self.decoder.decode(Document.self, from: data)
         } catch {
             throw .malformed("\(error)")
         }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Which characters a terminal can show.
 public enum Charset: Hashable, Sendable {
     /// All of Unicode.
@@ -10,7 +12,7 @@ public enum Charset: Hashable, Sendable {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy
             .compactMap { environment[$0] }.first { !$0.isEmpty }
         let name = (locale ?? "").lowercased()
-        self = name.contains("utf-8") || name.contains("utf8") ? .unicode : .ascii
+        self = strstr(name, "utf-8") != nil || strstr(name, "utf8") != nil ? .unicode : .ascii
     }
 
     /// One of two texts: for Unicode and for ASCII.

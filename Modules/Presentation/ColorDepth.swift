@@ -1,3 +1,5 @@
+import Glibc
+
 /// How many colours a terminal shows.
 public enum ColorDepth: Hashable, Sendable, CaseIterable {
     /// No colour at all; bold, dim and reverse remain.
@@ -19,11 +21,12 @@ public enum ColorDepth: Hashable, Sendable, CaseIterable {
 
     /// What the terminal can show, by `COLORTERM` and `TERM`, whatever a person wishes.
     static func offered(by environment: [String: String]) -> ColorDepth {
+        // Once a run: Swift's search in texts takes longer to be set up than all else here.
         let term = environment["TERM"] ?? ""
         if term.isEmpty || term == "dumb" { return .none }
         let isTrue = ["truecolor", "24bit"].contains(environment["COLORTERM"]?.lowercased())
-        if isTrue || term.contains("direct") { return .trueColor }
-        if term.contains("256color") { return .ansi256 }
+        if isTrue || strstr(term, "direct") != nil { return .trueColor }
+        if strstr(term, "256color") != nil { return .ansi256 }
         return term.hasPrefix("vt1") || term.hasPrefix("vt2") ? .none : .ansi16
     }
 }

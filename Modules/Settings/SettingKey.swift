@@ -92,7 +92,13 @@ public enum SettingKey: String, Hashable, Sendable, CaseIterable {
 
     /// The variable of the environment that sets it for one run, such as `QUAD_DAY_START`.
     public var variable: String {
-        "QUAD_"
-            + rawValue.uppercased().map { $0.isLetter ? String($0) : "_" }.joined()
+        let letters = rawValue.utf8.map { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"): byte - 32
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte
+            default: UInt8(ascii: "_")
+            }
+        }
+        return "QUAD_" + String(decoding: letters, as: UTF8.self)
     }
 }

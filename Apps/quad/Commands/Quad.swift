@@ -14,7 +14,7 @@ struct Quad: WorkspaceCommand {
             A counter, group, person or place is named by its name, by an unmistakable beginning \
             of it, or by its id.
 
-            More to read: quad help \(HelpTopic.all.map(\.name).joined(separator: ", "))
+            More to read: quad help \(HelpTopic.Name.list)
             """,
         version: Release.line(of: "quad"),
         groupedSubcommands: [

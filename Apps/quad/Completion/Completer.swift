@@ -30,10 +30,12 @@ struct Completer {
         var place = place(in: words)
         if words.first == "help" {
             let asked = self.place(in: Array(words.dropFirst()))
-            let topics = asked.path.count == 1 ? HelpTopic.all : []
+            let topics = asked.path.count == 1 ? HelpTopic.Name.allCases : []
             return Candidates(
                 commands(of: asked)
-                    + topics.map { Candidates.Word(text: $0.name, note: $0.summary) },
+                    + topics.map {
+                        Candidates.Word(text: $0.rawValue, note: HelpTopic($0).summary)
+                    },
                 beginning: current)
         }
         let below = commands(of: place)

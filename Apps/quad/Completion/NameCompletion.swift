@@ -1,6 +1,5 @@
 import ArgumentParser
 import Backends
-import FoundationEssentials
 import Primitives
 import Settings
 import Workspace
@@ -51,7 +50,7 @@ enum NameCompletion {
         let option = words.firstIndex(of: "--store").flatMap { index in
             words.indices.contains(index + 1) ? words[index + 1] : nil
         }
-        let variables = ProcessInfo.processInfo.environment
+        let variables = ProcessVariables.read()
         let flags = option.map { [SettingKey.store: (option: "--store", value: $0)] } ?? [:]
         guard let file = try? SettingsFile.values(variables),
             let settings = try? Settings(file: file, variables: variables, flags: flags),

@@ -48,7 +48,7 @@ struct CommandLineWords {
     var helpTopic: HelpTopic? {
         let positions = Self.positions(in: words)
         guard asksForHelp, positions.count == 2 else { return nil }
-        return HelpTopic(named: words[positions[1]])
+        return HelpTopic.Name(rawValue: words[positions[1]]).map { HelpTopic($0) }
     }
 
     /// The name of the shell whose script is asked for; empty if none is named.
@@ -120,7 +120,9 @@ struct CommandLineWords {
         guard let command = path.last, let word = rest.first else { return nil }
         let names = command.configuration.subcommands.map { $0.name }
         guard !names.isEmpty else { return nil }
-        let topics = asksForHelp && command == Quad.self ? HelpTopic.all.map(\.name) : []
+        let topics =
+            asksForHelp && command == Quad.self
+            ? HelpTopic.Name.allCases.map(\.rawValue) : []
         let near = Spelling.nearest(to: word, among: names + topics) + command.elsewhere(word)
         // `quad person NAME` takes any word, unless it seems to be a command with a name after it.
         let takesNames: [any ParsableCommand.Type] = [Person.self, CountIntervals.self]

@@ -26,23 +26,22 @@ struct Runner {
             }
             if try answered(line) { return .done }
             if let advice = line.unknownCommand { throw advice }
-            var command: any ParsableCommand
+            let command: any QuadCommand
             do {
-                command = try await parse(line)
-                // Help, and whatever else ArgumentParser brings along.
-                guard command is any QuadCommand else {
-                    try command.run()
+                var parsed = try await parse(line)
+                guard let own = parsed as? any QuadCommand else {
+                    // Help, and whatever else ArgumentParser brings along.
+                    try parsed.run()
                     return .done
                 }
+                command = own
             } catch {
                 return try report(parsing: error, of: line)
             }
-            if let command = command as? any QuadCommand {
-                try await command.run(
-                    in: Session(
-                        options: command.options, variables: variables,
-                        isLenient: type(of: command).isLenient))
-            }
+            try await command.run(
+                in: Session(
+                    options: command.options, variables: variables,
+                    isLenient: type(of: command).isLenient))
             return .done
         } catch {
             return end(with: error)

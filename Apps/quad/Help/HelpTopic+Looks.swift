@@ -2,7 +2,7 @@ import Looks
 
 extension HelpTopic {
     static let looks = HelpTopic(
-        "looks", "how files with your own icons and palettes look",
+        .looks, "how files with your own icons and palettes look",
         paragraphs: [
             """
             A set of icons is a JSON file: quad icons example writes one to begin with, quad \

@@ -2,11 +2,11 @@ import Settings
 
 extension HelpTopic {
     static let exitCodes = HelpTopic(
-        "exit-codes", "what the program tells its caller when it ends",
+        .exitCodes, "what the program tells its caller when it ends",
         items: ExitStatus.allCases.map { Item(name: "\($0.rawValue)", text: $0.meaning) })
 
     static let names = HelpTopic(
-        "names", "how counters, groups, people and places are named",
+        .names, "how counters, groups, people and places are named",
         paragraphs: [
             """
             Where a command takes the name of a counter, group, person or place, it may be the \
@@ -29,7 +29,7 @@ extension HelpTopic {
         ])
 
     static let files = HelpTopic(
-        "files", "where everything is kept",
+        .files, "where everything is kept",
         paragraphs: [
             """
             Folders are made for their owner only (0700), as are all files in them (0600). \
@@ -62,7 +62,7 @@ extension HelpTopic {
         ])
 
     static let environment = HelpTopic(
-        "environment", "the variables that matter",
+        .environment, "the variables that matter",
         items: [
             Item(name: "QUAD_HOME", text: "The folder of the store and of the settings."),
             Item(name: "QUAD_STORE", text: "The store: sqlite:PATH, json:PATH or memory:."),
@@ -92,7 +92,7 @@ extension HelpTopic {
         ])
 
     static let settings = HelpTopic(
-        "settings", "what can be set, and its values",
+        .settings, "what can be set, and its values",
         items: SettingKey.allCases.map { key in
             let standard = key.standard == SettingKey.system ? "the system's" : key.standard
             return Item(
@@ -104,7 +104,7 @@ extension HelpTopic {
         ])
 
     static let scripts = HelpTopic(
-        "scripts", "what a script can rely on",
+        .scripts, "what a script can rely on",
         items: [
             Item(
                 name: "--json",

@@ -8,8 +8,19 @@ struct HelpTopic {
         let text: String
     }
 
+    /// What topics are called, in the order in which they are named.
+    ///
+    /// Apart from the topics, whose texts most runs have no use for.
+    enum Name: String, CaseIterable {
+        case exitCodes = "exit-codes"
+        case names, files, environment, settings, looks, scripts
+
+        /// All of them, with commas between.
+        static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
+    }
+
     /// What it is called.
-    let name: String
+    let name: Name
     /// What it is about, in a few words.
     let summary: String
     /// What has to be said first.
@@ -19,17 +30,22 @@ struct HelpTopic {
     /// What has to be said last.
     var notes: [String] = []
 
-    /// All of them, in the order in which they are named.
-    static let all = [exitCodes, names, files, environment, settings, looks, scripts]
-
     /// The topic of a name.
-    init?(named name: String) {
-        guard let topic = Self.all.first(where: { $0.name == name }) else { return nil }
-        self = topic
+    init(_ name: Name) {
+        self =
+            switch name {
+            case .exitCodes: Self.exitCodes
+            case .names: Self.names
+            case .files: Self.files
+            case .environment: Self.environment
+            case .settings: Self.settings
+            case .looks: Self.looks
+            case .scripts: Self.scripts
+            }
     }
 
     init(
-        _ name: String, _ summary: String, paragraphs: [String] = [], items: [Item],
+        _ name: Name, _ summary: String, paragraphs: [String] = [], items: [Item],
         notes: [String] = []
     ) {
         self.name = name
@@ -61,7 +77,7 @@ struct HelpTopic {
 
     /// The list for programs.
     var json: [JSON] {
-        if name == Self.exitCodes.name { return ExitStatus.allCases.map(\.json) }
+        if name == .exitCodes { return ExitStatus.allCases.map(\.json) }
         return items.map { ["name": .string($0.name), "text": .string($0.text)] }
     }
 }

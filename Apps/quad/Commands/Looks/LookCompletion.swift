@@ -1,5 +1,4 @@
 import ArgumentParser
-import FoundationEssentials
 import Looks
 
 /// Completes the names of icons, groups, sets and palettes.
@@ -17,8 +16,7 @@ enum LookCompletion {
         _ list: @escaping @Sendable (OwnLooks) -> [String]
     ) -> CompletionKind {
         .custom { _, _, _ in
-            guard let folder = try? LookFolder(variables: ProcessInfo.processInfo.environment)
-            else {
+            guard let folder = try? LookFolder(variables: ProcessVariables.read()) else {
                 return []
             }
             return list(OwnLooks(in: folder)).sorted()
