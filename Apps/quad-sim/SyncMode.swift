@@ -81,6 +81,10 @@ struct SyncMode: AsyncParsableCommand {
         let run = await SyncRun(seed: seed, steps: kept, bug: bug, keepingLines: replay)
         if replay, !json { for line in run.lines { print(line) } }
         try show(run)
+        let again = await SyncRun(seed: seed, steps: kept, bug: bug)
+        guard again.hash == run.hash else {
+            throw Failure(.failed, "seed \(seed) is not the same twice")
+        }
         guard run.violation == nil else { throw Failure(.failed, "seed \(seed) broke a rule") }
     }
 

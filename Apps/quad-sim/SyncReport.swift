@@ -29,7 +29,7 @@ struct SyncReport: Encodable {
     }
 
     /// From how many seeds on nothing may be left out that could have met.
-    static let seedsOfFullTable = 300
+    static let seedsOfFullTable = 1000
 
     private let table: MeetingTable
 
@@ -105,12 +105,12 @@ struct SyncReport: Encodable {
             + "\(figures.requests) requests, \(figures.checks) comparisons"
         var lines = ["\(seeds) seeds from \(from): \(done), \(exchanged)"]
         if let seconds, let virtualToReal, let jobs {
-            let hours = figures.milliseconds / 3_600_000
+            let hours = Self.short(Double(figures.milliseconds) / 3_600_000)
             lines.append(
                 "\(hours) virtual hours in \(Self.short(seconds)) s with \(jobs) jobs: "
                     + "\(Int(virtualToReal)) : 1 a job, \(Int(Double(seeds) / seconds)) seeds/s")
         }
-        lines.append("\(repeated) seeds twice, to compare the trace hash: all the same")
+        lines.append("seeds lived through twice: \(repeated), each with the same trace hash")
         if let unstable { lines[lines.count - 1] = "FAIL seed \(unstable) differs the second time" }
         lines += ["", "times that a fault (line) met an operation (column):"] + table.lines + [""]
         if let gaps, !gaps.isEmpty {

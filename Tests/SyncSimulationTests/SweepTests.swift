@@ -17,7 +17,7 @@ struct SweepTests {
         }
         #expect(report.seeds == Self.seeds)
         #expect(report.unstable == nil)
-        #expect(report.repeated == Self.seeds / Int(SyncSweep.repetition))
+        #expect(report.repeated == 1 + Self.seeds / Int(SyncSweep.repetition))
         #expect(report.meetings.gaps == [])
         #expect(report.figures.startedOver > 0 && report.figures.cutExchanges > 0)
     }

@@ -24,7 +24,7 @@ public struct SyncSweep: Sendable {
     public let jobs: Int
     /// A mistake to make on purpose.
     public let bug: PlantedBug?
-    /// Each seed divisible by this is lived through twice.
+    /// The first seed and each that is divisible by this are lived through twice.
     public static let repetition: UInt64 = 50
 
     /// Plans seeds.
@@ -53,7 +53,8 @@ public struct SyncSweep: Sendable {
                 else { return }
                 let (seed, bug) = (first + UInt64(next), bug)
                 next += 1
-                group.addTask { await Self.live(seed, bug) }
+                let isRepeated = seed == first || seed % Self.repetition == 0
+                group.addTask { await Self.live(seed, bug, isRepeated: isRepeated) }
             }
             for _ in 0..<jobs { start(&group) }
             for await (run, isStable) in group {
@@ -65,9 +66,11 @@ public struct SyncSweep: Sendable {
         return report
     }
 
-    private static func live(_ seed: UInt64, _ bug: PlantedBug?) async -> (SyncRun, Bool?) {
+    private static func live(
+        _ seed: UInt64, _ bug: PlantedBug?, isRepeated: Bool
+    ) async -> (SyncRun, Bool?) {
         let run = await SyncRun(seed: seed, bug: bug)
-        guard seed % repetition == 0 else { return (run, nil) }
+        guard isRepeated else { return (run, nil) }
         return (run, await SyncRun(seed: seed, bug: bug).hash == run.hash)
     }
 }
