@@ -13,7 +13,9 @@ struct QuadSim: AsyncParsableCommand {
             69 no server · 73 a folder or file cannot be made · 130 interrupted.
             """,
         version: Release.line(of: "quad-sim"),
-        subcommands: [Day.self, RunCommand.self, SyncMode.self, CampusCommand.self])
+        subcommands: [
+            Day.self, RunCommand.self, SyncMode.self, CampusCommand.self, NoiseCommand.self,
+        ])
 
     static func main() async {
         // A reader of standard output that goes away is no reason to end.

@@ -9,6 +9,7 @@ struct Course: Hashable, Sendable, Codable {
     /// How many were refused since nobody moves that fast.
     private(set) var implausible = 0
     private var plausibility = SpeedCheck()
+    private var mean: MeanPosition?
 
     /// The fix that was used last.
     var last: Reading? { plausibility.last }
@@ -25,6 +26,7 @@ struct Course: Hashable, Sendable, Codable {
         accepted += 1
         let before = plausibility.last
         plausibility.last = reading
+        if mean?.take(reading, setting) == nil { mean = MeanPosition(reading, setting) }
         if let before {
             if reading.at.milliseconds - before.at.milliseconds > setting.silence {
                 closeAll(at: before.at, .silence, setting, &told)
@@ -61,17 +63,17 @@ struct Course: Hashable, Sendable, Codable {
         places.places(at: reading.coordinate, into: &covering)
         if covering.isEmpty, stays.isEmpty { return }
         let begun = told.count
+        let mean = mean?.coordinate ?? reading.coordinate
         var number = 0
         while number < stays.count {
             let place = stays[number].place
             let goesOn: Bool
-            if let index = covering.firstIndex(where: { places.id(at: $0) == place }) {
-                covering.remove(at: index)
-                stays[number].cover(reading, setting, &told)
+            if let position = covering.take(place, in: places) {
+                stays[number].cover(reading, setting, mean: mean, position, places, &told)
                 goesOn = true
             } else if let position = places.position(of: place) {
                 goesOn = stays[number].uncover(
-                    reading, of: places.places[position], setting, &told)
+                    reading, of: places.places[position], setting, mean: mean, &told)
             } else {
                 stays[number].end(at: reading.at, .placeRemoved, setting, &told)
                 goesOn = false
@@ -81,7 +83,7 @@ struct Course: Hashable, Sendable, Codable {
         for position in covering {
             let id = places.id(at: position)
             var fresh = Stay(place: id, phase: .arriving(.init(first: reading.at)))
-            fresh.cover(reading, setting, &told)
+            fresh.cover(reading, setting, mean: mean, position, places, &told)
             stays.insert(fresh, at: stays.firstIndex { id < $0.place } ?? stays.count)
         }
         guard told.count > begun else { return }
@@ -108,5 +110,15 @@ struct Course: Hashable, Sendable, Codable {
                 number += 1
             }
         }
+    }
+}
+
+extension [Int] {
+    /// Takes the position of a place out; `nil` if it is not there.
+    fileprivate mutating func take(_ place: Place.ID, in places: PlaceIndex) -> Int? {
+        for number in indices where places.id(at: self[number]) == place {
+            return remove(at: number)
+        }
+        return nil
     }
 }

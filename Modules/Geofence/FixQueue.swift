@@ -34,6 +34,15 @@ struct FixQueue: Hashable, Sendable, Codable {
     ///
     /// - Complexity: O(1) for one in order, O(fixes kept) for another.
     mutating func insert(_ reading: Reading, lateness: Int64) -> Arrival {
+        if let newest, newest < reading.at {
+            self.newest = reading.at
+            readings.append(reading)
+            return .waits
+        }
+        return sort(in: reading, lateness: lateness)
+    }
+
+    private mutating func sort(in reading: Reading, lateness: Int64) -> Arrival {
         if let floor, reading.at <= floor { return reading.at == floor ? .duplicate : .tooLate }
         var position = readings.count
         while position > 0, reading.at < readings[position - 1].at { position -= 1 }

@@ -4,10 +4,19 @@ import Primitives
 struct Stay: Hashable, Sendable, Codable {
     /// Fixes inside that are not yet believed.
     struct Arrival: Hashable, Sendable, Codable {
-        var first: Instant
+        let first: Instant
         var fixes = 0
         /// Fixes since then that are surely outside; more of these than of those, and it was none.
         var misses = 0
+        /// The last fix inside; too long ago, and the next one begins anew.
+        var last: Instant
+        /// What the fixes inside weigh, less those outside.
+        var weight = 0.0
+
+        init(first: Instant) {
+            self.first = first
+            last = first
+        }
     }
 
     /// Fixes outside that are not yet believed.
@@ -20,11 +29,16 @@ struct Stay: Hashable, Sendable, Codable {
         var firstClear: Instant?
         /// How many more fixes were clear than not since then.
         var clearFixes = 0
+        /// What the clear fixes weigh, less the others.
+        var weight = 0.0
 
         /// Counts a fix beyond the boundary.
-        mutating func count(_ instant: Instant, isSure: Bool, isClear: Bool) {
+        mutating func count(
+            _ instant: Instant, isSure: Bool, isClear: Bool, weight own: Double
+        ) {
             firstSure = isSure ? firstSure ?? instant : nil
             clearFixes = max(0, clearFixes + (isClear ? 1 : -1))
+            weight = max(0, weight + (isClear ? own : -own))
             firstClear = clearFixes == 0 ? nil : firstClear ?? instant
         }
     }
@@ -41,6 +55,9 @@ struct Stay: Hashable, Sendable, Codable {
         case arriving(Arrival)
         case inside(Inside)
     }
+
+    /// Milliseconds for which all fixes may lie outside while somebody arrives.
+    private static let patience: Int64 = 300_000
 
     let place: Place.ID
     var phase: Phase
@@ -59,8 +76,13 @@ struct Stay: Hashable, Sendable, Codable {
 
 extension Stay {
     /// A fix within: the visit is believed sooner or later, and goes on.
+    ///
+    /// - Parameters:
+    ///   - mean: Where the person was during the last minutes.
+    ///   - position: That of the place in the index.
     mutating func cover(
-        _ reading: Reading, _ setting: TrackerSetting, _ told: inout [Transition]
+        _ reading: Reading, _ setting: TrackerSetting, mean: Coordinate, _ position: Int,
+        _ places: PlaceIndex, _ told: inout [Transition]
     ) {
         switch phase {
         case .inside(var inside):
@@ -69,8 +91,12 @@ extension Stay {
             phase = .inside(inside)
         case .arriving(var arrival):
             arrival.fixes += 1
+            arrival.last = reading.at
+            arrival.weight += setting.weight(of: reading)
             guard
-                setting.enter.isMet(fixes: arrival.fixes, from: arrival.first, to: reading.at)
+                setting.enter.isMet(fixes: arrival.fixes, from: arrival.first, to: reading.at),
+                arrival.weight >= setting.sureWeight
+                    || places.places[position].shape.covers(mean)
             else {
                 phase = .arriving(arrival)
                 return
@@ -87,7 +113,7 @@ extension Stay {
     ///
     /// - Returns: Whether the stay goes on.
     mutating func uncover(
-        _ reading: Reading, of place: Place, _ setting: TrackerSetting,
+        _ reading: Reading, of place: Place, _ setting: TrackerSetting, mean: Coordinate,
         _ told: inout [Transition]
     ) -> Bool {
         let accuracy = setting.rules.believedAccuracy(of: reading)
@@ -98,17 +124,23 @@ extension Stay {
             least > clear ? least : place.shape.distanceToBoundary(from: reading.coordinate)
         switch phase {
         case .arriving(var arrival):
-            guard distance > accuracy else { return true }
-            arrival.misses += 1
+            // One that may be inside all the same contradicts less.
+            let against = min(1, distance / max(accuracy, 1))
+            arrival.weight = max(0, arrival.weight - setting.weight(of: reading) * against)
+            if distance > accuracy { arrival.misses += 1 }
             phase = .arriving(arrival)
+            let age = reading.at.milliseconds - arrival.last.milliseconds
             return arrival.misses <= arrival.fixes
+                && age <= max(Self.patience, setting.enter.time)
         case .inside(var inside):
             var departure = inside.departure ?? Departure(first: reading.at)
             departure.count(
-                reading.at, isSure: distance > accuracy, isClear: distance > clear)
+                reading.at, isSure: distance > accuracy, isClear: distance > clear,
+                weight: setting.weight(of: reading))
             if let firstClear = departure.firstClear,
                 setting.leave.isMet(
-                    fixes: departure.clearFixes, from: firstClear, to: reading.at)
+                    fixes: departure.clearFixes, from: firstClear, to: reading.at),
+                departure.weight >= setting.sureWeight || !place.shape.covers(mean)
             {
                 end(at: departure.firstSure ?? firstClear, .confirmed, setting, &told)
                 return false

@@ -143,6 +143,12 @@ extension TrackerRule {
             "accuracy.assumed", .number(\.assumedAccuracy, 0...10_000, unit: "m"),
             "the accuracy of those that tell none, where they are taken"),
         TrackerRule(
+            "sure.accuracy", .number(\.sureAccuracy, 0.1...10_000, unit: "m"),
+            "fixes that agree must together be as good as one of this, or the mean decides"),
+        TrackerRule(
+            "mean.time", .time(\.meanTime, from: .zero),
+            "the mean of so long: one fix of 50 m can't tell buildings apart, ten can"),
+        TrackerRule(
             "speed.top", .number(\.topSpeed, 0.1...100_000, unit: "m/s"),
             "nobody moves faster than a fast train"),
         TrackerRule(

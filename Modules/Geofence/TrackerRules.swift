@@ -35,6 +35,12 @@ public struct TrackerRules: Hashable, Sendable, Codable {
     /// The same as a share of a place's extent, where that is more: large places are drawn
     /// coarsely.
     public var bufferShare = 0.1
+    /// Fixes that agree must together be as good as one of so many metres: one of 20 m, or seven
+    /// of 50 m. Those that are not have the mean of the last minutes decide.
+    public var sureAccuracy = 20.0
+    /// How long a fix counts for that mean, until it weighs a third: errors of 50 m even out within
+    /// minutes, and who walks is somewhere else after them.
+    public var meanTime: Duration = .minutes(5)
     /// Metres of accuracy that are believed at most, so that a lying receiver doesn't hold a
     /// visit open.
     public var accuracyClamp = 50.0

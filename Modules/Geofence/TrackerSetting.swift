@@ -33,6 +33,10 @@ struct TrackerSetting: Hashable, Sendable {
     let lateness: Int64
     let silence: Int64
     let passingGap: Int64
+    /// Milliseconds.
+    let meanTime: Double
+    /// What fixes weigh together that are as good as one of ``TrackerRules/sureAccuracy``.
+    let sureWeight: Double
 
     init(device: DeviceID, rules: TrackerRules) {
         self.device = device
@@ -44,5 +48,15 @@ struct TrackerSetting: Hashable, Sendable {
         lateness = rules.lateness.wholeMilliseconds
         silence = rules.silence.wholeMilliseconds
         passingGap = rules.passingGap.wholeMilliseconds
+        meanTime = Double(rules.meanTime.wholeMilliseconds)
+        // A little less, so that how the weights are added decides nothing.
+        sureWeight = 0.999 / (rules.sureAccuracy * rules.sureAccuracy)
+    }
+
+    /// How much a fix weighs beside others: one over the square of its accuracy, of which no
+    /// receiver is believed to be better than 5 m.
+    func weight(of reading: Reading) -> Double {
+        let accuracy = max(reading.accuracy < 0 ? rules.assumedAccuracy : reading.accuracy, 5)
+        return 1 / (accuracy * accuracy)
     }
 }

@@ -14,12 +14,15 @@ extension VisitTracker {
     /// and lets go of what is too old for that.
     mutating func takeSnapshot(before position: Int) {
         let at = queue.readings[position].at
-        if let last = snapshots.last,
-            at.milliseconds - last.at.milliseconds < max(1, setting.lateness / 2),
-            position - last.position < TrackerSetting.historyFixes / 2
+        fixesSinceSnapshot += 1
+        if let snapshotAt, !snapshots.isEmpty,
+            at.milliseconds - snapshotAt.milliseconds < max(1, setting.lateness / 2),
+            fixesSinceSnapshot < TrackerSetting.historyFixes / 2
         {
             return
         }
+        snapshotAt = at
+        fixesSinceSnapshot = 0
         snapshots.append(Snapshot(position: position, at: at, course: course))
         guard let newest = queue.newest else { return }
         var gone = 0
@@ -56,6 +59,9 @@ extension VisitTracker {
         }
         let origin = snapshots[start]
         snapshots.removeSubrange((start + 1)...)
+        snapshotAt = origin.at
+        // The first fix done again is the one of the snapshot.
+        fixesSinceSnapshot = -1
         course = origin.course
         var transitions: [Transition] = []
         var number = origin.position

@@ -27,6 +27,9 @@ public struct VisitTracker: Hashable, Sendable {
     var course = Course()
     /// Earlier courses, ascending, the first one before all fixes that are kept.
     var snapshots: [Snapshot] = []
+    /// The time of the last snapshot, and the fixes used since: at hand, since each fix asks.
+    var snapshotAt: Instant?
+    var fixesSinceSnapshot = 0
     /// The visits that were told and may still be corrected.
     var told: [ToldVisit] = []
     /// The latest time that was told without a fix.
@@ -149,7 +152,8 @@ public struct OpenVisit: Hashable, Sendable {
 
 extension VisitTracker: Codable {
     private enum CodingKeys: CodingKey {
-        case device, rules, late, objections, queue, course, snapshots, told, clock
+        case device, rules, late, objections, queue, course, snapshots, snapshotAt, told, clock
+        case fixesSinceSnapshot
     }
 
     /// Restores a tracker that was saved.
@@ -163,6 +167,8 @@ extension VisitTracker: Codable {
         queue = try saved.decode(FixQueue.self, forKey: .queue)
         course = try saved.decode(Course.self, forKey: .course)
         snapshots = try saved.decode([Snapshot].self, forKey: .snapshots)
+        snapshotAt = try saved.decodeIfPresent(Instant.self, forKey: .snapshotAt)
+        fixesSinceSnapshot = try saved.decode(Int.self, forKey: .fixesSinceSnapshot)
         told = try saved.decode([ToldVisit].self, forKey: .told)
         clock = try saved.decodeIfPresent(Instant.self, forKey: .clock)
     }
@@ -177,6 +183,8 @@ extension VisitTracker: Codable {
         try saved.encode(queue, forKey: .queue)
         try saved.encode(course, forKey: .course)
         try saved.encode(snapshots, forKey: .snapshots)
+        try saved.encodeIfPresent(snapshotAt, forKey: .snapshotAt)
+        try saved.encode(fixesSinceSnapshot, forKey: .fixesSinceSnapshot)
         try saved.encode(told, forKey: .told)
         try saved.encodeIfPresent(clock, forKey: .clock)
     }

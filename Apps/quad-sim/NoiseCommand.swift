@@ -1,0 +1,75 @@
+import ArgumentParser
+import Foundation
+import Presentation
+import Primitives
+import Simulation
+
+/// The tracker on noise of which the truth is known.
+struct NoiseCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "noise",
+        abstract: "Try the position tracker on noisy phones of which the truth is known.",
+        discussion: """
+            Phones that lie still for 24 hours, with the errors of a public trace: no leave may be \
+            told. And walked days at two accuracies: of the visits over two \
+            minutes, precision and recall. Exits with 1 where a bound is missed.
+            """)
+
+    @Option(help: "How many phones lie still.")
+    var seeds = 1000
+
+    @Option(help: "How many campuses are walked on, by ten people each.")
+    var campuses = 20
+
+    func validate() throws {
+        guard (1...100_000).contains(seeds), (1...10_000).contains(campuses) else {
+            throw ValidationError(
+                "--seeds is a number from 1 to 100000, --campuses one from 1 to 10000")
+        }
+    }
+
+    func run() throws {
+        let study = NoiseStudy()
+        var isRight = true
+        for memory in [0, 60, 300] {
+            isRight = still(study, memory: memory) && isRight
+        }
+        for (metres, bound) in [(20.0, 0.99), (50.0, 0.95)] {
+            for memory in [0, 60, 300] {
+                let noise = NoiseModel(accuracy: .fixed(metres), memory: .seconds(memory))
+                let score = study.days(seeds: 1...UInt64(campuses), noise: noise)
+                // The bound is for errors of which each stands by itself; the rest is told.
+                let isBound = memory == 0
+                let isMet = min(score.precision, score.recall) >= bound
+                if isBound { isRight = isMet && isRight }
+                print(
+                    "days at \(Int(metres)) m, errors alike for \(memory) s:",
+                    "precision \(Self.share(score.precision)),",
+                    "recall \(Self.share(score.recall)) of \(score.truth) visits",
+                    isBound ? (isMet ? "(at least \(bound))" : "(TOO LOW: \(bound))") : "")
+            }
+        }
+        if !isRight { throw ExitCode(Failure.Status.failed.rawValue) }
+    }
+
+    private func still(_ study: NoiseStudy, memory: Int) -> Bool {
+        let noise = NoiseModel.trace(memory: .seconds(memory))
+        var (leaves, visits, wrong, fixes) = (0, 0, 0, 0)
+        for seed in 1...UInt64(seeds) {
+            let outcome = study.stillPhone(seed: seed, noise: noise)
+            leaves += outcome.falseLeaves
+            visits += outcome.falseVisits
+            wrong += outcome.isRight ? 0 : 1
+            fixes += outcome.fixes
+        }
+        print(
+            "still phones, errors alike for \(memory) s: \(seeds) days, \(fixes) fixes,",
+            "\(leaves) false leaves, \(visits) false visits, \(wrong) days not right")
+        // As the bounds below, for errors of which each stands by itself.
+        return memory > 0 || leaves == 0
+    }
+
+    private static func share(_ number: Double) -> String {
+        String(format: "%.4f", number)
+    }
+}

@@ -1,0 +1,141 @@
+import Campus
+import Geofence
+import Primitives
+
+/// Tries the tracker on noise of which the truth is known: on phones that lie still, and on people
+/// who walk through a day.
+///
+/// ```
+/// let study = NoiseStudy()
+/// let still = study.stillPhone(seed: 1, noise: .trace())
+/// let day = study.days(seeds: 1...10, noise: NoiseModel(accuracy: .fixed(20)))
+/// ```
+public struct NoiseStudy: Sendable {
+    /// The rules that are tried.
+    public var rules = TrackerRules()
+    /// How many people walk in each day.
+    public var people = 10
+    /// When the days end.
+    public var end = Instant(seconds: 1_772_400_000)
+
+    /// A study of the standard rules.
+    public init() {}
+
+    /// What the tracker makes of a phone that lies in a place for 24 hours.
+    public struct StillPhone: Sendable, Hashable {
+        /// Leaves of the place where it lies that are no silence: it never left.
+        public var falseLeaves = 0
+        /// Visits to other places: it never was there.
+        public var falseVisits = 0
+        /// Leaves by silence; each must have a gap of that length.
+        public var silences = 0
+        /// Gaps of more than ``TrackerRules/silence`` between fixes that were used.
+        public var gaps = 0
+        /// Fixes that came.
+        public var fixes = 0
+
+        /// Whether nothing was invented.
+        public var isRight: Bool { falseLeaves == 0 && falseVisits == 0 && silences == gaps }
+    }
+
+    /// How well the visits of walked days are found.
+    public struct Score: Sendable, Hashable {
+        /// Visits over two minutes as they truly were.
+        public var truth = 0
+        /// Visits over two minutes as they were found.
+        public var found = 0
+        /// Pairs of one of each, the same place at the same time.
+        public var matched = 0
+
+        /// Of those that were found, the share that is true.
+        public var precision: Double { found == 0 ? 1 : Double(matched) / Double(found) }
+        /// Of those that were, the share that is found.
+        public var recall: Double { truth == 0 ? 1 : Double(matched) / Double(truth) }
+    }
+
+    /// Visits shorter than this don't count, neither true ones nor found ones.
+    public static let shortest: Duration = .minutes(2)
+
+    /// A phone on a campus of its own.
+    public func stillPhone(seed: UInt64, noise: NoiseModel) -> StillPhone {
+        var generator = SeededGenerator(seed: seed)
+        guard let venues = venues(of: seed) else { return StillPhone() }
+        let spot = venues.spots[Int.random(in: venues.spots.indices, using: &generator)]
+        let home = venues.map.places[spot.place].id
+        let fixes = noise.readings(during: end - .hours(24)..<end, using: &generator) { _ in
+            spot.coordinate
+        }
+        let replay = TrackReplay(fixes, places: venues.map, rules: rules)
+        var outcome = StillPhone()
+        outcome.fixes = fixes.count
+        outcome.falseVisits = replay.visits.filter { $0.place != home }.count
+        for leave in replay.transitions where leave.kind == .leave && leave.place == home {
+            switch leave.reason {
+            case .silence: outcome.silences += 1
+            case .finished: break
+            case .confirmed, .movedOn, .placeRemoved, .late, .passing, .byHand:
+                outcome.falseLeaves += 1
+            }
+        }
+        outcome.gaps = gaps(in: fixes, until: end)
+        return outcome
+    }
+
+    /// The days of some people on a campus each.
+    public func days(seeds: some Sequence<UInt64>, noise: NoiseModel) -> Score {
+        var score = Score()
+        for seed in seeds { day(seed: seed, noise: noise, &score) }
+        return score
+    }
+
+    private func day(seed: UInt64, noise: NoiseModel, _ score: inout Score) {
+        guard let venues = venues(of: seed) else { return }
+        let clock = DayClock(endingBy: end)
+        let timetables = Timetables(venues: venues, seed: seed)
+        for student in Population(count: people, seed: seed).students {
+            var own = student.generator(for: .walk)
+            let walk = Walk(
+                timetables.timetable(of: student), in: venues, day: clock, using: &own)
+            let truth = WalkedTruth.visits(of: student.number, on: walk, map: venues.map)
+                .filter { $0.time.upperBound - $0.time.lowerBound >= Self.shortest }
+            var receiver = student.generator(for: .receiver)
+            let fixes = noise.readings(
+                during: clock.start..<clock.end, using: &receiver
+            ) { walk.position(at: $0) }
+            let found = TrackReplay(fixes, places: venues.map, rules: rules).visits
+                .compactMap { visit in
+                    venues.map.position(of: visit.place).map { (place: $0, visit: visit) }
+                }
+                .map { TrueVisit(student: student.number, place: $0, time: $1.interval(now: end)) }
+                .filter { $0.time.upperBound - $0.time.lowerBound >= Self.shortest }
+            score.truth += truth.count
+            score.found += found.count
+            score.matched += Self.matches(truth, found)
+        }
+    }
+
+    /// One of each side at most, in the order of time: a visit that was split counts once.
+    private static func matches(_ truth: [TrueVisit], _ found: [TrueVisit]) -> Int {
+        var rest = found
+        var count = 0
+        for visit in truth {
+            let number = rest.firstIndex {
+                $0.place == visit.place && $0.time.overlaps(visit.time)
+            }
+            guard let number else { continue }
+            rest.remove(at: number)
+            count += 1
+        }
+        return count
+    }
+
+    private func venues(of seed: UInt64) -> Venues? {
+        Venues(CampusMap(places: SampleCampus.generate(seed: seed)))
+    }
+
+    /// Gaps between fixes that the tracker can use.
+    private func gaps(in fixes: [Fix], until end: Instant) -> Int {
+        let times = fixes.filter { ($0.accuracy ?? 0) <= rules.accuracyLimit }.map(\.at).sorted()
+        return zip(times, times.dropFirst()).count { $1 - $0 > rules.silence }
+    }
+}

@@ -1,0 +1,90 @@
+import Backends
+import Foundation
+import Primitives
+import Storage
+import Testing
+
+@testable import Geofence
+
+@Suite("Forgetting visits")
+struct ForgettingTests {
+    private func visit(_ number: Int, of person: AccountID) -> Visit {
+        Visit(
+            person: person, id: Visit.ID(high: 0xABCD, low: UInt64(number)),
+            place: Place.ID(high: 9, low: UInt64(number % 7)),
+            entered: Walk.start + .minutes(number),
+            left: Walk.start + .minutes(number + 30))
+    }
+
+    @Test(
+        "What is past is in no file any more, also after a crash between removing and erasing",
+        arguments: ["json", "sqlite"], [false, true])
+    func bytes(engine: String, crashes: Bool) async throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "quad-forgetting-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let url = "\(engine):\(folder.path)/store"
+        var store = try await Backends.open(url, tables: GeofenceTables.all)
+        let person = AccountID(high: 0, low: 7)
+        let all = (0..<3000).map { visit($0, of: person) }
+        for part in stride(from: 0, to: all.count, by: 500) {
+            try await store.write { transaction in
+                for visit in all[part..<part + 500] {
+                    try Visits.record(visit, in: transaction)
+                }
+            }
+        }
+        let cut = all[2000].entered + .minutes(30)
+        #expect(try await Visits(store: store).purge(before: cut) == 2000)
+        #expect(try await Visits(store: store).hasRemains())
+        if crashes {
+            await store.close()
+            store = try await Backends.open(url, tables: GeofenceTables.all)
+        }
+        try await Visits(store: store).eraseRemains()
+        #expect(try await !Visits(store: store).hasRemains())
+        let bytes = try contents(of: folder)
+        for visit in all {
+            let isThere = bytes.contains("\(visit.id)")
+            #expect(isThere == (visit.entered >= all[2000].entered), "\(visit.id)")
+        }
+        let left = try await Visits(store: store)
+            .visits(of: person, during: Walk.start..<Walk.start + .hours(100))
+        #expect(left == Array(all[2000...]))
+        await store.close()
+    }
+
+    @Test("Nothing to erase is no work: the file is not written again")
+    func nothing() async throws {
+        try await TemporaryStore.sqlite.with { store in
+            let visits = Visits(store: store)
+            try await visits.eraseRemains()
+            #expect(try await visits.purge(before: Walk.start) == 0)
+            #expect(try await !visits.hasRemains())
+        }
+    }
+
+    /// All bytes of all files below a folder, as text in which ids can be searched.
+    private func contents(of folder: URL) throws -> Set<String> {
+        var found: Set<String> = []
+        for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
+            guard let data = try? Data(contentsOf: folder.appending(path: path)) else { continue }
+            // Every run of 32 hexadecimal digits, wherever it begins.
+            var run: [UInt8] = []
+            for byte in data {
+                let isDigit =
+                    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                    || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+                if !isDigit {
+                    run = []
+                    continue
+                }
+                run.append(byte)
+                if run.count > 32 { run.removeFirst() }
+                if run.count == 32 { found.insert(String(decoding: run, as: UTF8.self)) }
+            }
+        }
+        return found
+    }
+}
