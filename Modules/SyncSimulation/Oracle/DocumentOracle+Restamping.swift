@@ -26,8 +26,8 @@ extension DocumentOracle {
         }
         for number in ordered {
             guard let old = events[number].stamp else { continue }
-            // Which stamp one gets that was written over makes no difference, but an early one would
-            // be taken for early again.
+            // Which stamp one gets that was written over makes no difference, but an early one
+            // would be taken for early again.
             guard let new = replacements[old] ?? replacements.values.min() else { continue }
             var event = events[number]
             event.stamp = new
