@@ -74,7 +74,7 @@ struct QuadTUI: AsyncParsableCommand {
                 isLenient: false)
             rule = try DayRule(settings)
         } catch {
-            throw failure("\(error)", code: 78)
+            throw failure("\(error)", code: error.concernsOption ? 64 : 78)
         }
         let notices = Mutex<[String]>([])
         let (store, residence) = try await openStore(settings, variables) { notice in

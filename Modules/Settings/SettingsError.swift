@@ -27,6 +27,16 @@ public enum SettingsError: Error, Hashable, Sendable {
     }
 }
 
+extension SettingsError {
+    /// Whether an option of the command line is wrong, and not what the system or a file says.
+    public var concernsOption: Bool {
+        switch self {
+        case .invalidValue(_, _, .flag), .unknownZone(_, .flag): true
+        default: false
+        }
+    }
+}
+
 extension SettingsError: CustomStringConvertible {
     /// One sentence: what is wrong, where, and what may be written instead.
     public var description: String {
