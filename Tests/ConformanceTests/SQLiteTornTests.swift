@@ -9,7 +9,7 @@ import Testing
 @Suite struct SQLiteTornTests {
     /// A store of five notes: the first in the file, the others in the log, a commit each.
     private func crashed() async throws -> (Scratch, file: [UInt8], log: [UInt8]) {
-        let scratch = Scratch()
+        let scratch = Scratch(inMemory: true)
         let path = scratch.path + "/store"
         await (try await SQLiteEngine.open(path: path, tables: [Notes.table])).close()
         try makePagesSmall(path)

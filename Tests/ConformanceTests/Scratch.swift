@@ -6,8 +6,14 @@ import Storage
 final class Scratch: Sendable {
     let path: String
 
-    init() {
-        self.path = FileManager.default.temporaryDirectory.path + "/quad-" + UUID().uuidString
+    /// Makes a folder; on a file system in memory where there is one, for tests that make files by
+    /// the thousand and don't need a disk.
+    init(inMemory: Bool = false) {
+        let memory = "/dev/shm"
+        let folder =
+            inMemory && access(memory, W_OK) == 0
+            ? memory : FileManager.default.temporaryDirectory.path
+        self.path = folder + "/quad-" + UUID().uuidString
         mkdir(path, 0o700)
     }
 
