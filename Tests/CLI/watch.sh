@@ -116,28 +116,7 @@ check "the store is free" 0 in_json count up Kids
 in_json sync >/dev/null 2>&1
 
 # A server that never tells: looking now and then is enough.
-cat >"$work/mute.py" <<'PYTHON'
-import http.server, sys, urllib.error, urllib.request
-class Proxy(http.server.BaseHTTPRequestHandler):
-    def answer(self):
-        if self.path.startswith("/v1/events"):
-            return self.send_error(404)
-        body = self.rfile.read(int(self.headers.get("content-length", 0))) or None
-        request = urllib.request.Request(sys.argv[1] + self.path, body, dict(self.headers), method=self.command)
-        with urllib.request.urlopen(request) as reply:
-            data = reply.read()
-            self.send_response(reply.status)
-        self.send_header("content-type", "application/json")
-        self.send_header("content-length", str(len(data)))
-        self.end_headers()
-        self.wfile.write(data)
-    do_GET = do_POST = answer
-    def log_message(self, *_): pass
-proxy = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Proxy)
-print(proxy.server_port, flush=True)
-proxy.serve_forever()
-PYTHON
-python3 "$work/mute.py" "$watch_url" >"$work/mute" 2>/dev/null &
+python3 "$here/proxy.py" "$watch_url" /v1/events >"$work/mute" 2>/dev/null &
 mute=$!
 for _ in {1..100}; do [ -s "$work/mute" ] && break; sleep 0.05; done
 check "sign in where nobody tells" 0 at deaf account sign-in kim \
