@@ -38,7 +38,15 @@ extension PassphraseOptions {
     }
 }
 
-extension CountUp: PlainCommand {
+/// A command that taps one counter, once or so many times.
+protocol PlainTap: PlainCommand {
+    var name: String { get set }
+    var multiples: Amount { get set }
+    var tap: TapOptions { get set }
+    var options: GlobalOptions { get set }
+}
+
+extension PlainTap {
     static func plain(_ words: [String]) -> Self? {
         guard let (name, multiples) = Amount.multiples(words) else { return nil }
         var command = Self()
@@ -48,15 +56,9 @@ extension CountUp: PlainCommand {
     }
 }
 
-extension CountDown: PlainCommand {
-    static func plain(_ words: [String]) -> Self? {
-        guard let (name, multiples) = Amount.multiples(words) else { return nil }
-        var command = Self()
-        (command.name, command.multiples) = (name, multiples)
-        (command.tap, command.options) = (.none, .none)
-        return command
-    }
-}
+extension CountUp: PlainTap {}
+
+extension CountDown: PlainTap {}
 
 extension CountList: PlainCommand {
     static func plain(_ words: [String]) -> Self? {
