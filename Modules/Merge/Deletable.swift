@@ -5,6 +5,8 @@ import Primitives
 protocol Deletable: Mergeable {
     /// The latest deletion, or its undoing, if there was any.
     var deletion: Deletion? { get set }
+    /// What a later version put beside what is known.
+    var unknown: ForeignMembers { get }
     /// For each device, a number that grows with everything it adds to this part.
     var progress: [DeviceID: UInt64] { get }
 }

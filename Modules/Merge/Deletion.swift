@@ -1,24 +1,58 @@
 import Primitives
 
 /// A deletion, or its undoing, with the adjustments that it had seen.
-public struct Deletion: Mergeable, Hashable, Codable {
+public struct Deletion: Mergeable, Hashable {
     /// Whether the latest of them deleted.
     public internal(set) var state: Register<Scalar>
     /// For each device, how many adjustments had been seen.
     public internal(set) var seen: [DeviceID: UInt64]
+    /// What a later version put beside them.
+    var unknown: ForeignMembers
 
     /// A deletion, or its undoing, at a stamp.
     public init(isDeleted: Bool, at stamp: Stamp, seen: [DeviceID: UInt64]) {
-        self.state = Register(.bool(isDeleted), at: stamp)
+        self.init(state: Register(.bool(isDeleted), at: stamp), seen: seen)
+    }
+
+    /// Puts a word on deletion together of its parts.
+    init(
+        state: Register<Scalar>, seen: [DeviceID: UInt64], unknown: ForeignMembers = .init()
+    ) {
+        self.state = state
         self.seen = seen
+        self.unknown = unknown
     }
 
     /// Whether the latest word is that it is deleted.
     public var isDeleted: Bool { state.value == .bool(true) }
 
-    /// Keeps the later word, and of each device the most that was seen.
+    /// Keeps the later word, of each device the most that was seen, and what is unknown of both.
     public mutating func merge(_ other: Self) {
         state.merge(other.state)
         seen.merge(other.seen, uniquingKeysWith: max)
+        unknown.merge(other.unknown)
+    }
+}
+
+extension Deletion: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case state
+        case seen
+    }
+
+    /// Reads the canonical form.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        state = try container.decode(Register<Scalar>.self, forKey: .state)
+        seen = try container.decode([DeviceID: UInt64].self, forKey: .seen)
+        unknown = try ForeignMembers(beside: container, in: decoder)
+    }
+
+    /// Writes the canonical form.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(state, forKey: .state)
+        try container.encode(seen, forKey: .seen)
+        try unknown.encode(beside: encoder)
     }
 }

@@ -19,11 +19,7 @@ extension Document: Codable {
         counters = try part(.counters)
         stopwatches = try part(.stopwatches)
         texts = try part(.texts)
-        let all = try decoder.container(keyedBy: PartName.self)
-        guard all.allKeys.count > container.allKeys.count else { return }
-        for name in all.allKeys where CodingKeys(stringValue: name.stringValue) == nil {
-            unknown[name.stringValue] = try all.decode(Foreign.self, forKey: name)
-        }
+        unknown = try ForeignMembers(beside: container, in: decoder).members
     }
 
     /// Writes the canonical form: empty parts are left out.
@@ -33,37 +29,16 @@ extension Document: Codable {
         if !counters.isEmpty { try container.encode(counters, forKey: .counters) }
         if !stopwatches.isEmpty { try container.encode(stopwatches, forKey: .stopwatches) }
         if !texts.isEmpty { try container.encode(texts, forKey: .texts) }
-        guard !unknown.isEmpty else { return }
-        var others = encoder.container(keyedBy: PartName.self)
-        for (name, part) in unknown {
-            try others.encode(part, forKey: PartName(stringValue: name))
-        }
+        try ForeignMembers(unknown).encode(beside: encoder)
     }
-
-    private static let encoder: JSONEncoder = {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return encoder
-    }()
 
     private static let decoder = JSONDecoder()
 
     /// The canonical text: equal documents have equal text (law L16).
     public var canonicalText: String {
-        guard !isPlain else {
-            var writer = QuickJSONWriter()
-            write(to: &writer)
-            return String(decoding: writer.bytes, as: UTF8.self)
-        }
-        return encodedText
-    }
-
-    /// The canonical text as the general encoder writes it.
-    var encodedText: String {
-        guard let data = try? Self.encoder.encode(self) else {
-            preconditionFailure("a document holds only what JSON can write")
-        }
-        return String(decoding: data, as: UTF8.self)
+        var writer = QuickJSONWriter()
+        write(to: &writer)
+        return String(decoding: writer.bytes, as: UTF8.self)
     }
 
     /// Reads canonical text.

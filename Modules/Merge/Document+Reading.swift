@@ -1,7 +1,7 @@
 import Primitives
 
-/// What most documents are made of, read without a general decoder; whatever else there is in one
-/// is ``QuickJSONReader/Unexpected`` and left to that.
+/// What documents are made of, read without a general decoder; whatever else there is in one is
+/// ``QuickJSONReader/Unexpected`` and left to that.
 extension Document {
     /// Reads a document where it stands.
     public init(
@@ -22,11 +22,15 @@ extension Document {
                 try reader.object { (name, reader) throws(QuickJSONReader.Unexpected) in
                     document.counters[name] = try reader.counter()
                 }
+            case "stopwatches":
+                try reader.object { (name, reader) throws(QuickJSONReader.Unexpected) in
+                    document.stopwatches[name] = try reader.stopwatch()
+                }
             case "texts":
                 try reader.object { (name, reader) throws(QuickJSONReader.Unexpected) in
                     document.texts[name] = try reader.multiValue()
                 }
-            default: throw QuickJSONReader.Unexpected()
+            default: document.unknown[part] = try reader.foreign()
             }
         }
         self = document
@@ -34,76 +38,6 @@ extension Document {
 }
 
 extension QuickJSONReader {
-    fileprivate mutating func stamp() throws(Unexpected) -> Stamp {
-        try expect(UInt8(ascii: "\""))
-        let time = try digits()
-        let device = DeviceID(high: try digits(), low: try digits())
-        try expect(UInt8(ascii: "\""))
-        return Stamp(time: time, device: device)
-    }
-
-    fileprivate mutating func register<Value>(
-        _ value: (inout QuickJSONReader) throws(Unexpected) -> Value
-    ) throws(Unexpected) -> Register<Value> {
-        let (stamp, value) = try pair(
-            { (reader) throws(Unexpected) in try reader.stamp() }, value)
-        return Register(value, at: stamp)
-    }
-
-    fileprivate mutating func scalar() throws(Unexpected) -> Scalar {
-        switch peek() {
-        case UInt8(ascii: "\""): return .text(try text())
-        case UInt8(ascii: "t"), UInt8(ascii: "f"): return .bool(try bool())
-        case UInt8(ascii: "n"):
-            guard take(word: "null") else { throw Unexpected() }
-            return .null
-        default: return .integer(try integer())
-        }
-    }
-
-    /// Members by device.
-    private mutating func byDevice<Value>(
-        _ value: (inout QuickJSONReader) throws(Unexpected) -> Value
-    ) throws(Unexpected) -> [DeviceID: Value] {
-        var members: [DeviceID: Value] = [:]
-        try expect(UInt8(ascii: "{"))
-        if take(UInt8(ascii: "}")) { return members }
-        repeat {
-            let device: DeviceID = try identifier()
-            try expect(UInt8(ascii: ":"))
-            members[device] = try value(&self)
-        } while take(UInt8(ascii: ","))
-        try expect(UInt8(ascii: "}"))
-        return members
-    }
-
-    private mutating func tallies() throws(Unexpected) -> [DeviceID: Tally] {
-        try byDevice { (reader) throws(Unexpected) in
-            let (count, sum) = try reader.pair(
-                { (reader) throws(Unexpected) in try reader.count() },
-                { (reader) throws(Unexpected) in try reader.integer() })
-            return Tally(count: count, sum: sum)
-        }
-    }
-
-    private mutating func deletion() throws(Unexpected) -> Deletion {
-        var state: Register<Scalar>?
-        var seen: [DeviceID: UInt64]?
-        try object { (name, reader) throws(Unexpected) in
-            switch name {
-            case "state":
-                state = try reader.register { (reader) throws(Unexpected) in try reader.scalar() }
-            case "seen":
-                seen = try reader.byDevice { (reader) throws(Unexpected) in try reader.count() }
-            default: throw Unexpected()
-            }
-        }
-        guard let state, let seen else { throw Unexpected() }
-        var deletion = Deletion(isDeleted: false, at: state.stamp, seen: seen)
-        deletion.state = state
-        return deletion
-    }
-
     fileprivate mutating func counter() throws(Unexpected) -> FloorCounter {
         var counter = FloorCounter()
         try object { (name, reader) throws(Unexpected) in
@@ -115,7 +49,7 @@ extension QuickJSONReader {
                     try reader.integer()
                 }
             case "gone": counter.deletion = try reader.deletion()
-            default: throw Unexpected()
+            default: counter.unknown[name] = try reader.foreign()
             }
         }
         return counter
@@ -125,6 +59,7 @@ extension QuickJSONReader {
         var values: [Register<Scalar>] = []
         var seen: [Stamp] = []
         var deletion: Deletion?
+        var unknown = ForeignMembers()
         try object { (name, reader) throws(Unexpected) in
             switch name {
             case "values":
@@ -137,9 +72,66 @@ extension QuickJSONReader {
             case "seen":
                 try reader.list { (reader) throws(Unexpected) in seen.append(try reader.stamp()) }
             case "gone": deletion = try reader.deletion()
-            default: throw Unexpected()
+            default: unknown[name] = try reader.foreign()
             }
         }
-        return MultiValue(values: values, seen: seen, deletion: deletion)
+        var text = MultiValue(values: values, seen: seen, deletion: deletion)
+        text.unknown = unknown
+        return text
+    }
+
+    fileprivate mutating func stopwatch() throws(Unexpected) -> Stopwatch {
+        var stopwatch = Stopwatch()
+        try object { (name, reader) throws(Unexpected) in
+            switch name {
+            case "lanes":
+                stopwatch.lanes = try reader.byDevice { (reader) throws(Unexpected) in
+                    try reader.lane()
+                }
+            case "gone": stopwatch.deletion = try reader.deletion()
+            default: stopwatch.unknown[name] = try reader.foreign()
+            }
+        }
+        return stopwatch
+    }
+
+    private mutating func lane() throws(Unexpected) -> Stopwatch.Lane {
+        var runs: [Stopwatch.Run] = []
+        var floor: UInt64 = 0
+        var hidden: [UInt64] = []
+        var unknown = ForeignMembers()
+        try object { (name, reader) throws(Unexpected) in
+            switch name {
+            case "runs":
+                try reader.list { (reader) throws(Unexpected) in runs.append(try reader.run()) }
+            case "floor": floor = try reader.count()
+            case "hidden":
+                try reader.list { (reader) throws(Unexpected) in
+                    hidden.append(try reader.count())
+                }
+            default: unknown[name] = try reader.foreign()
+            }
+        }
+        var lane = Stopwatch.Lane(runs: runs, floor: floor, hidden: hidden)
+        lane.unknown = unknown
+        return lane
+    }
+
+    private mutating func run() throws(Unexpected) -> Stopwatch.Run {
+        try expect(UInt8(ascii: "["))
+        let number = try count()
+        try expect(UInt8(ascii: ","))
+        var run = Stopwatch.Run(number: number, start: Instant(milliseconds: try integer()))
+        if take(UInt8(ascii: ",")), !take(word: "null") {
+            run.stop = Instant(milliseconds: try integer())
+        }
+        if take(UInt8(ascii: ",")) { run.isByHand = try integer() == 1 }
+        if take(UInt8(ascii: ",")) {
+            let device: DeviceID = try identifier()
+            try expect(UInt8(ascii: ","))
+            run.original = Stopwatch.IntervalID(device: device, number: try count())
+        }
+        try expect(UInt8(ascii: "]"))
+        return run
     }
 }

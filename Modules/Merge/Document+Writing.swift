@@ -1,21 +1,24 @@
 import Primitives
 
 extension Document {
-    /// Whether ``write(to:)`` can write it.
-    var isPlain: Bool { stopwatches.isEmpty && unknown.isEmpty }
-
-    /// Writes the canonical form of a document without stopwatches and unknown parts, as the
-    /// general encoder does: names in order, empty parts left out.
+    /// Writes the canonical form as a general encoder with sorted keys does: names in order, empty
+    /// parts left out.
     func write(to writer: inout QuickJSONWriter) {
-        precondition(isPlain, "only plain documents are written by hand")
         writer.object { writer in
+            var others = ForeignMembers(unknown).inOrder
             if !counters.isEmpty {
-                writer.members("counters", counters) { $1.write(to: &$0) }
+                writer.members("counters", counters, after: &others) { $1.write(to: &$0) }
             }
             if !fields.isEmpty {
-                writer.members("fields", fields) { $0.register($1.stamp, $1.value) }
+                writer.members("fields", fields, after: &others) { $0.register($1.stamp, $1.value) }
             }
-            if !texts.isEmpty { writer.members("texts", texts) { $1.write(to: &$0) } }
+            if !stopwatches.isEmpty {
+                writer.members("stopwatches", stopwatches, after: &others) { $1.write(to: &$0) }
+            }
+            if !texts.isEmpty {
+                writer.members("texts", texts, after: &others) { $1.write(to: &$0) }
+            }
+            writer.members(others)
         }
     }
 }
@@ -23,16 +26,74 @@ extension Document {
 extension FloorCounter {
     fileprivate func write(to writer: inout QuickJSONWriter) {
         writer.object { writer in
+            var others = unknown.inOrder
             if let base {
-                writer.name("base")
+                writer.name("base", after: &others)
                 writer.list { writer in
                     writer.text(base.stamp.time, base.stamp.device)
                     writer.integer(base.value)
                 }
             }
-            if !floors.isEmpty { writer.tallies("floor", floors) }
-            if let deletion { writer.deletion(deletion) }
-            if !tallies.isEmpty { writer.tallies("tally", tallies) }
+            if !floors.isEmpty { writer.tallies("floor", floors, after: &others) }
+            writer.deletion(deletion, after: &others)
+            if !tallies.isEmpty { writer.tallies("tally", tallies, after: &others) }
+            writer.members(others)
+        }
+    }
+}
+
+extension Stopwatch {
+    fileprivate func write(to writer: inout QuickJSONWriter) {
+        writer.object { writer in
+            var others = unknown.inOrder
+            writer.deletion(deletion, after: &others)
+            if !lanes.isEmpty {
+                writer.name("lanes", after: &others)
+                writer.object { writer in
+                    for (device, lane) in lanes.sorted(by: { $0.key < $1.key }) {
+                        writer.name(device)
+                        lane.write(to: &writer)
+                    }
+                }
+            }
+            writer.members(others)
+        }
+    }
+}
+
+extension Stopwatch.Lane {
+    fileprivate func write(to writer: inout QuickJSONWriter) {
+        writer.object { writer in
+            var others = unknown.inOrder
+            if floor > 0 {
+                writer.name("floor", after: &others)
+                writer.integer(floor)
+            }
+            if !hidden.isEmpty {
+                writer.name("hidden", after: &others)
+                writer.list { writer in for number in hidden.sorted() { writer.integer(number) } }
+            }
+            if !runs.isEmpty {
+                writer.name("runs", after: &others)
+                writer.list { writer in for run in runs { run.write(to: &writer) } }
+            }
+            writer.members(others)
+        }
+    }
+}
+
+extension Stopwatch.Run {
+    fileprivate func write(to writer: inout QuickJSONWriter) {
+        writer.list { writer in
+            writer.integer(number)
+            writer.integer(start.milliseconds)
+            guard stop != nil || isByHand || original != nil else { return }
+            if let stop { writer.integer(stop.milliseconds) } else { writer.bool(nil) }
+            guard isByHand || original != nil else { return }
+            writer.integer(isByHand ? 1 : 0)
+            guard let original else { return }
+            writer.identifier(original.device)
+            writer.integer(original.number)
         }
     }
 }
@@ -41,75 +102,21 @@ extension MultiValue {
     fileprivate func write(to writer: inout QuickJSONWriter) {
         let (values, seen) = parts
         writer.object { writer in
-            if let deletion { writer.deletion(deletion) }
+            var others = unknown.inOrder
+            writer.deletion(deletion, after: &others)
             if !seen.isEmpty {
-                writer.name("seen")
+                writer.name("seen", after: &others)
                 writer.list { writer in
                     for stamp in seen { writer.text(stamp.time, stamp.device) }
                 }
             }
             if !values.isEmpty {
-                writer.name("values")
+                writer.name("values", after: &others)
                 writer.list { writer in
                     for value in values { writer.register(value.stamp, value.value) }
                 }
             }
-        }
-    }
-}
-
-extension QuickJSONWriter {
-    /// Members by name, in the order of their names.
-    fileprivate mutating func members<Value>(
-        _ part: String, _ members: [String: Value], _ value: (inout Self, Value) -> Void
-    ) {
-        name(part)
-        object { writer in
-            for (name, member) in members.sorted(by: { $0.key < $1.key }) {
-                writer.name(name)
-                value(&writer, member)
-            }
-        }
-    }
-
-    /// A stamp and a value.
-    fileprivate mutating func register(_ stamp: Stamp, _ value: Scalar) {
-        list { writer in
-            writer.text(stamp.time, stamp.device)
-            switch value {
-            case .null: writer.bool(nil)
-            case .bool(let bool): writer.bool(bool)
-            case .integer(let number): writer.integer(number)
-            case .text(let text): writer.text(text)
-            }
-        }
-    }
-
-    fileprivate mutating func tallies(_ part: String, _ tallies: [DeviceID: Tally]) {
-        name(part)
-        object { writer in
-            for (device, tally) in tallies.sorted(by: { $0.key < $1.key }) {
-                writer.name(device)
-                writer.list { writer in
-                    writer.integer(tally.count)
-                    writer.integer(tally.sum)
-                }
-            }
-        }
-    }
-
-    fileprivate mutating func deletion(_ deletion: Deletion) {
-        name("gone")
-        object { writer in
-            writer.name("seen")
-            writer.object { writer in
-                for (device, count) in deletion.seen.sorted(by: { $0.key < $1.key }) {
-                    writer.name(device)
-                    writer.integer(count)
-                }
-            }
-            writer.name("state")
-            writer.register(deletion.state.stamp, deletion.state.value)
+            writer.members(others)
         }
     }
 }

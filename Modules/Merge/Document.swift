@@ -63,11 +63,28 @@ public struct Document: Mergeable, Hashable {
         texts[name] = text
     }
 
-    /// The names of all fields, counters, stopwatches and texts, and all in unknown parts, in no
+    /// The names of all fields, counters, stopwatches and texts, and all in what is unknown, in no
     /// order.
     public var names: [String] {
-        Array(fields.keys) + counters.keys + stopwatches.keys + texts.keys + unknown.keys
-            + unknown.values.flatMap(\.names)
+        var names = Array(fields.keys) + counters.keys + stopwatches.keys + texts.keys
+        for members in foreignMembers where !members.isEmpty { names += members.names }
+        return names
+    }
+
+    /// What is unknown in all places.
+    private var foreignMembers: [ForeignMembers] {
+        var all = [ForeignMembers(unknown)]
+        func note(_ part: some Deletable) {
+            all.append(part.unknown)
+            if let deletion = part.deletion { all.append(deletion.unknown) }
+        }
+        for counter in counters.values { note(counter) }
+        for stopwatch in stopwatches.values {
+            note(stopwatch)
+            all += stopwatch.lanes.values.map(\.unknown)
+        }
+        for text in texts.values { note(text) }
+        return all
     }
 
     /// Joins part by part.

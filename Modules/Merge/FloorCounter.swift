@@ -16,6 +16,8 @@ public struct FloorCounter: Deletable, Hashable {
     public internal(set) var base: Register<Int64>?
     /// The latest deletion, if there was any.
     public internal(set) var deletion: Deletion?
+    /// What a later version put beside them.
+    var unknown = ForeignMembers()
 
     /// A counter that nobody has touched; its value is 0.
     public init() {}
@@ -99,6 +101,7 @@ public struct FloorCounter: Deletable, Hashable {
         floors.mergeValues(other.floors)
         if let theirs = other.base { base = base?.merged(with: theirs) ?? theirs }
         joinDeletion(other.deletion)
+        unknown.merge(other.unknown)
     }
 }
 
@@ -117,6 +120,7 @@ extension FloorCounter: Codable {
         floors = try container.decodeIfPresent([DeviceID: Tally].self, forKey: .floors) ?? [:]
         base = try container.decodeIfPresent(Register<Int64>.self, forKey: .base)
         deletion = try container.decodeIfPresent(Deletion.self, forKey: .deletion)
+        unknown = try ForeignMembers(beside: container, in: decoder)
     }
 
     /// Writes the canonical form: empty parts are left out.
@@ -126,5 +130,6 @@ extension FloorCounter: Codable {
         if !floors.isEmpty { try container.encode(floors, forKey: .floors) }
         try container.encodeIfPresent(base, forKey: .base)
         try container.encodeIfPresent(deletion, forKey: .deletion)
+        try unknown.encode(beside: encoder)
     }
 }

@@ -14,6 +14,23 @@ public indirect enum Foreign: Hashable, Sendable {
     /// Members by name.
     case object([String: Foreign])
 
+    /// The most levels of lists and objects in one another.
+    static let maximumDepth = 64
+
+    /// A number: an integer if it is one of 64 bits, so that a value has one form.
+    init(_ number: Double) {
+        self = Int64(exactly: number).map { .scalar(.integer($0)) } ?? .number(number)
+    }
+
+    /// How many levels of lists and objects it has in one another; 0 for what is neither.
+    var depth: Int {
+        switch self {
+        case .scalar, .number: 0
+        case .list(let elements): 1 + (elements.lazy.map(\.depth).max() ?? 0)
+        case .object(let members): 1 + (members.values.lazy.map(\.depth).max() ?? 0)
+        }
+    }
+
     /// All names in it, in no order.
     var names: [String] {
         switch self {
@@ -83,7 +100,7 @@ extension Foreign: Codable {
         } else if let scalar = try? Scalar(from: decoder) {
             self = .scalar(scalar)
         } else {
-            self = .number(try decoder.singleValueContainer().decode(Double.self))
+            self.init(try decoder.singleValueContainer().decode(Double.self))
         }
     }
 

@@ -14,6 +14,7 @@ extension MultiValue: Codable {
             values: try container.decodeIfPresent([Register<Scalar>].self, forKey: .values) ?? [],
             seen: try container.decodeIfPresent([Stamp].self, forKey: .seen) ?? [],
             deletion: try container.decodeIfPresent(Deletion.self, forKey: .deletion))
+        unknown = try ForeignMembers(beside: container, in: decoder)
     }
 
     /// Puts a value together of its parts.
@@ -33,6 +34,7 @@ extension MultiValue: Codable {
         if !values.isEmpty { try container.encode(values, forKey: .values) }
         if !seen.isEmpty { try container.encode(seen, forKey: .seen) }
         try container.encodeIfPresent(deletion, forKey: .deletion)
+        try unknown.encode(beside: encoder)
     }
 
     /// The values with their stamps, and the stamps of those devices' latest writes that were

@@ -13,6 +13,8 @@ public struct MultiValue: Deletable, Hashable {
     var writes: [DeviceID: Write] = [:]
     /// The latest deletion, if there was any.
     public internal(set) var deletion: Deletion?
+    /// What a later version put beside them.
+    var unknown = ForeignMembers()
 
     /// A value that nobody has written.
     public init() {}
@@ -50,6 +52,7 @@ public struct MultiValue: Deletable, Hashable {
     public mutating func merge(_ other: Self) {
         writes.mergeValues(other.writes)
         joinDeletion(other.deletion)
+        unknown.merge(other.unknown)
     }
 
     /// The time of each device's latest write.

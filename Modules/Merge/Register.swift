@@ -26,6 +26,7 @@ extension Register: Codable where Value: Codable {
         var container = try decoder.unkeyedContainer()
         self.stamp = try container.decode(Stamp.self)
         self.value = try container.decode(Value.self)
+        try container.end(of: "a register")
     }
 
     /// Writes `[stamp, value]`.

@@ -11,6 +11,7 @@ extension Stopwatch: Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         lanes = try container.decodeIfPresent([DeviceID: Lane].self, forKey: .lanes) ?? [:]
         deletion = try container.decodeIfPresent(Deletion.self, forKey: .deletion)
+        unknown = try ForeignMembers(beside: container, in: decoder)
     }
 
     /// Writes the canonical form: empty parts are left out.
@@ -18,6 +19,7 @@ extension Stopwatch: Codable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         if !lanes.isEmpty { try container.encode(lanes, forKey: .lanes) }
         try container.encodeIfPresent(deletion, forKey: .deletion)
+        try unknown.encode(beside: encoder)
     }
 }
 
@@ -34,6 +36,7 @@ extension Stopwatch.Lane: Codable {
             runs: try container.decodeIfPresent([Stopwatch.Run].self, forKey: .runs) ?? [],
             floor: try container.decodeIfPresent(UInt64.self, forKey: .floor) ?? 0,
             hidden: try container.decodeIfPresent([UInt64].self, forKey: .hidden) ?? [])
+        unknown = try ForeignMembers(beside: container, in: decoder)
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -41,6 +44,7 @@ extension Stopwatch.Lane: Codable {
         if !runs.isEmpty { try container.encode(runs, forKey: .runs) }
         if floor > 0 { try container.encode(floor, forKey: .floor) }
         if !hidden.isEmpty { try container.encode(hidden.sorted(), forKey: .hidden) }
+        try unknown.encode(beside: encoder)
     }
 }
 
@@ -57,6 +61,7 @@ extension Stopwatch.Run: Codable {
         original = Stopwatch.IntervalID(
             device: try container.decode(DeviceID.self),
             number: try container.decode(UInt64.self))
+        try container.end(of: "an interval")
     }
 
     func encode(to encoder: any Encoder) throws {

@@ -18,15 +18,17 @@ extension Stopwatch {
         private(set) var floor: UInt64 = 0
         /// Numbers above the floor that were removed.
         private(set) var hidden: Set<UInt64> = []
+        /// What a later version put beside them.
+        var unknown = ForeignMembers()
 
         init() {}
 
         /// Puts a lane together, whatever order and overlap its parts come in.
         init(runs: [Run], floor: UInt64, hidden: [UInt64]) {
-            for run in runs {
-                var lane = Lane()
-                lane.runs = [run]
-                merge(lane)
+            if zip(runs, runs.dropFirst()).allSatisfy({ $0.number < $1.number }) {
+                self.runs = runs
+            } else {
+                for run in runs { self.runs = Self.joined(self.runs, [run]) }
             }
             self.floor = floor
             hide(hidden)
@@ -57,6 +59,7 @@ extension Stopwatch {
             runs = Self.joined(runs, other.runs)
             floor = max(floor, other.floor)
             hide(other.hidden)
+            unknown.merge(other.unknown)
         }
 
         /// Both lists, ascending by number, equal numbers joined.

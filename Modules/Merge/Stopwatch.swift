@@ -32,6 +32,8 @@ public struct Stopwatch: Deletable, Hashable {
     var lanes: [DeviceID: Lane] = [:]
     /// The latest deletion, if there was any.
     public internal(set) var deletion: Deletion?
+    /// What a later version put beside them.
+    var unknown = ForeignMembers()
 
     /// A stopwatch that never ran.
     public init() {}
@@ -143,6 +145,7 @@ public struct Stopwatch: Deletable, Hashable {
     public mutating func merge(_ other: Self) {
         lanes.mergeValues(other.lanes)
         joinDeletion(other.deletion)
+        unknown.merge(other.unknown)
     }
 
     /// The devices under which intervals were entered, also those that were removed; in order.

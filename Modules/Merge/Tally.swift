@@ -29,6 +29,7 @@ extension Tally: Codable {
         var container = try decoder.unkeyedContainer()
         self.count = try container.decode(UInt64.self)
         self.sum = try container.decode(Int64.self)
+        try container.end(of: "a tally")
     }
 
     /// Writes `[count, sum]`.

@@ -133,7 +133,7 @@ public struct QuickJSONReader {
         return value
     }
 
-    /// A text without escaped characters.
+    /// A text.
     public mutating func text() throws(Unexpected) -> String {
         try expect(UInt8(ascii: "\""))
         let start = position
@@ -145,10 +145,74 @@ public struct QuickJSONReader {
                 guard let text else { throw Unexpected() }
                 return text
             }
-            guard byte >= 0x20, byte != UInt8(ascii: "\\") else { throw Unexpected() }
+            if byte == UInt8(ascii: "\\") { return try escapedText(from: start) }
+            guard byte >= 0x20 else { throw Unexpected() }
             position += 1
         }
         throw Unexpected()
+    }
+
+    /// A text that began at a place and has its first escaped character here.
+    private mutating func escapedText(from start: Int) throws(Unexpected) -> String {
+        var text = Array(bytes[start..<position])
+        while position < bytes.count {
+            let byte = bytes[position]
+            position += 1
+            switch byte {
+            case UInt8(ascii: "\""):
+                guard let text = String(validating: text, as: UTF8.self) else {
+                    throw Unexpected()
+                }
+                return text
+            case UInt8(ascii: "\\"): text += try escapedCharacter().utf8
+            case ..<0x20: throw Unexpected()
+            default: text.append(byte)
+            }
+        }
+        throw Unexpected()
+    }
+
+    /// The character that the letters after a backslash mean.
+    ///
+    /// - Source: RFC 8259 §7.
+    private mutating func escapedCharacter() throws(Unexpected) -> Character {
+        guard position < bytes.count else { throw Unexpected() }
+        let letter = bytes[position]
+        position += 1
+        switch letter {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"):
+            return Character(Unicode.Scalar(letter))
+        case UInt8(ascii: "b"): return "\u{8}"
+        case UInt8(ascii: "f"): return "\u{C}"
+        case UInt8(ascii: "n"): return "\n"
+        case UInt8(ascii: "r"): return "\r"
+        case UInt8(ascii: "t"): return "\t"
+        case UInt8(ascii: "u"): break
+        default: throw Unexpected()
+        }
+        var code = UInt32(try unit())
+        if 0xD800..<0xDC00 ~= code, bytes[position...].starts(with: "\\u".utf8) {
+            position += 2
+            let low = UInt32(try unit())
+            guard 0xDC00..<0xE000 ~= low else { throw Unexpected() }
+            code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
+        }
+        guard let scalar = Unicode.Scalar(code) else { throw Unexpected() }
+        return Character(scalar)
+    }
+
+    /// Four hexadecimal digits, right here.
+    private mutating func unit() throws(Unexpected) -> UInt16 {
+        guard position + 4 <= bytes.count else { throw Unexpected() }
+        var value: UInt16 = 0
+        for byte in bytes[position..<(position + 4)] {
+            guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+                throw Unexpected()
+            }
+            value = value << 4 | UInt16(digit)
+        }
+        position += 4
+        return value
     }
 
     /// The 32 hexadecimal digits of an identifier, in quotes.

@@ -3,34 +3,6 @@ import Testing
 
 @testable import Merge
 
-/// Random JSON of a later version.
-private struct ForeignMaker {
-    var random: SeededGenerator
-
-    mutating func part(depth: Int = 3) -> Foreign {
-        switch Int.random(in: 0..<(depth == 0 ? 4 : 7), using: &random) {
-        case 0: .scalar([.null, .bool(true), .bool(false)].randomElement(using: &random) ?? .null)
-        case 1: .scalar(.integer(.random(in: -3...3, using: &random)))
-        case 2:
-            .scalar(
-                .text(["", "a", "Kids", "e\u{301}", "\u{e9}"].randomElement(using: &random) ?? ""))
-        case 3: .number([0.5, -1.25, 1e300, 2e-9].randomElement(using: &random) ?? 0.5)
-        case 4:
-            .list((0..<Int.random(in: 0...3, using: &random)).map { _ in part(depth: depth - 1) })
-        default: object(depth: depth)
-        }
-    }
-
-    mutating func object(depth: Int) -> Foreign {
-        var members: [String: Foreign] = [:]
-        for _ in 0..<Int.random(in: 0...3, using: &random) {
-            let name = ["a", "b", "tally", "base"].randomElement(using: &random) ?? ""
-            members[name] = part(depth: depth - 1)
-        }
-        return .object(members)
-    }
-}
-
 @Suite("Parts of a later version")
 struct ForeignTests {
     @Test("L1, L2, L3: they join in any order, any number of times, to the same")

@@ -7,10 +7,15 @@ import TestSupport
 import Testing
 
 /// What a later version of Quad might write: a kind, a field, a counter and a part that this one
-/// does not know.
+/// does not know, and members inside of the parts that it knows.
 private let later = """
-    {"counters":{"value":{"tally":{"\(device)":[2,5]}},"steps":{"tally":{"\(device)":[1,9]}}},\
-    "fields":{"mood":["\(stamp)",4]},"places":{"home":["\(stamp)",{"at":[0.5,50.25]}]},"weight":0.5}
+    {"counters":{"steps":{"tally":{"\(device)":[1,9]}},\
+    "value":{"caps":{"\(device)":[1,30]},"gone":{"seen":{},"state":["\(stamp)",false],"why":"b"},\
+    "tally":{"\(device)":[2,5]}}},\
+    "fields":{"mood":["\(stamp)",4]},"places":{"home":["\(stamp)",{"at":[0.5,50.25]}]},\
+    "stopwatches":{"time":{"lanes":{"\(device)":{"names":{"1":"run"},"runs":[[1,0,9]]}},\
+    "pace":[4,"min"]}},\
+    "texts":{"memo":{"marks":[{"bold":[0,2]}],"values":[["\(stamp)","hi"]]}},"weight":0.5}
     """
 private let device = DeviceID(high: 7, low: 7)
 private let stamp = Stamp(time: 1_700_000_000_000 << 16, device: device)
@@ -18,7 +23,7 @@ private let stamp = Stamp(time: 1_700_000_000_000 << 16, device: device)
 @Suite("An older client and a newer one")
 struct VersionSkewTests {
     @Test(
-        "Unknown fields, counters, parts and kinds survive the server, every store and the way",
+        "Unknown fields, counters, parts, members and kinds survive every store, the way and edits",
         arguments: Engine.allCases)
     func survives(engine: Engine) async throws {
         try await TestWorld.with(engine, devices: 2) { world in
@@ -32,6 +37,12 @@ struct VersionSkewTests {
             // The older program edits the same record, and syncs what it did.
             try await old.counters.add(3, to: kids)
             try await old.counters.edit(kids, .init(title: "Children"))
+            try await old.counters.set(kids, to: 1)
+            _ = try await old.store.write { transaction in
+                try old.replica.undo(with: old.counters.projections, in: transaction)
+            }
+            try await old.counters.delete(kids)
+            _ = try await old.counters.restore(kids)
             try await old.sync()
             try await other.sync()
             for device in [old, other] {
