@@ -35,10 +35,13 @@ public struct Deletion: Mergeable, Hashable {
 }
 
 extension Deletion: Codable {
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, CaseIterable {
         case state
         case seen
     }
+
+    /// The names of the members that this version knows.
+    static let knownParts = Set(CodingKeys.allCases.map(\.rawValue))
 
     /// Reads the canonical form.
     public init(from decoder: any Decoder) throws {

@@ -2,12 +2,15 @@ import FoundationEssentials
 import Primitives
 
 extension Document: Codable {
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, CaseIterable {
         case fields
         case counters
         case stopwatches
         case texts
     }
+
+    /// The names of the members that this version knows.
+    static let knownParts = Set(CodingKeys.allCases.map(\.rawValue))
 
     /// Reads the canonical form.
     public init(from decoder: any Decoder) throws {

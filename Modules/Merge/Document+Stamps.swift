@@ -7,6 +7,9 @@ extension Document {
     /// The latest stamp inside, if there is any.
     public var latestStamp: Stamp? { unorderedStamps.max() }
 
+    /// The time of the earliest stamp inside, if there is any.
+    var earliestTime: UInt64? { unorderedStamps.lazy.map(\.time).min() }
+
     /// Puts other stamps in the place of some.
     ///
     /// Only for stamps that nobody else has seen: a replica that knows the old one would keep it.

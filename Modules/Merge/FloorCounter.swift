@@ -106,12 +106,15 @@ public struct FloorCounter: Deletable, Hashable {
 }
 
 extension FloorCounter: Codable {
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, CaseIterable {
         case tallies = "tally"
         case floors = "floor"
         case base
         case deletion = "gone"
     }
+
+    /// The names of the members that this version knows.
+    static let knownParts = Set(CodingKeys.allCases.map(\.rawValue))
 
     /// Reads the canonical form.
     public init(from decoder: any Decoder) throws {

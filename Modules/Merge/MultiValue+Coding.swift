@@ -1,11 +1,14 @@
 import Primitives
 
 extension MultiValue: Codable {
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, CaseIterable {
         case values
         case seen
         case deletion = "gone"
     }
+
+    /// The names of the members that this version knows.
+    static let knownParts = Set(CodingKeys.allCases.map(\.rawValue))
 
     /// Reads the canonical form.
     public init(from decoder: any Decoder) throws {

@@ -1,10 +1,13 @@
 import Primitives
 
 extension Stopwatch: Codable {
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, CaseIterable {
         case lanes
         case deletion = "gone"
     }
+
+    /// The names of the members that this version knows.
+    static let knownParts = Set(CodingKeys.allCases.map(\.rawValue))
 
     /// Reads the canonical form.
     public init(from decoder: any Decoder) throws {
@@ -24,11 +27,14 @@ extension Stopwatch: Codable {
 }
 
 extension Stopwatch.Lane: Codable {
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, CaseIterable {
         case runs
         case floor
         case hidden
     }
+
+    /// The names of the members that this version knows.
+    static let knownParts = Set(CodingKeys.allCases.map(\.rawValue))
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -130,13 +130,19 @@ extension StateLaw {
             }
             for document in documents {
                 let text = document.canonicalText
-                guard (try? Document(canonicalText: text)) == document else {
+                guard let read = try? Document(canonicalText: text), read == document else {
                     return "read back: \(text)"
                 }
+                let bytes = document.canonicalBytes
+                guard (try? Document(canonicalBytes: bytes)) == document else {
+                    return "read back from \(bytes.count) bytes: \(text)"
+                }
+                guard read.canonicalBytes == bytes else { return "other bytes: \(text)" }
             }
             let isEqual = documents[0] == documents[2]
             let isAlike = documents[0].canonicalText == documents[2].canonicalText
-            return isEqual == isAlike ? nil : "different states, equal text"
+            let isSame = documents[0].canonicalBytes == documents[2].canonicalBytes
+            return isEqual == isAlike && isEqual == isSame ? nil : "different states, equal form"
         }
     }
 }

@@ -1,5 +1,6 @@
 import Geofence
 import Glibc
+import Merge
 import Primitives
 
 /// A reader that is given whatever the fuzzer makes up, and what must hold of what it answers.
@@ -9,6 +10,7 @@ enum ReaderFuzz: String, CaseIterable {
     case gpsd
     case owntracks
     case csv
+    case document
 
     /// The reader that `QUAD_FUZZ` names.
     static let chosen: ReaderFuzz = {
@@ -28,6 +30,7 @@ enum ReaderFuzz: String, CaseIterable {
         case .geojson: readPlaces(bytes)
         case .gpx: readFixes(bytes, as: .gpx)
         case .csv: readFixes(bytes, as: .csv)
+        case .document: readDocument(bytes)
         case .gpsd:
             readFixes(bytes, as: .gpsd)
             readStream(bytes)
@@ -57,6 +60,21 @@ enum ReaderFuzz: String, CaseIterable {
                 }
                 precondition(isFound == place.shape.covers(middle), "the index is wrong")
             }
+        } catch {
+            check("\(error)")
+        }
+    }
+
+    /// What is read would be written as these bytes and no others, and is the same as text.
+    private func readDocument(_ bytes: [UInt8]) {
+        do {
+            let document = try Document(canonicalBytes: bytes)
+            precondition(document.canonicalBytes == bytes, "a document has two binary forms")
+            let text = document.canonicalText
+            guard let read = try? Document(canonicalText: text) else {
+                preconditionFailure("its text is not read: \(text)")
+            }
+            precondition(read.canonicalText == text, "a text is read as another")
         } catch {
             check("\(error)")
         }

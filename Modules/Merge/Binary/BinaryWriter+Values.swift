@@ -1,0 +1,63 @@
+import Primitives
+
+extension BinaryWriter {
+    /// Writes a value and what kind it is of.
+    mutating func scalar(_ value: Scalar) {
+        switch value {
+        case .null: tag(.null)
+        case .bool(let bool): tag(bool ? .yes : .no)
+        case .integer(let number):
+            tag(.integer)
+            integer(number)
+        case .text(let text):
+            tag(.text)
+            self.text(text)
+        }
+    }
+
+    /// Writes what is not known here.
+    mutating func foreign(_ value: Foreign) {
+        switch value {
+        case .scalar(let value): scalar(value)
+        case .number(let number):
+            precondition(number.isFinite, "documents have no word for what is no finite number")
+            tag(.number)
+            word(number.bitPattern)
+        case .list(let elements):
+            tag(.list)
+            count(of: elements.count)
+            for element in elements { foreign(element) }
+        case .object(let members):
+            tag(.object)
+            named(members) { $0.foreign($1) }
+        }
+    }
+
+    /// Writes how many members there are, and each after its name, in the order of the names.
+    mutating func named<Value>(
+        _ members: [String: Value], _ value: (inout Self, Value) -> Void
+    ) {
+        count(of: members.count)
+        for (name, member) in members.sorted(by: { $0.key.precedes($1.key) }) {
+            self.name(name)
+            value(&self, member)
+        }
+    }
+
+    /// Writes how many members there are, and each after its device, in the order of the devices.
+    mutating func byDevice<Value>(
+        _ members: [DeviceID: Value], _ value: (inout Self, Value) -> Void
+    ) {
+        count(of: members.count)
+        if members.count == 1, let (device, member) = members.first {
+            self.device(device)
+            return value(&self, member)
+        }
+        for (device, member) in members.sorted(by: { $0.key < $1.key }) {
+            self.device(device)
+            value(&self, member)
+        }
+    }
+
+    private mutating func tag(_ tag: BinaryForm.Tag) { byte(tag.rawValue) }
+}
