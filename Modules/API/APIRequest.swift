@@ -85,9 +85,13 @@ public struct APIResponse: Sendable, Hashable {
 
     /// An answer that holds a value as JSON.
     public init(_ value: some Encodable, status: Int = 200) throws(APIError) {
+        self.init(json: try APICoder.encode(value), status: status)
+    }
+
+    /// An answer that holds JSON.
+    public init(json: [UInt8], status: Int = 200) {
         self.init(
-            status: status, headers: ["content-type": "application/json"],
-            body: try APICoder.encode(value))
+            status: status, headers: ["content-type": "application/json"], body: json)
     }
 
     /// An answer that says what went wrong.

@@ -14,8 +14,8 @@ extension Hub {
             }
             return answer
         },
-        .signedIn(Routes.pull) { hub, session, query in
-            try await hub.sync.pull(
+        .signedIn(Routes.pull, writtenAs: { $0.json }) { hub, session, query in
+            try await hub.sync.page(
                 since: query.since, limit: query.limit, for: session.account)
         },
         .open(Routes.versions) { hub, _ in hub.configuration.protocolVersions },

@@ -32,6 +32,20 @@ struct RouteTable: Sendable {
                 return try APIResponse(try await answer(hub, session, input))
             }
         }
+
+        /// A route for who is signed in, whose output is at hand in another form, which can be
+        /// written as the same JSON.
+        static func signedIn<Input, Output, Stored>(
+            _ route: Route<Input, Output>, writtenAs json: @escaping @Sendable (Stored) -> [UInt8],
+            _ answer: @escaping @Sendable (Hub, Session, Input) async throws -> Stored
+        ) -> Entry {
+            precondition(route.description.access == .signedIn, "this route needs no session")
+            return Entry(route: route.description) { hub, request, placeholders in
+                let session = try await hub.session(of: request)
+                let input = try route.input(of: request, placeholders: placeholders)
+                return APIResponse(json: json(try await answer(hub, session, input)))
+            }
+        }
     }
 
     /// What a path and a method lead to.

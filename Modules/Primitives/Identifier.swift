@@ -16,43 +16,33 @@ public struct Identifier<Tag>: Hashable, Sendable {
     /// Reads the text form; `nil` unless it is exactly 32 lowercase hexadecimal digits.
     public init?(_ text: String) {
         var text = text
-        // Every row of every table comes through here: one pass over the bytes, no iterators.
-        let halves = text.withUTF8 { digits -> (UInt64, UInt64)? in
-            guard digits.count == 32 else { return nil }
-            var (high, low, index): (UInt64, UInt64, Int) = (0, 0, 0)
-            while index < 32 {
-                guard let value = Self.value(ofDigit: digits[index]) else { return nil }
-                if index < 16 { high = high << 4 | value } else { low = low << 4 | value }
-                index += 1
-            }
+        // Every row of every table comes through here.
+        let halves = text.withUTF8 { bytes -> (UInt64, UInt64)? in
+            let digits = UnsafeRawBufferPointer(bytes)
+            guard digits.count == 32,
+                let high = HexDigits.number(of: UnsafeRawBufferPointer(rebasing: digits[..<16])),
+                let low = HexDigits.number(of: UnsafeRawBufferPointer(rebasing: digits[16...]))
+            else { return nil }
             return (high, low)
         }
         guard let halves else { return nil }
         self.init(high: halves.0, low: halves.1)
-    }
-
-    private static func value(ofDigit digit: UInt8) -> UInt64? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(digit - UInt8(ascii: "0"))
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(digit - UInt8(ascii: "a")) + 10
-        default: nil
-        }
     }
 }
 
 extension Identifier: CustomStringConvertible {
     /// The 32 hexadecimal digits.
     public var description: String {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(32)
-        for half in [high, low] {
-            for shift in stride(from: 60, through: 0, by: -4) {
-                let digit = UInt8(truncatingIfNeeded: half >> UInt64(shift)) & 0xF
-                let first = digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10
-                bytes.append(first + digit)
+        String(unsafeUninitializedCapacity: 32) { text in
+            let text = UnsafeMutableRawBufferPointer(text)
+            for (index, half) in [high, low].enumerated() {
+                HexDigits.withSixteen(of: half) {
+                    UnsafeMutableRawBufferPointer(rebasing: text[(16 * index)...])
+                        .copyMemory(from: $0)
+                }
             }
+            return 32
         }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }
 

@@ -137,19 +137,25 @@ public struct QuickJSONReader {
     public mutating func text() throws(Unexpected) -> String {
         try expect(UInt8(ascii: "\""))
         let start = position
-        while position < bytes.count {
-            let byte = bytes[position]
-            if byte == UInt8(ascii: "\"") {
-                let text = String(validating: bytes[start..<position], as: UTF8.self)
+        var seen: UInt8 = 0
+        let text = bytes.withUnsafeBufferPointer { bytes -> String? in
+            while position < bytes.count, bytes[position] != UInt8(ascii: "\""),
+                bytes[position] != UInt8(ascii: "\\"), bytes[position] >= 0x20
+            {
+                seen |= bytes[position]
                 position += 1
-                guard let text else { throw Unexpected() }
-                return text
             }
-            if byte == UInt8(ascii: "\\") { return try escapedText(from: start) }
-            guard byte >= 0x20 else { throw Unexpected() }
-            position += 1
+            let text = UnsafeBufferPointer(rebasing: bytes[start..<position])
+            // What is ASCII need not be validated.
+            return seen < 0x80
+                ? String(decoding: text, as: UTF8.self) : String(validating: text, as: UTF8.self)
         }
-        throw Unexpected()
+        guard position < bytes.count, bytes[position] >= 0x20, let text else {
+            throw Unexpected()
+        }
+        if bytes[position] == UInt8(ascii: "\\") { return try escapedText(from: start) }
+        position += 1
+        return text
     }
 
     /// A text that began at a place and has its first escaped character here.
@@ -226,15 +232,10 @@ public struct QuickJSONReader {
     /// Sixteen lower-case hexadecimal digits, right here.
     public mutating func digits() throws(Unexpected) -> UInt64 {
         guard position + 16 <= bytes.count else { throw Unexpected() }
-        var value: UInt64 = 0
-        for index in position..<(position + 16) {
-            let byte = bytes[index]
-            switch byte {
-            case 48...57: value = value << 4 | UInt64(byte - 48)
-            case 97...102: value = value << 4 | UInt64(byte - 87)
-            default: throw Unexpected()
-            }
+        let value = bytes.withUnsafeBytes {
+            HexDigits.number(of: UnsafeRawBufferPointer(rebasing: $0[position..<position + 16]))
         }
+        guard let value else { throw Unexpected() }
         position += 16
         return value
     }

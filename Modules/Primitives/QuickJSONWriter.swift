@@ -43,33 +43,43 @@ public struct QuickJSONWriter {
     public mutating func text(_ text: String) {
         separate()
         bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-            case 0x08: bytes += Array("\\b".utf8)
-            case 0x0C: bytes += Array("\\f".utf8)
-            case 0x0A: bytes += Array("\\n".utf8)
-            case 0x0D: bytes += Array("\\r".utf8)
-            case 0x09: bytes += Array("\\t".utf8)
-            case ..<0x20:
-                bytes += Array("\\u00".utf8)
-                bytes += [Self.digit(byte >> 4), Self.digit(byte & 15)]
-            default: bytes.append(byte)
-            }
+        if text.utf8.contains(where: Self.isEscaped) {
+            for byte in text.utf8 { escape(byte) }
+        } else {
+            bytes.append(contentsOf: text.utf8)
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func isEscaped(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    private mutating func escape(_ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+        case 0x08: bytes += Array("\\b".utf8)
+        case 0x0C: bytes += Array("\\f".utf8)
+        case 0x0A: bytes += Array("\\n".utf8)
+        case 0x0D: bytes += Array("\\r".utf8)
+        case 0x09: bytes += Array("\\t".utf8)
+        case ..<0x20:
+            bytes += Array("\\u00".utf8)
+            bytes += [Self.digit(byte >> 4), Self.digit(byte & 15)]
+        default: bytes.append(byte)
+        }
     }
 
     /// Writes an integer.
     public mutating func integer(_ value: some BinaryInteger) {
         separate()
-        bytes += Array(String(value).utf8)
+        bytes.append(contentsOf: String(value).utf8)
     }
 
     /// Writes `true`, `false` or `null`.
     public mutating func bool(_ value: Bool?) {
         separate()
-        bytes += Array((value.map { $0 ? "true" : "false" } ?? "null").utf8)
+        bytes.append(contentsOf: (value.map { $0 ? "true" : "false" } ?? "null").utf8)
     }
 
     /// Writes an identifier as a text.
@@ -94,13 +104,11 @@ public struct QuickJSONWriter {
     /// Writes a value that is JSON already.
     public mutating func json(_ text: String) {
         separate()
-        bytes += Array(text.utf8)
+        bytes.append(contentsOf: text.utf8)
     }
 
     private mutating func digits(_ number: UInt64) {
-        for shift in stride(from: 60, through: 0, by: -4) {
-            bytes.append(Self.digit(UInt8(truncatingIfNeeded: number >> UInt64(shift)) & 15))
-        }
+        HexDigits.withSixteen(of: number) { bytes.append(contentsOf: $0) }
     }
 
     private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 48 + value : 87 + value }

@@ -12,4 +12,26 @@ public protocol Projection: Sendable {
     func project(
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
     ) throws
+
+    /// Makes the domain's rows agree with documents of one page of a sync, in the transaction that
+    /// joined it; `before` is what each was, `nil` if nothing was known of it.
+    ///
+    /// One by one, unless a projection knows what they have in common.
+    func project(
+        _ page: ArraySlice<(document: SharedDocument, before: Document?)>,
+        in transaction: Transaction
+    ) throws
+}
+
+extension Projection {
+    /// Projects one by one.
+    public func project(
+        _ page: ArraySlice<(document: SharedDocument, before: Document?)>,
+        in transaction: Transaction
+    ) throws {
+        for (document, before) in page {
+            try project(
+                document.state, id: document.id, cause: .sync(before: before), in: transaction)
+        }
+    }
 }

@@ -108,14 +108,20 @@ extension Replica {
     /// Joins documents that a server gave, and moves the position, in the same transaction.
     ///
     /// - Parameter revision: Of each document, and of the page as a whole.
-    /// - Returns: What each document is now and what it was, for the projections.
+    /// - Returns: What each document is now and what it was, for the projections, in the order of
+    ///   kind and id.
     public func absorb(
         _ documents: [(document: SharedDocument, revision: Int64)], through revision: Int64,
         in transaction: Transaction
     ) throws(StorageError) -> [(document: SharedDocument, before: Document?)] {
         var row = try row(in: transaction)
         var joined: [(SharedDocument, Document?)] = []
-        for (document, revision) in documents {
+        // In the order in which they are kept: then each part of the store is come to once.
+        let ordered = documents.sorted {
+            ($0.document.kind.rawValue, $0.document.id)
+                < ($1.document.kind.rawValue, $1.document.id)
+        }
+        for (document, revision) in ordered {
             let (document, before, _) = try join(
                 document, revision: revision, counting: &row, in: transaction)
             joined.append((document, before))
@@ -167,15 +173,24 @@ extension Replica {
         changes: [(document: SharedDocument, revision: Int64)], isComplete: Bool
     ) {
         var changes: [(SharedDocument, Int64)] = []
+        let (rows, isComplete) = try changedRows(
+            since: revision, limit: limit, bytes: bytes, in: transaction)
+        for row in rows {
+            let document = SharedDocument(kind: row.kind, id: row.id, state: try row.document)
+            changes.append((document, row.revision))
+        }
+        return (changes, isComplete)
+    }
+
+    /// The same documents as they are kept, for who passes them on unread.
+    public func changedRows(
+        since revision: Int64, limit: Int, bytes: Int = .max, in transaction: ReadTransaction
+    ) throws(StorageError) -> (rows: [DocumentRow], isComplete: Bool) {
         let rows = try transaction.all(
             Query(DocumentRow.table, by: "by_revision", equals: owner)
                 .after(revision).limited(to: limit))
         let portion = Self.portion(of: rows, bytes: bytes)
-        for row in portion {
-            let document = SharedDocument(kind: row.kind, id: row.id, state: try row.document)
-            changes.append((document, row.revision))
-        }
-        return (changes, rows.count < limit && portion.count == rows.count)
+        return (Array(portion), rows.count < limit && portion.count == rows.count)
     }
 
     /// The first rows whose states together have at most so many bytes, but at least one.

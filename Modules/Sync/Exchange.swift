@@ -64,7 +64,7 @@ public struct Exchange: Sendable {
         case .pull:
             let standing = try await synchronizer.standing()
             asked = standing
-            return .ask(.pull(since: standing.revision, limit: SyncLimits.documents))
+            return .ask(.pull(since: standing.revision, limit: SyncLimits.pageDocuments))
         case .startOver:
             try await synchronizer.startOver()
             next = session.receive(.startedOver)

@@ -7,27 +7,12 @@ import Replica
 extension PullAnswer {
     /// The message as JSON.
     public var json: [UInt8] {
-        var writer = QuickJSONWriter()
-        writer.object { writer in
-            writer.name("changes")
-            writer.list { writer in
-                for change in changes {
-                    writer.object { writer in
-                        writer.name("document")
-                        change.document.write(to: &writer)
-                        writer.name("revision")
-                        writer.integer(change.revision)
-                    }
-                }
-            }
-            writer.name("checksum")
-            writer.integer(checksum)
-            writer.name("isComplete")
-            writer.bool(isComplete)
-            writer.name("revision")
-            writer.integer(revision)
+        QuickJSONWriter.page(
+            changes, revision: revision, isComplete: isComplete, checksum: checksum
+        ) { change, writer in
+            change.document.write(to: &writer)
+            return change.revision
         }
-        return writer.bytes
     }
 
     /// Reads a message that is as it is expected; anything else is left to a general decoder.
@@ -60,6 +45,48 @@ extension PullAnswer {
     }
 }
 
+extension QuickJSONWriter {
+    /// A page; `write` writes the document of a change and says its revision.
+    static func page<Change>(
+        _ changes: [Change], revision: Int64, isComplete: Bool, checksum: Int64,
+        write: (Change, inout QuickJSONWriter) -> Int64
+    ) -> [UInt8] {
+        var writer = QuickJSONWriter()
+        writer.object { writer in
+            writer.name("changes")
+            writer.list { writer in
+                for change in changes {
+                    writer.object { writer in
+                        writer.name("document")
+                        let revision = write(change, &writer)
+                        writer.name("revision")
+                        writer.integer(revision)
+                    }
+                }
+            }
+            writer.name("checksum")
+            writer.integer(checksum)
+            writer.name("isComplete")
+            writer.bool(isComplete)
+            writer.name("revision")
+            writer.integer(revision)
+        }
+        return writer.bytes
+    }
+
+    /// A document whose state is JSON already.
+    mutating func document(kind: DocumentKind, id: String, canonicalText state: String) {
+        object { writer in
+            writer.name("id")
+            writer.text(id)
+            writer.name("kind")
+            writer.text(kind.rawValue)
+            writer.name("state")
+            writer.json(state)
+        }
+    }
+}
+
 extension PullAnswer.Change {
     fileprivate init(from reader: inout QuickJSONReader) throws(QuickJSONReader.Unexpected) {
         var document: SharedDocument?
@@ -78,14 +105,7 @@ extension PullAnswer.Change {
 
 extension SharedDocument {
     fileprivate func write(to writer: inout QuickJSONWriter) {
-        writer.object { writer in
-            writer.name("id")
-            writer.text(id)
-            writer.name("kind")
-            writer.text(kind.rawValue)
-            writer.name("state")
-            writer.json(state.canonicalText)
-        }
+        writer.document(kind: kind, id: id, canonicalText: state.canonicalText)
     }
 
     fileprivate init(from reader: inout QuickJSONReader) throws(QuickJSONReader.Unexpected) {

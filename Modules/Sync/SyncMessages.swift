@@ -69,10 +69,17 @@ public struct PullAnswer: Sendable, Hashable, Codable {
 
 /// Limits of the protocol, known to both sides.
 public enum SyncLimits {
-    /// The most documents in one batch or page.
+    /// The most documents in one batch.
     public static let documents = 200
-    /// About how many bytes of documents go into one batch or page; a longer document goes alone.
+    /// About how many bytes of documents go into one batch; a longer document goes alone.
     public static let bytes = 256 << 10
+    /// The most documents in one page.
+    ///
+    /// A page is joined in one transaction, and few large ones cost much less than many small
+    /// ones, which write the same parts of the store again and again.
+    public static let pageDocuments = 2000
+    /// About how many bytes of documents go into one page; a longer document goes alone.
+    public static let pageBytes = 1 << 20
     /// The most bytes of one document's state, so that it fits in a push.
     public static let documentBytes = 768 << 10
     /// The most bytes of a kind, an id, or the name of a field or counter.

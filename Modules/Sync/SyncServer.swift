@@ -70,17 +70,26 @@ public struct SyncServer: Sendable {
     public func pull(
         since revision: Int64, limit: Int, for owner: AccountID
     ) async throws(SyncError) -> PullAnswer {
-        let limit = min(max(limit, 1), SyncLimits.documents)
+        let page = try await page(since: revision, limit: limit, for: owner)
+        do {
+            return try page.answer
+        } catch {
+            throw SyncError(error)
+        }
+    }
+
+    /// The same page with its documents as they are kept, for who passes them on unread.
+    public func page(
+        since revision: Int64, limit: Int, for owner: AccountID
+    ) async throws(SyncError) -> StoredPage {
+        let limit = min(max(limit, 1), SyncLimits.pageDocuments)
         let replica = replica(of: owner)
         return try await store.read(as: SyncError.self) { transaction in
-            let (changes, isComplete) = try replica.changes(
-                since: revision, limit: limit, bytes: SyncLimits.bytes, in: transaction)
+            let (rows, isComplete) = try replica.changedRows(
+                since: revision, limit: limit, bytes: SyncLimits.pageBytes, in: transaction)
             let (latest, checksum) = try replica.position(in: transaction)
-            return PullAnswer(
-                changes: changes.map {
-                    PullAnswer.Change(document: $0.document, revision: $0.revision)
-                },
-                revision: isComplete ? latest : changes.last?.revision ?? latest,
+            return StoredPage(
+                rows: rows, revision: isComplete ? latest : rows.last?.revision ?? latest,
                 isComplete: isComplete, checksum: checksum)
         }
     }

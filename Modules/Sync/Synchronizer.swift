@@ -37,19 +37,25 @@ public struct Synchronizer: Sendable {
     /// Cut off anywhere, it loses and doubles nothing; the next sync goes on.
     public func sync(with peer: any SyncPeer) async throws(SyncError) -> Summary {
         var exchange = exchange()
+        var ahead: Ahead?
         while true {
             switch try await exchange.step() {
             case .stored: continue
             case .finished(let summary): return summary
             case .ask(let request):
                 let answer: SyncAnswer
-                do {
-                    answer = try await peer.answer(request)
+                do throws(SyncError) {
+                    if let early = try ahead?.answer(to: request) {
+                        answer = early
+                    } else {
+                        answer = try await peer.answer(request)
+                    }
                 } catch {
                     try exchange.receive(refusal: error)
                     continue
                 }
-                try await exchange.receive(answer)
+                let isLast = ahead?.isLast == true
+                ahead = try await exchange.receive(answer, askingAhead: isLast ? nil : peer)
             }
         }
     }
@@ -107,11 +113,11 @@ extension Synchronizer {
             let joined = try replica.absorb(
                 page.changes.map { ($0.document, $0.revision) }, through: revision,
                 in: transaction)
-            for (document, before) in joined {
-                try projections[document.kind]?
-                    .project(
-                        document.state, id: document.id, cause: .sync(before: before),
-                        in: transaction)
+            var rest = joined[...]
+            while let kind = rest.first?.document.kind {
+                let ofKind = rest.prefix { $0.document.kind == kind }
+                try projections[kind]?.project(ofKind, in: transaction)
+                rest = rest.dropFirst(ofKind.count)
             }
             // The page tells of what the server had when it was asked; what was pushed or pulled
             // by another process since then may not be among it.

@@ -30,6 +30,19 @@ struct IdentifierTests {
             ThingID(high: .max, low: .max).description == String(repeating: "f", count: 32))
     }
 
+    @Test("A byte that is no lower-case digit is refused wherever it stands")
+    func otherBytes() {
+        for place in 0..<32 {
+            for byte in UInt8(0)..<128 {
+                var text = Array("0123456789abcdef0123456789abcdef".utf8)
+                text[place] = byte
+                let id = ThingID(String(decoding: text, as: UTF8.self))
+                #expect((id != nil) == "0123456789abcdef".utf8.contains(byte))
+            }
+        }
+        #expect(ThingID(String(repeating: "é", count: 16)) == nil)
+    }
+
     @Test("The order of identifiers is the order of their text")
     func order() {
         var random = SeededGenerator(seed: 7)

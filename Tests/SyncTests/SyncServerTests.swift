@@ -96,17 +96,32 @@ struct SyncServerTests {
         }
     }
 
-    @Test("A page has at least one and at most 200 documents, whatever was asked")
+    @Test("A page has at least one and at most 2,000 documents, whatever was asked")
     func pageLimits() async throws {
         try await withServer { server throws in
             let owner = TestWorld.owner
-            for batch in Int64(1)...2 {
-                let numbers = (0..<150).map { ("\(batch) \($0)", Int64($0)) }
+            for batch in Int64(1)...11 {
+                let numbers = (0..<SyncLimits.documents).map { ("\(batch) \($0)", Int64($0)) }
                 _ = try await server.push(
                     push(batch, Dictionary(uniqueKeysWithValues: numbers)), for: owner)
             }
             #expect(try await server.pull(since: 0, limit: 0, for: owner).changes.count == 1)
-            #expect(try await server.pull(since: 0, limit: .max, for: owner).changes.count == 200)
+            let most = try await server.pull(since: 0, limit: .max, for: owner)
+            #expect(most.changes.count == 2000 && !most.isComplete)
+        }
+    }
+
+    @Test("A page that is passed on unread is written like one that was read")
+    func unread() async throws {
+        try await withServer { server throws in
+            let owner = TestWorld.owner
+            _ = try await server.push(push(1, ["a": 1, "b \"": .min]), for: owner)
+            for limit in 1...3 {
+                let stored = try await server.page(since: 0, limit: limit, for: owner)
+                let read = try await server.pull(since: 0, limit: limit, for: owner)
+                #expect(stored.json == read.json)
+                #expect(try stored.answer == read)
+            }
         }
     }
 

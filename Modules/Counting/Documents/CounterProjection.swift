@@ -17,9 +17,32 @@ public struct CounterProjection: Projection {
     public func project(
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
     ) throws {
+        try project(
+            document, id: id, cause: cause, at: Moment(of: counters.environment),
+            hasPeriods: true, in: transaction)
+    }
+
+    /// Looks at the clock once, and does not ask each counter for periods where there are none.
+    public func project(
+        _ page: ArraySlice<(document: SharedDocument, before: Document?)>,
+        in transaction: Transaction
+    ) throws {
+        let moment = Moment(of: counters.environment)
+        let hasPeriods =
+            try transaction.first(Query(PeriodRow.table, equals: counters.owner)) != nil
+        for (document, before) in page {
+            try project(
+                document.state, id: document.id, cause: .sync(before: before), at: moment,
+                hasPeriods: hasPeriods, in: transaction)
+        }
+    }
+
+    private func project(
+        _ document: Document, id: String, cause: ProjectionCause, at moment: Moment,
+        hasPeriods: Bool, in transaction: Transaction
+    ) throws {
         guard let id = Counter.ID(id) else { return }
         let owner = counters.owner
-        let moment = Moment(of: counters.environment)
         let known = try transaction.get(CounterRow.table, owner, id)
         var row = CounterRow(document, owner: owner, id: id, known: known, at: moment)
         var changes = Changes(from: known?.value ?? 0, to: row.value, cause: cause)
@@ -29,7 +52,7 @@ public struct CounterProjection: Projection {
                 after: document.counter(CounterField.value))
         }
         try row.write(changes, at: moment.wall, in: transaction)
-        if known == nil { try adopt(&row, cause, moment.wall, in: transaction) }
+        if known == nil, hasPeriods { try adopt(&row, cause, moment.wall, in: transaction) }
         try transaction.put(row, in: CounterRow.table)
     }
 

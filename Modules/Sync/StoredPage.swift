@@ -1,0 +1,38 @@
+import Merge
+import Primitives
+import Replica
+import Storage
+
+/// A page of changes as a server keeps them: what it only passes on it need not read.
+public struct StoredPage: Sendable {
+    let rows: [DocumentRow]
+    let revision: Int64
+    let isComplete: Bool
+    let checksum: Int64
+
+    /// The page as a message.
+    ///
+    /// - Throws: ``StorageError/corrupt(path:reason:)`` if a document can't be read.
+    public var answer: PullAnswer {
+        get throws(StorageError) {
+            var changes: [PullAnswer.Change] = []
+            changes.reserveCapacity(rows.count)
+            for row in rows {
+                let document = SharedDocument(kind: row.kind, id: row.id, state: try row.document)
+                changes.append(PullAnswer.Change(document: document, revision: row.revision))
+            }
+            return PullAnswer(
+                changes: changes, revision: revision, isComplete: isComplete, checksum: checksum)
+        }
+    }
+
+    /// The JSON of that message.
+    public var json: [UInt8] {
+        QuickJSONWriter.page(
+            rows, revision: revision, isComplete: isComplete, checksum: checksum
+        ) { row, writer in
+            writer.document(kind: row.kind, id: row.id, canonicalText: row.state)
+            return row.revision
+        }
+    }
+}
