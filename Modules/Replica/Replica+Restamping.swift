@@ -11,17 +11,25 @@ extension Replica {
     ///
     /// The new stamps begin at the bound, not at the server's time: what they take the place of may
     /// itself have been ahead, by less than the server refuses, and is in no document any more.
+    /// Within the millisecond of the bound they grow with the number of the latest change, so that
+    /// what was stamped again before, by the same bound, stays earlier, though it may be in no
+    /// document any more either.
     ///
-    /// - Parameter bound: The latest time that the server accepts in a stamp.
-    /// - Returns: How many documents got new stamps.
+    /// - Parameters:
+    ///   - bound: The latest time that the server accepts in a stamp.
+    ///   - batch: What it refused. If that has changed since, perhaps because another process gave
+    ///     new stamps, the bound is too old, and nothing happens.
+    /// - Returns: How many documents got new stamps; `nil` if the batch is too old.
     /// - Complexity: O(N); only after the server refused a batch.
     public func restamp(
-        after bound: Instant, in transaction: Transaction
-    ) throws(StorageError) -> Int {
+        after bound: Instant, refusing batch: Batch? = nil, in transaction: Transaction
+    ) throws(StorageError) -> Int? {
+        if let batch, try !isCurrent(batch, in: transaction) { return nil }
         var row = try row(in: transaction)
         let formers = try transaction.all(Query(FormerDevice.table, equals: owner))
         let own = Set(formers.map(\.device)).union([row.device])
-        var clock = HybridClock()
+        let start = UInt64(clamping: bound.milliseconds) << 16 + UInt64(row.change % 60_000)
+        var clock = HybridClock(latest: start)
         var early: Set<Stamp> = []
         var waiting: [DocumentRow] = []
         for document in try transaction.all(Query(DocumentRow.table, equals: owner)) {
@@ -48,5 +56,17 @@ extension Replica {
         row.clock = Int64(bitPattern: clock.latest)
         try transaction.put(row, in: ReplicaRow.table)
         return waiting.count
+    }
+
+    /// Whether nothing of a batch was changed or acknowledged since it was taken.
+    private func isCurrent(
+        _ batch: Batch, in transaction: ReadTransaction
+    ) throws(StorageError) -> Bool {
+        for (document, change) in zip(batch.documents, batch.changes) {
+            let row = try transaction.get(
+                DocumentRow.table, owner, document.kind, document.id)
+            if row?.change != change { return false }
+        }
+        return true
     }
 }

@@ -31,6 +31,13 @@ extension Replica {
         }
     }
 
+    /// Takes back that documents were set aside: they are taken into a batch again.
+    public func tryAgain(in transaction: Transaction) throws(StorageError) {
+        for row in try transaction.all(Query(SetAside.table, equals: owner)) {
+            try transaction.delete(SetAside.table, owner, row.kind, row.id)
+        }
+    }
+
     /// Documents that wait and were not set aside, oldest change first.
     func waiting(
         limit: Int, in transaction: ReadTransaction

@@ -1,5 +1,5 @@
-/// What a server answered to a question that was asked before its turn: for the next page, while the
-/// one before it was joined.
+/// What a server answered to a question that was asked before its turn: for the next page, while
+/// the one before it was joined.
 struct Ahead: Sendable {
     private let revision: Int64
     private let page: Result<PullAnswer, SyncError>

@@ -34,11 +34,14 @@ public struct Exchange: Sendable {
     private var summary = Synchronizer.Summary()
     private var batch: Batch?
     private var asked: Standing?
+    /// Whether the first batch takes what was set aside, too.
+    private var triesSetAside: Bool
     /// What the next step does.
     public private(set) var next: SyncSession.Effect
 
-    init(_ synchronizer: Synchronizer) {
+    init(_ synchronizer: Synchronizer, tryingSetAside: Bool) {
         self.synchronizer = synchronizer
+        triesSetAside = tryingSetAside
         next = session.begin()
     }
 
@@ -46,7 +49,8 @@ public struct Exchange: Sendable {
     public mutating func step() async throws(SyncError) -> Step {
         switch next {
         case .takeBatch(let limit):
-            batch = try await synchronizer.takeBatch(limit: limit)
+            batch = try await synchronizer.takeBatch(limit: limit, setAsideToo: triesSetAside)
+            triesSetAside = false
             next = session.receive(.batch(isEmpty: batch == nil))
         case .push:
             let batch = current
@@ -55,8 +59,8 @@ public struct Exchange: Sendable {
                     PushRequest(
                         device: batch.device, batch: batch.number, documents: batch.documents)))
         case .restamp(let serverTime):
-            try await synchronizer.restamp(by: serverTime)
-            next = session.receive(.restamped)
+            let isDone = try await synchronizer.restamp(current, by: serverTime)
+            next = session.receive(isDone ? .restamped : .batchChanged)
         case .setAside(let reason):
             try await synchronizer.setAside(current, because: reason)
             summary.setAside += 1

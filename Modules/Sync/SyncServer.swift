@@ -10,6 +10,25 @@ public struct SyncServer: Sendable {
     private let store: Store
     private let device: DeviceID
     private let environment: Environment
+    /// What it takes at most.
+    public var limits = Limits()
+
+    /// What a server takes at most.
+    public struct Limits: Sendable, Hashable {
+        /// The most documents in a batch.
+        public let documents: Int
+        /// The most bytes of a document's state after joining.
+        public let documentBytes: Int
+
+        /// The limits that every server has, or others.
+        public init(
+            documents: Int = SyncLimits.documents, documentBytes: Int = SyncLimits.documentBytes
+        ) {
+            precondition(documents > 0, "a server takes one document at least")
+            self.documents = documents
+            self.documentBytes = documentBytes
+        }
+    }
 
     /// Serves the documents of a store; `device` is the server's own id.
     public init(store: Store, device: DeviceID, environment: Environment) {
@@ -27,20 +46,20 @@ public struct SyncServer: Sendable {
     public func push(
         _ request: PushRequest, for owner: AccountID
     ) async throws(SyncError) -> (answer: PushAnswer, isChanged: Bool) {
-        guard request.documents.count <= SyncLimits.documents else {
-            throw .tooLarge("a batch holds at most \(SyncLimits.documents) documents")
+        guard request.documents.count <= limits.documents else {
+            throw .tooLarge("a batch holds at most \(limits.documents) documents")
         }
         for document in request.documents { try Self.checkNames(of: document) }
         let now = environment.now()
         let replica = replica(of: owner)
         return try await store.write(as: SyncError.self) { transaction in
-            // A stamp that was taken while this server's own clock was ahead is no reason to
-            // refuse what comes after it.
-            let bound = max(
-                now + SyncLimits.clockAhead, try replica.latestTime(in: transaction))
+            // What comes right after a stamp that this server has must be taken, whatever its
+            // clock says now; and what is stamped again must come after it.
+            let latest = try replica.latestTime(in: transaction) + .milliseconds(1)
+            let time = max(now, latest - SyncLimits.clockAhead)
             for stamp in request.documents.compactMap(\.state.latestStamp)
-            where stamp.instant > bound {
-                throw SyncError.clockAhead(serverTime: now)
+            where stamp.instant > time + SyncLimits.clockAhead {
+                throw SyncError.clockAhead(serverTime: time)
             }
             let known = try transaction.get(
                 Acknowledgement.table, owner, request.device)
@@ -48,9 +67,9 @@ public struct SyncServer: Sendable {
             // restored from a backup uses a number again for something else.
             let (revision, isChanged) = try replica.accept(request.documents, in: transaction)
             for document in isChanged ? request.documents : []
-            where try replica.size(of: document, in: transaction) > SyncLimits.documentBytes {
+            where try replica.size(of: document, in: transaction) > limits.documentBytes {
                 throw SyncError.tooLarge(
-                    "a document has at most \(SyncLimits.documentBytes) bytes")
+                    "a document has at most \(limits.documentBytes) bytes")
             }
             if let known, known.batch == request.batch, !isChanged {
                 return (PushAnswer(batch: known.batch, revision: known.revision), false)

@@ -49,6 +49,8 @@ public struct SyncSession: Sendable {
         case setAside
         /// What waits has new stamps.
         case restamped
+        /// What was refused has changed meanwhile, so the refusal says nothing any more.
+        case batchChanged
         /// A page was joined; `isEqual` says whether both checksums agree, `nil` while local
         /// changes wait and a comparison says nothing.
         case pulled(isComplete: Bool, isEqual: Bool?)
@@ -89,6 +91,9 @@ public struct SyncSession: Sendable {
             hasRestamped = true
             return enter(.restamping, .restamp(serverTime: time))
         case (.restamping, .restamped): return enter(.pushing, begin())
+        case (.restamping, .batchChanged):
+            hasRestamped = false
+            return enter(.pushing, begin())
         case (.pushing, .refusedForSize(let count, let reason)):
             guard count > 1 else { return enter(.settingAside, .setAside(reason: reason)) }
             limit = min(limit, count) / 2

@@ -30,13 +30,22 @@ public struct Synchronizer: Sendable {
     }
 
     /// Begins an exchange whose messages somebody else carries.
-    public func exchange() -> Exchange { Exchange(self) }
+    ///
+    /// - Parameter tryingSetAside: Whether what the server refused for its size is tried again,
+    ///   though it was not edited: the server may take more by now.
+    public func exchange(tryingSetAside: Bool = false) -> Exchange {
+        Exchange(self, tryingSetAside: tryingSetAside)
+    }
 
     /// Pushes what waits, pulls what is new.
     ///
     /// Cut off anywhere, it loses and doubles nothing; the next sync goes on.
-    public func sync(with peer: any SyncPeer) async throws(SyncError) -> Summary {
-        var exchange = exchange()
+    ///
+    /// - Parameter tryingSetAside: Whether what the server refused for its size is tried again.
+    public func sync(
+        with peer: any SyncPeer, tryingSetAside: Bool = false
+    ) async throws(SyncError) -> Summary {
+        var exchange = exchange(tryingSetAside: tryingSetAside)
         var ahead: Ahead?
         while true {
             switch try await exchange.step() {
@@ -68,9 +77,11 @@ public struct Synchronizer: Sendable {
 
 /// The steps of an exchange on the store, a transaction each.
 extension Synchronizer {
-    func takeBatch(limit: Int) async throws(SyncError) -> Batch? {
-        try await store.write(as: SyncError.self) {
-            try replica.makeBatch(limit: limit, bytes: SyncLimits.bytes, in: $0)
+    func takeBatch(limit: Int, setAsideToo: Bool) async throws(SyncError) -> Batch? {
+        try await store.write(as: SyncError.self) { transaction in
+            if setAsideToo { try replica.tryAgain(in: transaction) }
+            return try replica.makeBatch(
+                limit: limit, bytes: SyncLimits.bytes, in: transaction)
         }
     }
 
@@ -84,9 +95,11 @@ extension Synchronizer {
         }
     }
 
-    func restamp(by serverTime: Instant) async throws(SyncError) {
+    /// Gives new stamps; answers whether the batch that was refused was still as it was.
+    func restamp(_ batch: Batch, by serverTime: Instant) async throws(SyncError) -> Bool {
         try await store.write(as: SyncError.self) {
-            _ = try replica.restamp(after: serverTime + SyncLimits.clockAhead, in: $0)
+            try replica.restamp(
+                after: serverTime + SyncLimits.clockAhead, refusing: batch, in: $0) != nil
         }
     }
 

@@ -28,10 +28,14 @@ extension Workspace {
     /// Exchanges documents with the server and reports visits that wait.
     ///
     /// Cut off anywhere, it loses and doubles nothing.
+    ///
+    /// - Parameter tryingSetAside: Whether what the server refused for its size is tried again.
     @discardableResult
-    public func sync() async throws(WorkspaceError) -> Synchronizer.Summary {
+    public func sync(
+        tryingSetAside: Bool = false
+    ) async throws(WorkspaceError) -> Synchronizer.Summary {
         do throws(WorkspaceError) {
-            let summary = try await exchange()
+            let summary = try await exchange(tryingSetAside: tryingSetAside)
             try await note { $0.succeededAt = environment.now() }
             return summary
         } catch {
@@ -45,11 +49,14 @@ extension Workspace {
         }
     }
 
-    private func exchange() async throws(WorkspaceError) -> Synchronizer.Summary {
+    private func exchange(
+        tryingSetAside: Bool
+    ) async throws(WorkspaceError) -> Synchronizer.Summary {
         let client = try await server()
         let summary: Synchronizer.Summary
         do {
-            summary = try await synchronizer.sync(with: client)
+            summary = try await synchronizer.sync(
+                with: client, tryingSetAside: tryingSetAside)
         } catch .notSignedIn {
             throw .notSignedIn
         } catch {

@@ -54,6 +54,9 @@ final class FaultyPeer: Sendable {
     /// The server itself, without the network.
     var server: SyncServer { state.withLock { $0.server } }
 
+    /// Takes more or less from now on.
+    func limit(to limits: SyncServer.Limits) { state.withLock { $0.server.limits = limits } }
+
     /// Everything that the server has, if it is little.
     func page() async throws -> PullAnswer {
         try await server.pull(since: 0, limit: SyncLimits.documents, for: owner)

@@ -63,4 +63,23 @@ struct SetAsideTests {
             #expect(try await one.checksum() == two.checksum())
         }
     }
+
+    @Test("It is tried again unedited where somebody asks for that, and passes once there is room")
+    func triesUnedited() async throws {
+        try await TestWorld.with(.memory, devices: 2) { world in
+            let (one, two) = (world.devices[0], world.devices[1])
+            try await write("n", of: "long", bytes: SyncLimits.documentBytes, on: one)
+            #expect(try await one.sync().setAside == 1)
+            let again = try await one.synchronizer.sync(with: one.link, tryingSetAside: true)
+            #expect(again.setAside == 1 && again.pushed == 0)
+            #expect(try await setAside(on: one).count == 1)
+            world.peer.limit(to: SyncServer.Limits(documentBytes: 2 * SyncLimits.documentBytes))
+            #expect(try await one.sync().pushed == 0)
+            let third = try await one.synchronizer.sync(with: one.link, tryingSetAside: true)
+            #expect(third.setAside == 0 && third.pushed == 1)
+            #expect(try await setAside(on: one).isEmpty)
+            try await two.sync()
+            #expect(try await one.checksum() == two.checksum())
+        }
+    }
 }

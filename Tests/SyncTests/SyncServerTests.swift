@@ -164,9 +164,13 @@ struct SyncServerTests {
             // The device has seen that stamp, so its next ones come after it.
             let next = push(2, ["a": 2, "b": 1], at: stamped)
             #expect(try await server.push(next, for: owner).isChanged)
-            await #expect(throws: SyncError.clockAhead(serverTime: right)) {
+            // So do those of the millisecond after it, where what is stamped again begins.
+            let again = push(3, ["a": 3], at: stamped + .milliseconds(1))
+            #expect(try await server.push(again, for: owner).isChanged)
+            let told = stamped + .milliseconds(2) - SyncLimits.clockAhead
+            await #expect(throws: SyncError.clockAhead(serverTime: told)) {
                 try await server.push(
-                    push(3, ["a": 3], at: stamped + .milliseconds(1)), for: owner)
+                    push(4, ["a": 4], at: stamped + .milliseconds(3)), for: owner)
             }
         }
     }

@@ -63,6 +63,19 @@ struct SyncSessionTests {
         ])
     }
 
+    @Test("A refusal of what has changed meanwhile says nothing: it pushes again")
+    func changedMeanwhile() {
+        run([
+            (.batch(isEmpty: false), .push),
+            (.refusedAhead(serverTime: noon), .restamp(serverTime: noon)),
+            (.batchChanged, .takeBatch(limit: all)),
+            (.batch(isEmpty: false), .push),
+            (.refusedAhead(serverTime: noon), .restamp(serverTime: noon)),
+            (.restamped, .takeBatch(limit: all)),
+            (.batch(isEmpty: true), .pull),
+        ])
+    }
+
     @Test("Refused for its size it tries halves, down to one document, and sets that one aside")
     func splits() {
         let refused = { (count: Int) in

@@ -55,7 +55,7 @@ struct SyncNow: QuadCommand {
     }
 
     private func sync(_ workspace: Workspace, in session: Session) async throws {
-        let summary = try await workspace.sync()
+        let summary = try await workspace.sync(tryingSetAside: true)
         let places = await session.newPlaces(on: workspace)
         try session.show(
             summary.json([JSON.Member("placesChanged", places.map { .bool($0) } ?? .null)]),
@@ -98,6 +98,6 @@ extension Session {
         guard summary.setAside > 0 else { return }
         note(
             "\(summary.setAside) refused by the server for size: kept here, tried again "
-                + "once changed")
+                + "once changed or at the next quad sync")
     }
 }
