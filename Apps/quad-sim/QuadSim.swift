@@ -55,6 +55,8 @@ struct QuadSim: AsyncParsableCommand {
     }
 
     private static func say(_ complaint: Complaint) {
+        // What was printed comes first, also where both go to one file.
+        fflush(nil)
         let text = complaint.lines.map { $0 + "\n" }.joined()
         try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }

@@ -14,7 +14,8 @@ struct SyncMode: AsyncParsableCommand {
             shrunk to few steps and printed as a command. docs/sync.md says more.
             """)
 
-    @Option(help: ArgumentHelp("How many seeds to live through.", valueName: "count"))
+    @Option(
+        help: ArgumentHelp("How many seeds to live through (default: 1000).", valueName: "count"))
     var seeds: Int?
 
     @Option(help: "The first of them.")
@@ -22,6 +23,9 @@ struct SyncMode: AsyncParsableCommand {
 
     @Option(help: "When to stop, however many seeds are left.")
     var minutes: Double?
+
+    @Flag(help: "Compare the trace hashes of every fiftieth seed only, in half of the time.")
+    var once = false
 
     @Option(help: "How many seeds to live through at once.")
     var jobs = ProcessInfo.processInfo.activeProcessorCount
@@ -41,7 +45,9 @@ struct SyncMode: AsyncParsableCommand {
     @Option(
         name: .customLong("break"),
         help: ArgumentHelp(
-            "Make a mistake on purpose, such as additive-merge.", valueName: "bug"))
+            "Make a mistake on purpose, such as additive-merge.",
+            discussion: "One of " + PlantedBug.names + ".", valueName: "bug"),
+        transform: PlantedBug.init(named:))
     var bug: PlantedBug?
 
     @Flag(help: "Write the result as JSON.")
@@ -50,6 +56,9 @@ struct SyncMode: AsyncParsableCommand {
     func validate() throws {
         if seed != nil, seeds != nil || minutes != nil {
             throw ValidationError("--seed is one seed: leave out --seeds and --minutes")
+        }
+        guard seed == nil || !once else {
+            throw ValidationError("--once is about many seeds: leave it out with --seed")
         }
         guard seed != nil || (steps == nil && drop == nil && !replay) else {
             throw ValidationError("--steps, --drop and --replay need --seed")
@@ -74,9 +83,13 @@ struct SyncMode: AsyncParsableCommand {
 
     private func live(_ seed: UInt64) async throws {
         var kept = steps?.numbers
-        if let drop {
-            let count = await SyncRun(seed: seed).stepCount
-            kept = Array(Set(0..<count).subtracting(drop.numbers)).sorted()
+        if let list = steps ?? drop {
+            let count = SyncRun.stepCount(of: seed)
+            if let last = list.numbers.last, last >= count {
+                throw Failure(
+                    .usage, "seed \(seed) has the steps 0 to \(count - 1), and no \(last)")
+            }
+            if drop != nil { kept = (0..<count).filter { !list.numbers.contains($0) } }
         }
         let run = await SyncRun(seed: seed, steps: kept, bug: bug, keepingLines: replay)
         if replay, !json { for line in run.lines { print(line) } }
@@ -100,8 +113,13 @@ struct SyncMode: AsyncParsableCommand {
         let begin = clock.now
         let end = minutes.map { begin + .seconds($0 * 60) }
         let progress = SweepProgress(count: minutes == nil ? count : seeds)
-        let sweep = SyncSweep(first: from, count: count, jobs: jobs, bug: bug)
-        let report = await sweep.run(until: { end.map { clock.now > $0 } ?? false }) {
+        let sweep = SyncSweep(
+            first: from, count: count, jobs: jobs, bug: bug,
+            repetition: once ? 50 : 1)
+        let stop = SweepStop()
+        let report = await sweep.run(
+            until: { stop.isAsked || (end.map { clock.now > $0 } ?? false) }
+        ) {
             progress.show($0)
         }
         progress.end()
@@ -112,6 +130,10 @@ struct SyncMode: AsyncParsableCommand {
             report, from: from, seconds: seconds, jobs: jobs, shrunk: shrunk, bug: bug)
         if json { try print(result.text) } else { for line in result.lines { print(line) } }
         if let complaint = result.complaint { throw Failure(.failed, complaint) }
+        if stop.isAsked {
+            throw Failure(
+                .interrupted, "interrupted: only \(report.seeds) seeds were lived through")
+        }
     }
 }
 
@@ -120,4 +142,17 @@ extension StepList: ExpressibleByArgument {
     public init?(argument: String) { self.init(argument) }
 }
 
-extension PlantedBug: ExpressibleByArgument {}
+extension PlantedBug {
+    /// All of them, as they are written after an option.
+    fileprivate static var names: String {
+        allCases.map(\.rawValue).joined(separator: ", ")
+    }
+
+    /// Reads what follows an option.
+    fileprivate init(named name: String) throws {
+        guard let bug = Self(rawValue: name) else {
+            throw ValidationError("there is no mistake '\(name)' to make on purpose")
+        }
+        self = bug
+    }
+}

@@ -51,7 +51,9 @@ struct SyncReport: Encodable {
         figures = report.figures
         table = report.meetings
         meetings = Self.dictionary(of: table)
-        virtualToReal = Double(figures.milliseconds) / 1000 / seconds / Double(jobs)
+        // What was lived through twice took its time twice.
+        let lives = Double(seeds + repeated) / Double(max(seeds, 1))
+        virtualToReal = Double(figures.milliseconds) / 1000 * lives / seconds / Double(jobs)
         unstable = report.unstable
         gaps = seeds >= Self.seedsOfFullTable ? table.gaps : []
         if let whole = report.failure, let violation = whole.violation {

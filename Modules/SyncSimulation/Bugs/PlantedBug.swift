@@ -34,6 +34,10 @@ public enum PlantedBug: String, Sendable, CaseIterable {
     case clockForgotten = "clock-forgotten"
     /// An edit is queued in a transaction of its own.
     case queuedApart = "queued-apart"
+    /// A second program edits what it read when it began, not what is there.
+    case editsFromMemory = "edits-from-memory"
+    /// Of a commit at which the machine stops, a part is found afterwards.
+    case halfCommit = "half-commit"
 
     // Exchanges.
 
@@ -53,6 +57,12 @@ public enum PlantedBug: String, Sendable, CaseIterable {
     case cloneKeepsDevice = "clone-keeps-device"
     /// Stamps that others have seen are given anew.
     case restampOfSeen = "restamp-of-seen"
+    /// All that waits is set aside as soon as the server refuses a batch for its size.
+    case setAsideTogether = "set-aside-together"
+    /// What is set aside waits no more.
+    case setAsideForgotten = "set-aside-forgotten"
+    /// The answer to one program's batch is taken for that to another's.
+    case answerForAnother = "answer-for-another"
 
     // The server.
 
@@ -60,6 +70,10 @@ public enum PlantedBug: String, Sendable, CaseIterable {
     case duplicateCounted = "duplicate-counted"
     /// The server answers before what it joined is durable.
     case answerBeforeCommit = "answer-before-commit"
+    /// The server refuses by its clock alone, also what comes after what it has.
+    case refusesByClockAlone = "refuses-by-clock-alone"
+    /// The server keeps what it refuses for its size.
+    case joinedThoughRefused = "joined-though-refused"
 
     /// Whether it is a wrong join of two states.
     var isJoin: Bool {

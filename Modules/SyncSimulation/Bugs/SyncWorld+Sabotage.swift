@@ -35,7 +35,7 @@ extension SyncWorld {
     }
 
     /// Writes a document's place in the queue, 0 for none.
-    private func queue(_ document: Int, of device: VirtualDevice, as change: Int64) {
+    func queue(_ document: Int, of device: VirtualDevice, as change: Int64) {
         let sort = plan.documents[document].rawValue
         let key = Key([AccountID.local.value, .text(sort), .text(Self.id(document))])
         guard var row = device.engine.contents["documents"].get(key) else { return }

@@ -11,14 +11,23 @@ final class WrongRows: Sendable {
         var views: [String: View] = [:]
     }
 
-    private let bug: PlantedBug
-    private let incoming: [String: Document]
+    /// What a document becomes instead, of what it was and what it should be.
+    private typealias Change =
+        @Sendable (_ id: String, _ before: Document, _ right: Document) -> Document?
+
+    private let change: Change
     private let state = Mutex(State())
 
+    /// Joins wrongly what arrives.
     init(_ bug: PlantedBug, joining documents: [SharedDocument]) {
-        self.bug = bug
-        incoming = Dictionary(documents.map { ($0.id, $0.state) }) { $1 }
+        let incoming = Dictionary(documents.map { ($0.id, $0.state) }) { $1 }
+        change = { id, before, right in
+            incoming[id].map { bug.join(before, with: $0, right: right) }
+        }
     }
+
+    /// Puts other states in the place of some.
+    init(replacing states: [String: Document]) { change = { id, _, _ in states[id] } }
 
     /// The row that is put instead of another.
     func row(in table: TableSchema, _ old: Row?, _ new: Row) -> Row {
@@ -32,13 +41,11 @@ final class WrongRows: Sendable {
 
     private func document(_ old: Row?, _ new: Row) -> Row {
         guard case .text(let id) = new[2], case .text(let state) = new[3],
-            case .text(let before)? = old?[3], let other = incoming[id],
+            case .text(let before)? = old?[3],
             let mine = try? Document(canonicalText: before),
-            let right = try? Document(canonicalText: state)
-        else { return new }
-        let wrong = bug.join(mine, with: other, right: right)
-        guard wrong != right, case .text(let kind) = new[1],
-            let sort = DocumentSort(rawValue: kind)
+            let right = try? Document(canonicalText: state),
+            let wrong = change(id, mine, right), wrong != right,
+            case .text(let kind) = new[1], let sort = DocumentSort(rawValue: kind)
         else { return new }
         var row = new
         row[3] = .text(wrong.canonicalText)

@@ -31,12 +31,14 @@ struct DocumentOracle: Sendable {
 
     let sort: DocumentSort
     private(set) var events: [Event] = []
+    /// What an event took the place of when it got another stamp.
+    var originals: [Int: [Int]] = [:]
 
     init(_ sort: DocumentSort) { self.sort = sort }
 
     /// Writes an event down and answers its number.
     mutating func record(_ event: Event) -> Int {
-        events.append(event)
+        events.append(knowingOriginals(event))
         return events.count - 1
     }
 

@@ -42,13 +42,27 @@ public enum FaultKind: String, Sendable, CaseIterable, Codable {
     case tokenExpiry = "token-expiry"
     /// A device's event stream is cut, and it doesn't notice at once.
     case streamCut = "stream-cut"
+    /// The server's clock is wrong.
+    case serverClock = "server-clock"
+    /// The server takes only short documents, and few at a time.
+    case sizeLimit = "size-limit"
+    /// A second program edits and syncs on the same store.
+    case secondProgram = "second-program"
 
     /// Whether it lasts; the others strike at a moment.
     var lasts: Bool {
         switch self {
         case .delay, .loss, .duplication, .reordering, .partitionOut, .partitionIn, .clog,
-            .diskFull, .clockSkew, .clockDrift:
+            .diskFull, .clockSkew, .clockDrift, .secondProgram:
             true
+        default: false
+        }
+    }
+
+    /// Whether it takes a while until it shows what it does.
+    var isLong: Bool {
+        switch self {
+        case .serverClock, .sizeLimit, .secondProgram: true
         default: false
         }
     }

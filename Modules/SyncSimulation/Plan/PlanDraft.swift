@@ -8,7 +8,8 @@ struct PlanDraft {
     private var random: SeededGenerator
     private(set) var steps: [PlannedStep] = []
     private(set) var now: Int64 = 0
-    private(set) var silent: Int64 = 0
+    /// When one device is off for long, and nobody looks often.
+    private(set) var silence: Range<Int64>?
     private var copies = 0
     private var faults: [FaultKind] = []
 
@@ -28,6 +29,11 @@ struct PlanDraft {
         let kinds = FaultKind.allCases + FaultKind.allCases.filter { !$0.lasts }
         for _ in 0..<Int.random(in: 0...8, using: &random) {
             faults.append(kinds[Int.random(in: kinds.indices, using: &random)])
+        }
+        // docs/sync.md, "Not in it", says why.
+        if faults.contains(.serverClock) {
+            let apart: [FaultKind] = [.serverRestore, .deviceRestore, .clone]
+            faults.removeAll { apart.contains($0) }
         }
         let rate = faults.isEmpty ? 0 : Double.random(in: 0.05...0.35, using: &random)
         let isHomely = random.chance(0.3)
@@ -79,7 +85,8 @@ struct PlanDraft {
 
     private mutating func fault() {
         let kind = faults[Int.random(in: faults.indices, using: &random)]
-        let length = Int64.random(in: 1...max(4 * gap, 10_000), using: &random)
+        let longest = max(4 * gap, 10_000) * (kind.isLong ? 4 : 1)
+        let length = Int64.random(in: 1...longest, using: &random)
         let number = Int64.random(in: 0..<1_000_000, using: &random)
         let device = device()
         switch kind {
@@ -90,7 +97,7 @@ struct PlanDraft {
                 .fault(kind, length: Int64(SyncPlan.firstCopy + copies - 1), number: number),
                 on: device)
         case .silence:
-            guard silent == 0 else { return }
+            guard silence == nil else { return }
             silence(of: device, number)
         default: add(.fault(kind, length: length, number: number), on: device)
         }
@@ -98,9 +105,9 @@ struct PlanDraft {
 
     /// One device is off for 100 days, in which the others do a few things.
     private mutating func silence(of device: Int, _ number: Int64) {
-        silent = 100 * Self.day
+        let (begin, silent) = (now, 100 * Self.day)
+        silence = begin..<(begin + silent)
         add(.fault(.silence, length: silent, number: number), on: device)
-        let begin = now
         for part in 1...6 {
             now = begin + silent * Int64(part) / 7
             let other = self.device()

@@ -21,8 +21,8 @@ struct SyncPlan: Sendable {
     let steps: [PlannedStep]
     /// When the faults stop.
     let end: Int64
-    /// How much of that time is a long silence in which nobody looks.
-    let silent: Int64
+    /// The long silence in which hardly anybody looks, if there is one.
+    let silence: Range<Int64>?
 
     /// The device numbers that copies get begin here.
     static let firstCopy = 100
@@ -55,7 +55,7 @@ extension SyncPlan {
         latency = least...(least * Int64.random(in: 1...4, using: &random))
         steps = draft.steps.filter { kept?.contains($0.number) ?? true }
         end = draft.now + 1000
-        silent = draft.silent
+        silence = draft.silence
     }
 
     /// The mean time between two things that somebody does, from 0.1 s to 30 s.

@@ -18,6 +18,10 @@ public struct SyncFigures: Sendable, Hashable, Codable {
     public internal(set) var checks = 0
     /// Exchanges that started over.
     public internal(set) var startedOver = 0
+    /// Documents that were set aside because the server refused them.
+    public internal(set) var setAside = 0
+    /// Exchanges of a second program, which came to their end or not.
+    public internal(set) var secondExchanges = 0
     /// Virtual milliseconds, without long silences.
     public internal(set) var milliseconds: Int64 = 0
 
@@ -31,6 +35,8 @@ public struct SyncFigures: Sendable, Hashable, Codable {
         crashes += other.crashes
         checks += other.checks
         startedOver += other.startedOver
+        setAside += other.setAside
+        secondExchanges += other.secondExchanges
         milliseconds += other.milliseconds
     }
 }

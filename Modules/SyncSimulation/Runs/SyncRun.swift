@@ -17,6 +17,11 @@ public struct SyncRun: Sendable, Hashable {
     /// What happened, a line each; empty unless asked for.
     public let lines: [String]
 
+    /// How many steps the plan of a seed has.
+    public static func stepCount(of seed: UInt64) -> Int {
+        (SyncPlan(seed: seed).steps.last?.number ?? -1) + 1
+    }
+
     /// Lives through the plan of a seed.
     ///
     /// - Parameters:

@@ -25,12 +25,21 @@ public struct SyncSweep: Sendable {
     /// A mistake to make on purpose.
     public let bug: PlantedBug?
     /// The first seed and each that is divisible by this are lived through twice.
-    public static let repetition: UInt64 = 50
+    public let repetition: UInt64
 
     /// Plans seeds.
-    public init(first: UInt64 = 1, count: Int, jobs: Int = 1, bug: PlantedBug? = nil) {
+    ///
+    /// - Parameter repetition: Which seeds are lived through twice to compare the hashes: the first
+    ///   and each that is divisible by this. All, unless somebody has no time for that; with a bug
+    ///   that is looked for, the first alone.
+    public init(
+        first: UInt64 = 1, count: Int, jobs: Int = 1, bug: PlantedBug? = nil,
+        repetition: UInt64 = 1
+    ) {
         precondition(count > 0 && jobs > 0, "a sweep has seeds, and somebody who does them")
+        precondition(repetition > 0, "a seed in none is no seed")
         self.first = first
+        self.repetition = bug == nil ? repetition : .max
         self.count = count
         self.jobs = jobs
         self.bug = bug
@@ -53,7 +62,7 @@ public struct SyncSweep: Sendable {
                 else { return }
                 let (seed, bug) = (first + UInt64(next), bug)
                 next += 1
-                let isRepeated = seed == first || seed % Self.repetition == 0
+                let isRepeated = seed == first || seed % repetition == 0
                 group.addTask { await Self.live(seed, bug, isRepeated: isRepeated) }
             }
             for _ in 0..<jobs { start(&group) }

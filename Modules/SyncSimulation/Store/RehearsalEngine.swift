@@ -15,6 +15,8 @@ final class RehearsalEngine: StorageEngine {
         var commitsLeft: Int?
         /// Whether the commit at which it stops is found again afterwards.
         var keepsCommit = false
+        /// Whether the first of its tables alone is found again; only for a planted bug.
+        var tearsCommit = false
         /// Whether nothing can be written.
         var isDiskFull = false
     }
@@ -28,6 +30,16 @@ final class RehearsalEngine: StorageEngine {
         var isDown = false
         var commits = 0
         var rewrite: Rewrite?
+
+        /// Keeps what a commit did to one table, as no engine may.
+        mutating func tear(_ done: StoreContents) throws(StorageError) {
+            let changed = done.names.first { done[$0].commit == done.commit }
+            if let changed {
+                contents.add(done[changed])
+                commits += 1
+            }
+            throw RehearsalEngine.stopped
+        }
     }
 
     /// The tables it was made with.
@@ -94,7 +106,7 @@ final class RehearsalEngine: StorageEngine {
         }
     }
 
-    private static let stopped = StorageError.inputOutput(
+    fileprivate static let stopped = StorageError.inputOutput(
         path: "memory:", reason: "the machine has stopped")
 
     private func commit(_ contents: StoreContents) throws(StorageError) {
@@ -103,6 +115,7 @@ final class RehearsalEngine: StorageEngine {
                 state.trouble.commitsLeft = left - 1
                 if left <= 0 { state.isDown = true }
             }
+            if state.isDown, state.trouble.tearsCommit { return try state.tear(contents) }
             guard !state.isDown || state.trouble.keepsCommit else { throw Self.stopped }
             state.contents = contents
             state.commits += 1

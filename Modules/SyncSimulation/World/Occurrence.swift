@@ -1,17 +1,22 @@
 import Sync
 
-/// What happens in a simulated world at a moment.
-enum Occurrence {
+/// What happens in a simulated world at a moment; apart from where it waits, so that it costs
+/// little to move it there.
+indirect enum Occurrence {
     /// A step of the plan is due.
     case planned(PlannedStep)
     /// A fault is over.
     case end(FaultKind, device: Int)
+    /// A fault of the server is over.
+    case endOfServer(FaultKind)
     /// No more faults from now on.
     case heal
     /// Somebody looks whether all is quiet.
     case inspect
     /// A device is to sync, unless its alarm was set anew.
     case wake(device: Int, token: Int)
+    /// A second program on the store of a device is to sync.
+    case wakeSecond(device: Int)
     /// A device does the next step of an exchange.
     case step(device: Int, exchange: Int)
     /// A request reaches the server.

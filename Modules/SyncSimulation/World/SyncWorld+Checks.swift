@@ -36,6 +36,7 @@ extension SyncWorld {
     /// Whether everything has been exchanged; it must be within 30 seconds.
     func isQuiet() async throws -> Bool {
         var waiting: [String] = []
+        tryAgain()
         if !server.isUp { waiting.append("the server is down") }
         for account in 0..<plan.accountCount {
             var union = server.knowledge[account]
@@ -111,6 +112,6 @@ extension SyncWorld {
                     "the store of device \(device.number)", document)
             }
         }
-        figures.milliseconds = now - plan.silent
+        figures.milliseconds = now - Int64(plan.silence?.count ?? 0)
     }
 }

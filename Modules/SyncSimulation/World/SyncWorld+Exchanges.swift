@@ -15,22 +15,28 @@ extension SyncWorld {
     /// A device begins an exchange, unless one is under way.
     func wake(_ number: Int, _ token: Int) {
         guard let device = devices[number], device.wakeToken == token, device.isUp else { return }
-        guard device.exchange == nil, let synchronizer = device.synchronizer else {
+        guard !device.isExchanging, let synchronizer = device.synchronizer else {
             device.isStale = true
             return
         }
         device.isStale = false
-        device.exchange = synchronizer.exchange()
+        let exchange = synchronizer.exchange(tryingSetAside: device.triesAgain)
+        device.triesAgain = false
+        begin(exchange, of: device, isSecond: false)
+    }
+
+    /// An exchange of a program begins.
+    func begin(_ exchange: Exchange, of device: VirtualDevice, isSecond: Bool) {
         device.exchangeNumber += 1
-        device.steps = 0
-        device.restoresAtBegin = server.restores
-        queue.add(.step(device: number, exchange: device.exchangeNumber), at: now)
+        device.running[device.exchangeNumber] = RunningExchange(
+            exchange: exchange, isSecond: isSecond, restoresAtBegin: server.restores)
+        queue.add(.step(device: device.number, exchange: device.exchangeNumber), at: now)
     }
 
     /// A device does the next step of an exchange.
     func step(_ number: Int, _ exchangeNumber: Int) async throws {
-        guard let device = devices[number], device.isUp, device.exchangeNumber == exchangeNumber,
-            var exchange = device.exchange
+        guard let device = devices[number], device.isUp,
+            var running = device.running[exchangeNumber]
         else { return }
         if let left = device.stepsUntilCrash {
             device.stepsUntilCrash = left - 1
@@ -39,67 +45,75 @@ extension SyncWorld {
                 return settle(device, doing: [])
             }
         }
-        device.steps += 1
-        guard device.steps <= Self.longestExchange else {
+        running.steps += 1
+        guard running.steps <= Self.longestExchange else {
             try violate(.liveness, "device \(number) is in an exchange that does not end")
         }
-        let effect = exchange.next
+        let effect = running.exchange.next
         trace.note(now, .step, number, 0, "device \(number): \(effect)")
-        guard !isForgotten(effect, by: device) else { return finish(device, nil) }
+        device.running[exchangeNumber] = running
+        guard !isForgotten(effect, by: device) else { return finish(device, exchangeNumber, nil) }
         let states = effect.isRestamping ? documents(of: device) : [:]
         let commits = device.engine.commits
         do {
             if effect.isRestamping { await sabotageStamps(device) }
-            let step = try await exchange.step()
-            device.exchange = exchange
-            proceed(step, of: device)
+            let step = try await running.exchange.step()
+            device.running[exchangeNumber] = running
+            proceed(step, of: device, exchangeNumber)
         } catch {
-            fail(device, error)
-            if case .checksumMismatch = error, device.restoresAtBegin == server.restores {
+            fail(device, exchangeNumber, error)
+            if case .checksumMismatch = error, running.restoresAtBegin == server.restores {
                 try violate(.startsOver, "device \(number): \(error)")
             }
         }
         if device.engine.commits > commits {
-            if case .takeBatch = effect { device.batchKnowledge = device.knowledge }
-            if case .restamp(let time) = effect { try restamped(device, states, time) }
-            if effect == .startOver {
-                figures.startedOver += 1
-                if server.restores == 0 {
-                    try violate(
-                        .startsOver,
-                        "device \(number) starts over though the server was never put back")
-                }
-            }
+            try await committed(effect, by: device, exchangeNumber, before: states)
         }
         settle(device, doing: [])
     }
 
-    private func proceed(_ step: Exchange.Step, of device: VirtualDevice) {
-        switch step {
-        case .stored: queue.add(next(of: device), at: now + delay(of: device))
-        case .finished(let summary): finish(device, summary)
-        case .ask(let request):
-            device.request += 1
-            device.awaited = device.request
-            let told =
-                if case .push(let batch) = request {
-                    told(of: batch.documents.map(\.id), device.batchKnowledge)
-                } else {
-                    [Int: EventSet]()
-                }
-            let message = Message(
-                device: device.number, exchange: device.exchangeNumber, request: device.request,
-                content: sabotaged(request, on: device), told: told)
-            carry(.arrival(message), of: device, outwards: true)
-            queue.add(
-                .timeout(
-                    device: device.number, exchange: device.exchangeNumber,
-                    request: device.request), at: now + Self.patience)
+    /// What a step of an exchange wrote is taken note of.
+    private func committed(
+        _ effect: SyncSession.Effect, by device: VirtualDevice, _ number: Int,
+        before states: [Int: Document]
+    ) async throws {
+        switch effect {
+        case .takeBatch: device.running[number]?.batchKnowledge = device.knowledge
+        case .restamp(let time): try restamped(device, states, time)
+        case .setAside: try wasSetAside(by: device, number)
+        case .startOver:
+            figures.startedOver += 1
+            if server.restores == 0 {
+                try violate(
+                    .startsOver,
+                    "device \(device.number) starts over though the server was never put back")
+            }
+        default: break
         }
     }
 
-    private func next(of device: VirtualDevice) -> Occurrence {
-        .step(device: device.number, exchange: device.exchangeNumber)
+    private func proceed(_ step: Exchange.Step, of device: VirtualDevice, _ number: Int) {
+        switch step {
+        case .stored:
+            queue.add(.step(device: device.number, exchange: number), at: now + delay(of: device))
+        case .finished(let summary): finish(device, number, summary)
+        case .ask(let request):
+            device.request += 1
+            device.running[number]?.awaited = device.request
+            var told: [Int: EventSet] = [:]
+            if case .push(let batch) = request {
+                let ids = batch.documents.map(\.id)
+                told = self.told(of: ids, device.running[number]?.batchKnowledge ?? [])
+                device.running[number]?.batchIDs = ids
+            }
+            let message = Message(
+                device: device.number, exchange: number, request: device.request,
+                content: sabotaged(request, on: device), told: told)
+            carry(.arrival(message), of: device, outwards: true)
+            queue.add(
+                .timeout(device: device.number, exchange: number, request: device.request),
+                at: now + Self.patience)
+        }
     }
 
     /// How long a step takes on a device.
@@ -119,10 +133,9 @@ extension SyncWorld {
     /// An answer, or a refusal, reaches a device.
     func receive(_ reply: Reply) async throws {
         guard let device = devices[reply.device], device.isUp,
-            device.exchangeNumber == reply.exchange, device.awaited == reply.request,
-            var exchange = device.exchange
+            let number = recipient(of: reply, on: device), var running = device.running[number]
         else { return }
-        device.awaited = nil
+        running.awaited = nil
         trace.note(
             now, .answer, reply.device, Int64(reply.told.count),
             "device \(reply.device) gets \(reply.result.summary)")
@@ -131,16 +144,23 @@ extension SyncWorld {
             switch reply.result {
             case .success(let answer):
                 let given = try await sabotaged(answer, on: device)
-                try await exchange.receive(given)
+                try await running.exchange.receive(given)
                 sabotageAfterwards(answer, on: device)
-            case .failure(let error): try exchange.receive(refusal: error)
+            case .failure(let error):
+                if case .tooLarge = error, running.batchIDs.count == 1 {
+                    running.refusedAlone = running.batchIDs.first
+                }
+                try running.exchange.receive(refusal: error)
+                sabotageRefusal(error, on: device)
             }
-            device.exchange = exchange
-            queue.add(next(of: device), at: now + delay(of: device))
+            device.running[number] = running
+            queue.add(.step(device: device.number, exchange: number), at: now + delay(of: device))
         } catch {
-            fail(device, error)
+            device.running[number] = running
+            fail(device, number, error)
         }
         device.engine.rewrite = nil
+        try checkAside(device, number)
         if device.engine.commits > commits, case .success(.pull) = reply.result {
             for (document, events) in reply.told { device.knowledge[document].formUnion(events) }
             try check(device, reply.told.keys.sorted())
@@ -150,34 +170,36 @@ extension SyncWorld {
 
     /// A device gives up an answer that doesn't come.
     func giveUp(_ number: Int, _ exchange: Int, _ request: Int) {
-        guard let device = devices[number], device.isUp, device.exchangeNumber == exchange,
-            device.awaited == request
+        guard let device = devices[number], device.isUp,
+            device.running[exchange]?.awaited == request
         else { return }
         trace.note(now, .timeout, number, 0, "device \(number) gives up")
-        fail(device, .unreachable("no answer"))
+        fail(device, exchange, .unreachable("no answer"))
     }
 
-    private func finish(_ device: VirtualDevice, _ summary: Synchronizer.Summary?) {
+    private func finish(_ device: VirtualDevice, _ number: Int, _ summary: Synchronizer.Summary?) {
         figures.exchanges += 1
-        device.exchange = nil
+        guard let ended = device.running.removeValue(forKey: number), !ended.isSecond else {
+            return secondEnded(on: device)
+        }
         device.failures = 0
         if let summary { device.revision = summary.revision }
         if device.isStale { return alarm(device, in: 10) }
         device.waiting = []
         let pause: Int64 = device.stream == nil ? 15_000 : 300_000
         let share = Int64.random(in: 750...1000, using: &device.network)
-        alarm(device, in: max(pause * share / 1000, now < silentUntil ? 3 * PlanDraft.day : 0))
+        alarm(device, in: max(pause * share / 1000, isSilent ? 3 * PlanDraft.day : 0))
     }
 
-    private func fail(_ device: VirtualDevice, _ error: SyncError) {
+    private func fail(_ device: VirtualDevice, _ number: Int, _ error: SyncError) {
         figures.cutExchanges += 1
-        device.exchange = nil
-        device.awaited = nil
+        let ended = device.running.removeValue(forKey: number)
         trace.note(now, .timeout, device.number, 1, "device \(device.number) fails: \(error)")
         guard !device.engine.isDown else { return }
         if case .notSignedIn = error {
             queue.add(.signIn(device: device.number), at: now + 1000)
         }
+        guard ended?.isSecond == false else { return secondEnded(on: device) }
         let whole = min(8000, Int64(500) << Int64(min(device.failures, 10)))
         device.failures += 1
         alarm(device, in: whole / 2 + Int64.random(in: 0...whole / 2, using: &device.network))
@@ -199,15 +221,13 @@ extension SyncWorld {
         let bound = serverTime + SyncLimits.clockAhead
         let after = documents(of: device)
         for document in before.keys.sorted() {
-            let old = Set(before[document]?.stamps ?? [])
-            let new = Set(after[document]?.stamps ?? [])
-            let (lost, added) = (old.subtracting(new).sorted(), new.subtracting(old).sorted())
-            if added.isEmpty { continue }
-            // What a former device of the store wrote and this one wrote over leaves no stamp.
-            let replacements = Dictionary(
-                uniqueKeysWithValues: zip(lost.suffix(added.count), added))
+            guard
+                let restamping = Restamping(
+                    from: before[document]?.stamps ?? [], to: after[document]?.stamps ?? [],
+                    after: bound)
+            else { continue }
             let (known, replaced) = oracles[device.account][document].restamp(
-                replacements, after: bound, knowing: device.knowledge[document])
+                restamping, knowing: device.knowledge[document])
             device.knowledge[document] = known
             let others = server.knowledge[device.account][document]
             if replaced.contains(where: others.contains) {

@@ -26,12 +26,14 @@ extension SyncWorld {
             device.crashKind = kind
             device.engine.trouble.commitsLeft = Int(draw % 5)
             device.engine.trouble.keepsCommit = draw % 2 == 0
+            device.engine.trouble.tearsCommit = bug == .halfCommit
         case .clockJump:
             meetings.meet(kind, device.waiting)
             device.clock.jump(by: Self.offset(draw))
             mark(kind, [device], for: length)
         case .serverRestart: stopServer(draw)
         case .serverRestore: restoreServer(draw)
+        case .serverClock, .sizeLimit: strikeServer(kind, length, draw)
         case .deviceRestore: try await restore(device, draw)
         case .clone: try await clone(device, as: Int(length), watching: bug != .cloneKeepsDevice)
         case .silence: silence(device, length)
@@ -55,7 +57,7 @@ extension SyncWorld {
     }
 
     /// Notes for a while that operations on some devices meet a fault.
-    private func mark(_ kind: FaultKind, _ devices: [VirtualDevice], for length: Int64) {
+    func mark(_ kind: FaultKind, _ devices: [VirtualDevice], for length: Int64) {
         for device in devices {
             device.active[kind, default: 0] += 1
             queue.add(.end(kind, device: device.number), at: now + length)
@@ -85,6 +87,7 @@ extension SyncWorld {
         case .diskFull: device.engine.trouble.isDiskFull = true
         case .clockSkew: device.clock.jump(by: Self.offset(draw))
         case .clockDrift: device.clock.drift(by: draw % 400_000 - 200_000)
+        case .secondProgram: queue.add(.wakeSecond(device: device.number), at: now)
         default: break
         }
     }
@@ -113,6 +116,7 @@ extension SyncWorld {
         case .diskFull: device.engine.trouble.isDiskFull = false
         case .clockSkew: device.clock.setRight()
         case .clockDrift: device.clock.drift(by: 0)
+        case .secondProgram: endSecond(on: device)
         case .silence:
             device.isSilent = false
             try await start(device)
@@ -124,7 +128,6 @@ extension SyncWorld {
     func heal() async throws {
         trace.note(now, .heal, 0, 0, "no more faults")
         isHealed = true
-        silentUntil = 0
         for device in all {
             let lasting = device.active.filter { $0.value > 0 && $0.key != .clone }
             for kind in lasting.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
@@ -136,6 +139,7 @@ extension SyncWorld {
             device.clock.setRight()
         }
         server.engine.trouble = RehearsalEngine.Trouble()
+        healServer()
         queue.add(.inspect, at: now + 250)
     }
 

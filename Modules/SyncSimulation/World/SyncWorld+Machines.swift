@@ -19,6 +19,10 @@ extension SyncWorld {
             queue.add(.restart(device: device.number), at: now + 1000)
             return
         }
+        device.aside = aside(on: device)
+        if device.active[.secondProgram, default: 0] > 0 {
+            queue.add(.wakeSecond(device: device.number), at: now + 100)
+        }
         try check(device, Array(plan.documents.indices))
         alarm(device, in: Int64.random(in: 0...500, using: &device.network))
         reconnect(device, in: Int64.random(in: 0...500, using: &device.network))
@@ -57,7 +61,6 @@ extension SyncWorld {
 
     /// One device is off, and time passes for the others, who seldom look.
     func silence(_ device: VirtualDevice, _ length: Int64) {
-        silentUntil = now + length
         device.isSilent = true
         meetings.meet(.silence, device.waiting)
         for other in all where other.account == device.account {

@@ -57,7 +57,7 @@ extension SyncWorld {
         else { return }
         carry(.listen(device: number, token: token), of: device, outwards: true)
         let pause =
-            now < silentUntil
+            isSilent
             ? PlanDraft.day : Int64.random(in: 4000...8000, using: &device.network)
         queue.add(.connect(device: number, token: token), at: now + pause)
     }
@@ -103,12 +103,15 @@ extension SyncWorld {
 
     /// A stream tells a device of a revision.
     func announced(_ number: Int, _ stream: Int, _ revision: Int64) {
-        guard let device = devices[number], device.isUp, device.stream == stream,
-            revision > device.revision
-        else { return }
+        guard let device = devices[number], device.isUp, device.stream == stream else { return }
         trace.note(now, .stream, number, revision, "device \(number) hears of \(revision)")
+        // What is known may be from before the server was put back, so a lower one is news, too.
+        if device.isExchanging {
+            device.isStale = true
+        } else if revision != device.revision {
+            alarm(device, in: 0)
+        }
         device.revision = revision
-        if device.exchange == nil { alarm(device, in: 0) } else { device.isStale = true }
     }
 
     /// A device notices that its stream is dead, and asks for another.

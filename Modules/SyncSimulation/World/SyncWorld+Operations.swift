@@ -17,13 +17,16 @@ extension SyncWorld {
     ) async throws {
         for (fault, count) in device.active.sorted(by: { $0.key.rawValue < $1.key.rawValue })
         where count > 0 && !fault.strikesMessages { meetings.meet(fault, [kind]) }
-        if kind == .undo { return try await undo(on: device) }
+        if kind == .undo { return try await undo(on: device, step: step) }
         guard let intent = intent(kind, document, number, on: device, step: step) else { return }
         let (id, sort) = (Self.id(document), plan.documents[document])
-        guard let replica = device.replica else { return }
+        guard let replica = device.editor(step) else { return }
         let isLogged = device.state(id, sort) != nil && kind != .stopwatch
         let commits = device.engine.commits
         sabotageEdit(on: device)
+        if device.isSecondTurn(step) {
+            await sabotageSecond(intent.edit, of: document, on: device)
+        }
         do {
             try await intent.edit.perform(
                 on: id, sort, isLogged: isLogged, by: replica, in: device.store)

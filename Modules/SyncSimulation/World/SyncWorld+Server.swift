@@ -29,7 +29,8 @@ extension SyncWorld {
         let commits = server.engine.commits
         let batch = sabotaged(batch, of: device)
         var outcome: Result<(PushAnswer, isChanged: Bool), SyncError>
-        do {
+        do throws(SyncError) {
+            if let refusal = wrongRefusal(of: batch) { throw refusal }
             let (answer, isChanged) = try await server.sync.push(batch, for: owner)
             outcome = .success((answer, isChanged))
         } catch {
@@ -50,6 +51,7 @@ extension SyncWorld {
             if isChanged { announce(answer.revision, to: device.account) }
             reply(.success(.push(answer)), to: message)
         case .failure(let error):
+            await keepRefused(batch, of: device, error)
             if server.engine.isDown {
                 if bug == .answerBeforeCommit {
                     let answer = PushAnswer(batch: batch.batch, revision: 0)

@@ -5,8 +5,8 @@ import Storage
 /// What people take back.
 extension SyncWorld {
     /// Somebody takes back the latest action of a device, if there is one.
-    func undo(on device: VirtualDevice) async throws {
-        guard let action = device.actions.last, let replica = device.replica else { return }
+    func undo(on device: VirtualDevice, step: Int) async throws {
+        guard let action = device.actions.last, let replica = device.editor(step) else { return }
         let deed = deed(of: action, on: device)
         let commits = device.engine.commits
         do {

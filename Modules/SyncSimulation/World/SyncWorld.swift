@@ -24,8 +24,6 @@ final class SyncWorld {
     var random: SeededGenerator
     /// Messages that are held, and whose.
     var held: [(device: Int, occurrence: Occurrence)] = []
-    /// Until when nobody looks more often than every few days.
-    var silentUntil: Int64 = 0
     var isHealed = false
     /// Views by the text of a state.
     var views: [String: View] = [:]
@@ -49,6 +47,9 @@ final class SyncWorld {
 
     /// The time, in milliseconds since the beginning.
     var now: Int64 { time.milliseconds }
+
+    /// Whether nobody looks more often than every few days.
+    var isSilent: Bool { plan.silence?.contains(now) ?? false }
 
     /// The devices in the order of their numbers.
     var all: [VirtualDevice] { devices.keys.sorted().compactMap { devices[$0] } }
@@ -90,9 +91,11 @@ final class SyncWorld {
         switch occurrence {
         case .planned(let step): try await carryOut(step)
         case .end(let kind, let number): try await end(kind, on: number)
+        case .endOfServer(let kind): endOfServer(kind)
         case .heal: try await heal()
         case .inspect: break
         case .wake(let number, let token): wake(number, token)
+        case .wakeSecond(let number): try await wakeSecond(number)
         case .step(let number, let exchange): try await step(number, exchange)
         case .arrival(let message): try await serve(message)
         case .answer(let reply): try await receive(reply)

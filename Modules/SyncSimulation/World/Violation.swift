@@ -12,6 +12,8 @@ public struct Violation: Error, Sendable, Hashable, Codable, CustomStringConvert
         case startsOver = "starts-over"
         /// New stamps are given only to what nobody else has.
         case restamps
+        /// A document is set aside only if the server refused it by itself for its size.
+        case setsAside = "sets-aside"
         /// What was done offline can be stored whenever the disk has room.
         case stores
         /// The checksum that a replica keeps is that of its documents.

@@ -34,26 +34,26 @@ final class VirtualDevice {
     /// What was done lately.
     var recent: Set<OperationKind> = []
 
-    /// The exchange under way; its number tells late answers from those that are awaited.
-    var exchange: Exchange?
+    /// The exchanges under way, by number; late answers name exchanges that are over.
+    var running: [Int: RunningExchange] = [:]
+    /// The number of the latest exchange.
     var exchangeNumber = 0
-    /// How many steps it had.
-    var steps = 0
+    /// The number of the latest request.
     var request = 0
-    /// What was known when the batch was taken.
-    var batchKnowledge: [EventSet] = []
     /// Something happened meanwhile, so another exchange follows.
     var isStale = false
     var wakeToken = 0
     /// How many exchanges in a row have failed.
     var failures = 0
-    /// The request whose answer is awaited.
-    var awaited: Int?
     /// What shall have stopped it when it stops.
     var crashKind = FaultKind.crash
     var stepsUntilCrash: Int?
-    /// How often the server had been put back when the exchange began.
-    var restoresAtBegin = 0
+    /// Documents that the server refused by themselves, and the change at which it did.
+    var aside: [Int: Int64] = [:]
+    /// Whether the next exchange tries those again.
+    var triesAgain = false
+    /// A second program on the same store, if there is one.
+    var second: SecondProgram?
 
     var isSignedIn = true
     var isSilent = false
@@ -113,8 +113,8 @@ final class VirtualDevice {
     func end() {
         replica = nil
         synchronizer = nil
-        exchange = nil
-        exchangeNumber += 1
+        second = nil
+        running = [:]
         stream = nil
         streamToken += 1
         wakeToken += 1
@@ -124,6 +124,9 @@ final class VirtualDevice {
 
     /// Whether the program runs.
     var isUp: Bool { replica != nil && !engine.isDown && !isSilent }
+
+    /// Whether the program that runs all the time is in an exchange.
+    var isExchanging: Bool { running.values.contains { !$0.isSecond } }
 
     /// Notes the present state as one that may be put back.
     func remember() {

@@ -6,13 +6,17 @@ import Sync
 /// The server of a simulated world, on one store for all accounts.
 final class VirtualServer {
     let engine: RehearsalEngine
-    let sync: SyncServer
+    private(set) var sync: SyncServer
     let clock: VirtualClock
     /// Which events the store tells of, by account and document.
     var knowledge: [[EventSet]]
     /// Earlier states, to be put back.
     var history: [Snapshot] = []
     var isUp = true
+    /// What lasts and strikes it at present.
+    var active: [FaultKind: Int] = [:]
+    /// Whether it ever took less than usual.
+    private(set) var wasLimited = false
     /// How often it was put back to an older state.
     var restores = 0
     /// The streams that it believes are open: which device listens.
@@ -37,6 +41,15 @@ final class VirtualServer {
             environment: Environment(now: { [clock] in clock.now }, random: { 0 }))
         knowledge = Array(
             repeating: Array(repeating: EventSet(), count: documents), count: accounts)
+    }
+
+    /// What it takes at most.
+    var limits: SyncServer.Limits {
+        get { sync.limits }
+        set {
+            sync.limits = newValue
+            wasLimited = wasLimited || newValue != SyncServer.Limits()
+        }
     }
 
     /// Notes the present state as one that may be put back.
