@@ -32,7 +32,7 @@ struct PlanDraft {
         }
         // docs/sync.md, "Not in it", says why.
         if faults.contains(.serverClock) {
-            let apart: [FaultKind] = [.serverRestore, .deviceRestore, .clone]
+            let apart: [FaultKind] = [.serverRestore, .deviceRestore, .clone, .duplication]
             faults.removeAll { apart.contains($0) }
         }
         let rate = faults.isEmpty ? 0 : Double.random(in: 0.05...0.35, using: &random)
