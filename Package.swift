@@ -191,7 +191,8 @@ let package = Package(
             name: "SyncBench",
             dependencies: [
                 "Primitives", "Merge", "Storage", "SQLiteStorage", "Backends", "Counting", "API",
-                "Workspace", "HTTPTransport", "Measuring", "TestSupport", hummingbird,
+                "Workspace", "HTTPTransport", "SyncSimulation", "Measuring", "TestSupport",
+                hummingbird,
             ], path: "Tools/Benchmarks/SyncBench", swiftSettings: strict),
 
         // What writes the manual pages.

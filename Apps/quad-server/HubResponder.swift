@@ -90,9 +90,11 @@ struct HubResponder: HTTPResponder {
         return version
     }
 
+    private static var tooLarge: UnreadableRequest {
+        UnreadableRequest(.tooLarge, "a body has at most \(APILimits.bodyBytes) bytes")
+    }
+
     private static func body(of request: Request) async throws -> [UInt8] {
-        let tooLarge = UnreadableRequest(
-            .tooLarge, "a body has at most \(APILimits.bodyBytes) bytes")
         if let text = request.headers[.contentLength], let length = Int(text),
             length > APILimits.bodyBytes
         {

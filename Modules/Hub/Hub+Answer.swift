@@ -86,6 +86,7 @@ extension Hub {
             case ..<500: .info
             default: .error
             }
+        guard level >= logger.logLevel else { return }
         var metadata: Logger.Metadata = [
             "request": .string(number), "route": .string(route),
             "method": .string(request.method.rawValue),

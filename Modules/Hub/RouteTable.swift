@@ -56,12 +56,19 @@ struct RouteTable: Sendable {
     }
 
     private let entries: [Entry]
+    /// Those without placeholders, by method and path: nearly all that is asked.
+    private let plain: [APIMethod: [String: Entry]]
 
     /// A table; two entries of one route are a programmer error.
     init(_ entries: [Entry]) {
         precondition(
             Set(entries.map(\.route.name)).count == entries.count, "a route has two answers")
         self.entries = entries
+        plain = Dictionary(
+            grouping: entries.filter { $0.route.template.placeholders.isEmpty }, by: \.route.method
+        ).mapValues { entries in
+            Dictionary(uniqueKeysWithValues: entries.map { ($0.route.template.text, $0) })
+        }
     }
 
     /// The routes that have an answer.
@@ -69,6 +76,7 @@ struct RouteTable: Sendable {
 
     /// Finds the entry for a request.
     func match(_ method: APIMethod, _ path: String) -> Match {
+        if let entry = plain[method]?[path] { return .found(entry, placeholders: [:]) }
         let parts = PathTemplate.parts(of: path)
         var others: [APIMethod] = []
         for entry in entries {

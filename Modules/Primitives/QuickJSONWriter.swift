@@ -6,8 +6,8 @@ public struct QuickJSONWriter {
     /// Whether a comma stands before what comes next.
     private var needsComma = false
 
-    /// A writer that has written nothing.
-    public init() {}
+    /// A writer that has written nothing, with room for so many bytes.
+    public init(capacity: Int = 512) { bytes.reserveCapacity(capacity) }
 
     /// Writes an object; `body` writes its members.
     public mutating func object(_ body: (inout QuickJSONWriter) -> Void) {
@@ -43,11 +43,12 @@ public struct QuickJSONWriter {
     public mutating func text(_ text: String) {
         separate()
         bytes.append(UInt8(ascii: "\""))
-        if text.utf8.contains(where: Self.isEscaped) {
-            for byte in text.utf8 { escape(byte) }
-        } else {
-            bytes.append(contentsOf: text.utf8)
+        let isPlain = text.utf8.withContiguousStorageIfAvailable { text in
+            if text.contains(where: Self.isEscaped) { return false }
+            bytes.append(contentsOf: text)
+            return true
         }
+        if isPlain != true { for byte in text.utf8 { escape(byte) } }
         bytes.append(UInt8(ascii: "\""))
     }
 

@@ -18,11 +18,13 @@ public struct Outcome: Sendable {
         case megabytes
         /// Bytes.
         case bytes
+        /// How many of one thing to one of another.
+        case toOne
 
         /// Whether more is better.
         var isAscending: Bool {
             switch self {
-            case .ofPeer, .perSecond: true
+            case .ofPeer, .perSecond, .toOne: true
             case .timesPeer, .seconds, .milliseconds, .megabytes, .bytes: false
             }
         }
@@ -71,6 +73,7 @@ public struct Outcome: Sendable {
         case .milliseconds: String(format: "%.2f ms", figure)
         case .megabytes: String(format: "%.2f MB", figure)
         case .bytes: String(format: "%.0f B", figure)
+        case .toOne: String(format: "%.0f : 1", figure)
         }
     }
 

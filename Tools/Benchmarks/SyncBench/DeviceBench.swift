@@ -27,6 +27,12 @@ struct DeviceBench {
         }
     }
 
+    /// What a device showed, and when.
+    private struct Shown {
+        let value: Int64
+        let at: ContinuousClock.Instant
+    }
+
     private func device(on port: UInt16, store: String? = nil) async throws -> Device {
         let url = "http://127.0.0.1:\(port)"
         guard let transport = HTTPTransport(url: url) else { preconditionFailure("no address") }
@@ -90,12 +96,18 @@ struct DeviceBench {
         let counter = try await one.workspace.counters.create(title: "Kids")
         try await one.workspace.sync()
         try await other.workspace.sync()
-        let (shown, show) = AsyncStream.makeStream(of: Int64.self)
+        let (shown, show) = AsyncStream.makeStream(of: Shown.self)
         let listening = Task {
             for try await event in try await other.workspace.server().events() {
                 guard case .sync = event.change else { continue }
                 try await other.workspace.sync()
-                show.yield(try await other.workspace.counters.counter(counter.id).value)
+            }
+        }
+        // As a screen does it that shows a counter.
+        let showing = Task {
+            for await _ in other.workspace.store.watch(["counters"]) {
+                let value = try await other.workspace.counters.counter(counter.id).value
+                show.yield(Shown(value: value, at: .now))
             }
         }
         try await Task.sleep(for: .milliseconds(300))
@@ -105,10 +117,13 @@ struct DeviceBench {
             let start = ContinuousClock.now
             _ = try await one.workspace.counters.add(1, to: counter.id)
             try await one.workspace.sync()
-            while let value = await values.next(), value < number {}
-            times.append((ContinuousClock.now - start) / .milliseconds(1))
+            var seen = await values.next()
+            while let value = seen?.value, value < number { seen = await values.next() }
+            guard let seen else { preconditionFailure("the other device listens no more") }
+            times.append((seen.at - start) / .milliseconds(1))
         }
         listening.cancel()
+        showing.cancel()
         await one.close()
         await other.close()
         times.sort()

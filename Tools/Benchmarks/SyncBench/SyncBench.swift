@@ -1,5 +1,6 @@
 import Foundation
 import Measuring
+import SyncSimulation
 
 /// Measures syncing against its limits and says whether it is good enough.
 @main
@@ -23,7 +24,7 @@ struct SyncBench {
             default:
                 print(
                     """
-                    Usage: sync-bench [--quick] [--only histories|pushes|devices] \
+                    Usage: sync-bench [--quick] [--only histories|simulation|pushes|devices] \
                     [--folder PATH]
                     """)
                 exit(64)
@@ -32,6 +33,9 @@ struct SyncBench {
         let scratch = try Scratch(in: folder)
         var outcomes: [Outcome] = []
         if only == nil || only == "histories" { outcomes.append(try histories(rounds: rounds)) }
+        if only == nil || only == "simulation" {
+            outcomes.append(try await simulation(rounds: rounds))
+        }
         if only == nil || only == "pushes" {
             outcomes.append(try await PushBench(scratch: scratch, rounds: rounds).outcome())
         }
@@ -62,5 +66,24 @@ struct SyncBench {
         return Outcome(
             what: "histories of 6 devices and 60 operations, checked", unit: .perSecond,
             least: 2000, aim: 10_000, figures: figures, note: "one core")
+    }
+
+    /// Seeds of the simulator that draw six devices, with all its faults and checks, on one thread.
+    private static func simulation(rounds: Int) async throws -> Outcome {
+        let seeds = (UInt64(1)...).lazy.filter { SyncRun.deviceCount(of: $0) == 6 }.prefix(40)
+        var figures: [Double] = []
+        for _ in 0..<rounds {
+            var virtual: Int64 = 0
+            let start = ContinuousClock.now
+            for seed in seeds {
+                let run = await SyncRun(seed: seed)
+                precondition(run.violation == nil, "quad-sim sync --seed \(seed) fails")
+                virtual += run.figures.milliseconds
+            }
+            figures.append(Double(virtual) / ((ContinuousClock.now - start) / .milliseconds(1)))
+        }
+        return Outcome(
+            what: "virtual to real time, 6 devices and a server", unit: .toOne, least: 10_000,
+            aim: 100_000, figures: figures, note: "quad-sim's faults and checks, one core")
     }
 }
