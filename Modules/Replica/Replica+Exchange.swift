@@ -118,8 +118,8 @@ extension Replica {
         var joined: [(SharedDocument, Document?)] = []
         // In the order in which they are kept: then each part of the store is come to once.
         let ordered = documents.sorted {
-            ($0.document.kind.rawValue, $0.document.id)
-                < ($1.document.kind.rawValue, $1.document.id)
+            ($0.document.kind.rawValue, $0.document.id, $0.revision)
+                < ($1.document.kind.rawValue, $1.document.id, $1.revision)
         }
         for (document, revision) in ordered {
             let (document, before, _) = try join(

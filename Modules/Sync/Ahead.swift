@@ -1,15 +1,34 @@
-/// What a server answered to a question that was asked before its turn: for the next page, while
-/// the one before it was joined.
+import Synchronization
+
+/// What a server answered to a question that was asked before its turn: for the pages that come
+/// next, while the one before them was joined.
 struct Ahead: Sendable {
+    /// The most pages that are joined at once: about 8 MiB of documents.
+    private static let limit = 8
+
     private let revision: Int64
     private let page: Result<PullAnswer, SyncError>
 
-    /// Asks for the page after a revision.
-    init(of peer: any SyncPeer, since revision: Int64) async {
+    /// Asks for the pages after a revision: for one, and as long as there is time for more.
+    ///
+    /// They are joined as one. The larger part of the store is written at once, the less often the
+    /// same page of its file is written again; so the slower the store and the quicker the network,
+    /// the more.
+    init(
+        of peer: any SyncPeer, since revision: Int64, while hasTime: @Sendable () -> Bool
+    ) async {
         self.revision = revision
         do {
-            page = .success(
-                try await peer.pull(since: revision, limit: SyncLimits.pageDocuments))
+            var page = try await peer.pull(
+                since: revision, limit: SyncLimits.pageDocuments)
+            for _ in 1..<Self.limit where !page.isComplete && hasTime() {
+                // What fails here is asked for again, and fails, when it is its turn.
+                let next = try? await peer.pull(
+                    since: page.revision, limit: SyncLimits.pageDocuments)
+                guard let next else { break }
+                page = page.followed(by: next)
+            }
+            self.page = .success(page)
         } catch {
             page = .failure(error)
         }
@@ -32,8 +51,17 @@ struct Ahead: Sendable {
     }
 }
 
+extension PullAnswer {
+    /// This page and the one after it. A document that changed in between is in it twice.
+    fileprivate func followed(by next: PullAnswer) -> PullAnswer {
+        PullAnswer(
+            changes: changes + next.changes, revision: next.revision,
+            isComplete: next.isComplete, checksum: next.checksum)
+    }
+}
+
 extension Exchange {
-    /// Takes an answer; while a page that is not the last is joined, the next is asked for.
+    /// Takes an answer; while a page that is not the last is joined, the next are asked for.
     mutating func receive(
         _ answer: SyncAnswer, askingAhead peer: (any SyncPeer)?
     ) async throws(SyncError) -> Ahead? {
@@ -41,8 +69,19 @@ extension Exchange {
             try await receive(answer)
             return nil
         }
-        async let ahead = Ahead(of: peer, since: page.revision)
+        let joining = Joining()
+        async let ahead = Ahead(of: peer, since: page.revision) { !joining.isOver }
         try await receive(answer)
+        joining.end()
         return await ahead
     }
+}
+
+/// Whether a page is still being joined.
+private final class Joining: Sendable {
+    private let over = Atomic(false)
+
+    var isOver: Bool { over.load(ordering: .relaxed) }
+
+    func end() { over.store(true, ordering: .relaxed) }
 }
