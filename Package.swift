@@ -190,9 +190,9 @@ let package = Package(
         .executableTarget(
             name: "SyncBench",
             dependencies: [
-                "Primitives", "Merge", "Storage", "SQLiteStorage", "Backends", "Counting", "API",
-                "Workspace", "HTTPTransport", "SyncSimulation", "Measuring", "TestSupport",
-                hummingbird,
+                "Primitives", "Merge", "Storage", "SQLiteStorage", "Backends", "Replica", "Counting",
+                "Sync", "API", "Workspace", "HTTPTransport", "SyncSimulation", "Measuring",
+                "TestSupport", hummingbird,
             ], path: "Tools/Benchmarks/SyncBench", swiftSettings: strict),
 
         // What writes the manual pages.

@@ -57,11 +57,14 @@ struct HubResponder: HTTPResponder {
         let token = request.headers[.authorization].flatMap { field in
             field.lowercased().hasPrefix("bearer ") ? String(field.dropFirst(7)) : nil
         }
-        return APIRequest(
+        var read = APIRequest(
             method: method, path: path, query: query, body: try await body(of: request),
             token: token, login: login(of: request),
             lastEventID: lastEventID.flatMap { request.headers[$0] },
             version: try version(of: request))
+        read.form = MessageForm(contentType: request.headers[.contentType])
+        read.accepts = MessageForm(accept: request.headers[.accept])
+        return read
     }
 
     /// The name and password of basic authentication; what is none is nobody's.

@@ -26,16 +26,19 @@ public struct APIClient: Sendable {
 
     /// Calls a route.
     ///
+    /// - Parameter form: The form that the server is known to take, where the messages have it.
     /// - Throws: ``APIError``; after ``APIError/unreachable(_:)`` the server may or may not have
     ///   done it, and every route may be called again with the same input. (A second
     ///   ``Routes/register`` finds the name taken: sign in then.)
     public func call<Input, Output>(
-        _ route: Route<Input, Output>, _ input: Input
+        _ route: Route<Input, Output>, _ input: Input, in form: MessageForm = .json
     ) async throws(APIError) -> Output {
-        let response = try await send(try route.request(input, token: token))
+        let response = try await send(try route.request(input, token: token, in: form))
         guard (200..<300).contains(response.status) else { throw APIError(response) }
         do {
-            return try APICoder.decode(Output.self, from: response.body)
+            return try APICoder.decode(
+                Output.self, from: response.body,
+                as: MessageForm(contentType: response.headers["content-type"]))
         } catch {
             throw .unreadable("\(error)")
         }
@@ -83,17 +86,31 @@ public struct APIClient: Sendable {
 extension APIClient: SyncPeer {
     /// Hands over a batch.
     public func push(_ request: PushRequest) async throws(SyncError) -> PushAnswer {
-        do {
-            try await agree()
-            return try await call(Routes.push, request)
+        do throws(APIError) {
+            return try await push(request, in: try await agree())
         } catch {
             throw SyncError(error)
         }
     }
 
+    private func push(
+        _ request: PushRequest, in form: MessageForm
+    ) async throws(APIError) -> PushAnswer {
+        do throws(APIError) {
+            return try await call(Routes.push, request, in: form)
+        } catch {
+            // A server that was replaced by an older one since takes it for JSON that it isn't.
+            guard case .invalid = error, form != .json else { throw error }
+            agreement.keep(to: .json)
+            return try await call(Routes.push, request)
+        }
+    }
+
     /// Makes sure, before anything is handed over, that the server speaks this version.
-    private func agree() async throws(APIError) {
-        guard !agreement.isReached else { return }
+    ///
+    /// - Returns: The form in which it may be handed over.
+    private func agree() async throws(APIError) -> MessageForm {
+        if let form = agreement.form { return form }
         let theirs: ProtocolVersions
         do throws(APIError) {
             theirs = try await call(Routes.versions)
@@ -101,14 +118,15 @@ extension APIClient: SyncPeer {
             guard case .notFound = error else { throw error }
             theirs = .first
         }
-        try agreement.reach(with: theirs)
+        return try agreement.reach(with: theirs)
     }
 
     /// Asks for a page of changes.
     public func pull(since revision: Int64, limit: Int) async throws(SyncError) -> PullAnswer {
         do {
+            // A server that doesn't know the binary form answers with JSON.
             return try await call(
-                Routes.pull, PullQuery(since: revision, limit: limit))
+                Routes.pull, PullQuery(since: revision, limit: limit), in: agreement.best)
         } catch {
             throw SyncError(error)
         }

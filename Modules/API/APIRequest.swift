@@ -30,6 +30,10 @@ public struct APIRequest: Sendable, Hashable {
     public var lastEventID: String?
     /// The version of the protocol that the caller speaks; `nil` for the first one.
     public var version: Int?
+    /// The form of the body.
+    public var form = MessageForm.json
+    /// The form in which the answer may be, where it has that.
+    public var accepts = MessageForm.json
 
     /// Makes a request.
     public init(
@@ -83,15 +87,17 @@ public struct APIResponse: Sendable, Hashable {
         self.body = body
     }
 
-    /// An answer that holds a value as JSON.
-    public init(_ value: some Encodable, status: Int = 200) throws(APIError) {
-        self.init(json: try APICoder.encode(value), status: status)
+    /// An answer that holds a value, in a form that the caller reads.
+    public init(
+        _ value: some Encodable, status: Int = 200, accepting form: MessageForm = .json
+    ) throws(APIError) {
+        let (body, form) = try APICoder.encode(value, as: form)
+        self.init(body, as: form, status: status)
     }
 
-    /// An answer that holds JSON.
-    public init(json: [UInt8], status: Int = 200) {
-        self.init(
-            status: status, headers: ["content-type": "application/json"], body: json)
+    /// An answer that holds a message.
+    public init(_ body: [UInt8], as form: MessageForm, status: Int = 200) {
+        self.init(status: status, headers: ["content-type": form.rawValue], body: body)
     }
 
     /// An answer that says what went wrong.

@@ -11,12 +11,20 @@ public struct ProtocolVersions: Sendable, Hashable, Codable {
     public let oldest: Int
     /// The newest of them.
     public let newest: Int
+    /// The media types of the forms in which messages are taken; `nil` for JSON alone.
+    public let encodings: [String]?
 
-    /// All versions from one to another.
-    public init(oldest: Int, newest: Int) {
+    /// All versions from one to another, and the forms of messages.
+    public init(oldest: Int, newest: Int, encodings: [MessageForm]? = nil) {
         precondition(oldest <= newest, "the oldest version is no newer than the newest")
         self.oldest = oldest
         self.newest = newest
+        self.encodings = encodings?.map(\.rawValue)
+    }
+
+    /// Whether messages are taken in a form.
+    public func takes(_ form: MessageForm) -> Bool {
+        form == .json || encodings?.contains(form.rawValue) == true
     }
 
     /// Whether a version is among them.

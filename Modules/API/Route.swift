@@ -19,11 +19,17 @@ public struct Route<Input: Codable & Sendable, Output: Codable & Sendable>: Send
     }
 
     /// Makes the request that carries an input.
-    public func request(_ input: Input, token: String? = nil) throws(APIError) -> APIRequest {
+    ///
+    /// - Parameter form: The form that the server is known to take, if the input has that; the
+    ///   answer may be in it, too.
+    public func request(
+        _ input: Input, token: String? = nil, in form: MessageForm = .json
+    ) throws(APIError) -> APIRequest {
         var request = APIRequest(
             method: description.method, path: description.template.text, token: token)
+        request.accepts = form
         switch description.placement {
-        case .body: request.body = try APICoder.encode(input)
+        case .body: (request.body, request.form) = try APICoder.encode(input, as: form)
         case .parameters:
             var parameters = try APICoder.parameters(of: input)
             request.path = try description.template.fill { name in
@@ -41,7 +47,7 @@ public struct Route<Input: Codable & Sendable, Output: Codable & Sendable>: Send
         of request: APIRequest, placeholders: [String: String]
     ) throws(APIError) -> Input {
         switch description.placement {
-        case .body: try APICoder.decode(Input.self, from: request.body)
+        case .body: try APICoder.decode(Input.self, from: request.body, as: request.form)
         case .parameters:
             try APICoder.decode(
                 Input.self,

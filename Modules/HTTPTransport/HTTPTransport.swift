@@ -120,8 +120,11 @@ public final class HTTPTransport: Transport {
         if let last = request.lastEventID {
             carried.headers.add(name: "last-event-id", value: last)
         }
+        if let accept = request.accepts.accept {
+            carried.headers.add(name: "accept", value: accept)
+        }
         if !request.body.isEmpty {
-            carried.headers.add(name: "content-type", value: "application/json")
+            carried.headers.add(name: "content-type", value: request.form.rawValue)
             carried.body = .bytes(request.body)
         }
         return carried

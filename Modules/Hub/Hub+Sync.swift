@@ -14,7 +14,7 @@ extension Hub {
             }
             return answer
         },
-        .signedIn(Routes.pull, writtenAs: { $0.json }) { hub, session, query in
+        .signedIn(Routes.pull, writtenAs: { try $0.message(in: $1) }) { hub, session, query in
             try await hub.sync.page(
                 since: query.since, limit: query.limit, for: session.account)
         },

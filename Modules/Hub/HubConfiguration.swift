@@ -18,7 +18,7 @@ public struct HubConfiguration: Sendable, Hashable {
     public var streamsPerAccount: Int
     /// The versions of the protocol that are answered.
     public var protocolVersions = ProtocolVersions(
-        oldest: 1, newest: ProtocolVersions.current)
+        oldest: 1, newest: ProtocolVersions.current, encodings: MessageForm.allCases)
 
     /// A configuration.
     public init(

@@ -16,7 +16,8 @@ struct RouteTable: Sendable {
             precondition(route.description.access == .anyone, "this route needs a session")
             return Entry(route: route.description) { hub, request, placeholders in
                 let input = try route.input(of: request, placeholders: placeholders)
-                return try APIResponse(try await answer(hub, input))
+                return try APIResponse(
+                    try await answer(hub, input), accepting: request.accepts)
             }
         }
 
@@ -29,21 +30,25 @@ struct RouteTable: Sendable {
             return Entry(route: route.description) { hub, request, placeholders in
                 let session = try await hub.session(of: request)
                 let input = try route.input(of: request, placeholders: placeholders)
-                return try APIResponse(try await answer(hub, session, input))
+                return try APIResponse(
+                    try await answer(hub, session, input), accepting: request.accepts)
             }
         }
 
         /// A route for who is signed in, whose output is at hand in another form, which can be
-        /// written as the same JSON.
+        /// written as the same message.
         static func signedIn<Input, Output, Stored>(
-            _ route: Route<Input, Output>, writtenAs json: @escaping @Sendable (Stored) -> [UInt8],
+            _ route: Route<Input, Output>,
+            writtenAs message: @escaping @Sendable (Stored, MessageForm) throws -> [UInt8],
             _ answer: @escaping @Sendable (Hub, Session, Input) async throws -> Stored
         ) -> Entry {
             precondition(route.description.access == .signedIn, "this route needs no session")
             return Entry(route: route.description) { hub, request, placeholders in
                 let session = try await hub.session(of: request)
                 let input = try route.input(of: request, placeholders: placeholders)
-                return APIResponse(json: json(try await answer(hub, session, input)))
+                let form = request.accepts
+                let stored = try await answer(hub, session, input)
+                return APIResponse(try message(stored, form), as: form)
             }
         }
     }

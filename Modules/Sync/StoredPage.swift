@@ -26,6 +26,13 @@ public struct StoredPage: Sendable {
         }
     }
 
+    /// The binary form of that message, for which the documents are read.
+    ///
+    /// - Throws: ``StorageError/corrupt(path:reason:)`` if a document can't be read.
+    public var binary: [UInt8] {
+        get throws(StorageError) { try answer.binary }
+    }
+
     /// The JSON of that message.
     public var json: [UInt8] {
         QuickJSONWriter.page(

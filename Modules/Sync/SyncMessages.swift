@@ -84,6 +84,9 @@ public enum SyncLimits {
     public static let documentBytes = 768 << 10
     /// The most bytes of a kind, an id, or the name of a field or counter.
     public static let nameBytes = 128
+    /// The most bytes of all names in one message of the binary form, each use of one counted: a
+    /// byte may stand for a name there.
+    static let allNamesBytes = 4 << 20
     /// How far ahead of the server's clock a stamp may be.
     public static let clockAhead: Duration = .minutes(5)
 }

@@ -51,5 +51,13 @@ check "they hear of it" 0 theirs sync
 check "they do not show it" 0 theirs list
 prints "only the other is left" "109 Kids"
 check "both agree on all there is" 0 quad sync
+check "a text that has to be escaped" 0 quad journal add 'One "line" \ é 🦆'
+check "a stopwatch" 0 quad count add Run --type time
+check "that measures" 0 quad count start Run
+check "and is stopped" 0 quad count stop Run
+check "sync" 0 quad sync
+check "the binary form says what JSON says" 0 \
+    python3 "$here/sync_binary.py" "$address" anna 'correct horse'
+has "of all documents" 'documents are the same as [0-9]+ bytes of JSON and'
 stop_server
 QUAD_HOME=$ours

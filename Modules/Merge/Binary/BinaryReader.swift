@@ -38,6 +38,13 @@ public struct BinaryReader {
         guard left == 0 else { throw failure("\(left) bytes follow the end") }
     }
 
+    /// Makes sure that nothing is left but what a later version may have added to a message, which
+    /// this one does not need.
+    public mutating func endOfMessage() throws(MergeError) {
+        _ = try named { (reader) throws(MergeError) in try reader.foreign() }
+        try end()
+    }
+
     /// What is wrong where.
     public func failure(_ reason: String, at place: Int? = nil) -> MergeError {
         .malformed("byte \(place ?? position): \(reason)")
@@ -103,8 +110,8 @@ public struct BinaryReader {
         return value
     }
 
-    /// A set of bits.
-    mutating func parts<Parts: OptionSet>(
+    /// A set of bits, all of them among those that are known.
+    public mutating func parts<Parts: OptionSet>(
         _ all: Parts
     ) throws(MergeError) -> Parts where Parts.RawValue == UInt8 {
         let start = position

@@ -83,6 +83,9 @@ public struct BinaryWriter {
         word(device.low)
     }
 
+    /// Writes that nothing follows of what a later version may add to a message.
+    public mutating func endOfMessage() { count(of: 0) }
+
     /// Writes a time of the current document.
     mutating func time(_ time: UInt64) { count(time - epoch) }
 

@@ -24,7 +24,7 @@ struct SyncBench {
             default:
                 print(
                     """
-                    Usage: sync-bench [--quick] [--only histories|simulation|pushes|devices] \
+                    Usage: sync-bench [--quick] [--only histories|simulation|forms|pushes|devices] \
                     [--folder PATH]
                     """)
                 exit(64)
@@ -35,6 +35,9 @@ struct SyncBench {
         if only == nil || only == "histories" { outcomes.append(try histories(rounds: rounds)) }
         if only == nil || only == "simulation" {
             outcomes.append(try await simulation(rounds: rounds))
+        }
+        if only == nil || only == "forms" {
+            outcomes += try await FormBench(rounds: rounds).outcomes()
         }
         if only == nil || only == "pushes" {
             outcomes.append(try await PushBench(scratch: scratch, rounds: rounds).outcome())

@@ -1,0 +1,37 @@
+import Merge
+
+extension APICoder {
+    /// Writes a value in a form, or as JSON if it has no other.
+    ///
+    /// - Returns: The bytes, and the form they are in.
+    /// - Throws: ``APIError/invalid(_:)`` for numbers that JSON can't write.
+    public static func encode(
+        _ value: some Encodable, as form: MessageForm
+    ) throws(APIError) -> (bytes: [UInt8], form: MessageForm) {
+        if form == .binary, let message = value as? any BinaryCoded {
+            return (message.binary, .binary)
+        }
+        return (try encode(value), .json)
+    }
+
+    /// Reads a value from a form.
+    ///
+    /// - Throws: ``APIError/invalid(_:)`` saying what is wrong where.
+    public static func decode<Value: Decodable>(
+        _: Value.Type, from bytes: [UInt8], as form: MessageForm
+    ) throws(APIError) -> Value {
+        guard form == .binary else { return try decode(Value.self, from: bytes) }
+        guard let type = Value.self as? any BinaryCoded.Type else {
+            throw .invalid("this is taken as JSON, and not as \(form.rawValue)")
+        }
+        do throws(MergeError) {
+            guard let value = try type.init(binary: bytes) as? Value else {
+                preconditionFailure("a message reads itself as another")
+            }
+            return value
+        } catch {
+            guard case .malformed(let reason) = error else { throw .invalid("\(error)") }
+            throw .invalid("the body is no \(form.rawValue): \(reason)")
+        }
+    }
+}

@@ -1,0 +1,17 @@
+import Merge
+import Sync
+
+/// A message that has a binary form beside JSON.
+protocol BinaryCoded {
+    /// The message in the binary form.
+    var binary: [UInt8] { get }
+
+    /// Reads the binary form.
+    ///
+    /// - Throws: ``MergeError/malformed(_:)`` with the number of the byte.
+    init(binary: [UInt8]) throws(MergeError)
+}
+
+extension PushRequest: BinaryCoded {}
+extension PushAnswer: BinaryCoded {}
+extension PullAnswer: BinaryCoded {}

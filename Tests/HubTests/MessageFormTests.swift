@@ -1,0 +1,177 @@
+import API
+import Merge
+import Primitives
+import Replica
+import Sync
+import Testing
+
+@Suite("Messages in the binary form")
+struct MessageFormTests {
+    private static let device = DeviceID(high: 1, low: 2)
+
+    private func documents() throws -> [SharedDocument] {
+        var counter = Document()
+        counter.set("title", to: .text("Kids"), at: stamp(1))
+        try counter.changeCounter("value") { counter throws(MergeError) in
+            _ = try counter.add(-7, on: Self.device)
+            counter.set(5, at: stamp(2))
+        }
+        var watch = Document()
+        try watch.changeStopwatch("time") { watch throws(MergeError) in
+            _ = try watch.start(at: Instant(seconds: 5), on: DeviceID(high: 3, low: 4))
+        }
+        let foreign = try Document(canonicalText: #"{"later":{"title":[0.5,null]},"zz":1}"#)
+        return [counter, watch, foreign, Document(), counter].enumerated().map { number, state in
+            SharedDocument(
+                kind: DocumentKind(rawValue: number < 2 ? "counter" : "later"),
+                id: number == 3 ? "x" : "\(DeviceID(high: 7, low: UInt64(number)))", state: state)
+        }
+    }
+
+    private func stamp(_ time: UInt64) -> Stamp { Stamp(time: time << 16, device: Self.device) }
+
+    private func push() throws -> PushRequest {
+        PushRequest(device: Self.device, batch: .max, documents: try documents())
+    }
+
+    private func page(isComplete: Bool) throws -> PullAnswer {
+        PullAnswer(
+            changes: try documents().map { .init(document: $0, revision: -3) },
+            revision: .max, isComplete: isComplete, checksum: .min)
+    }
+
+    @Test("They come back as they were, also through the coder")
+    func same() throws {
+        let push = try push()
+        #expect(try PushRequest(binary: push.binary) == push)
+        let (bytes, form) = try APICoder.encode(push, as: .binary)
+        #expect(form == .binary)
+        #expect(try APICoder.decode(PushRequest.self, from: bytes, as: .binary) == push)
+        for isComplete in [false, true] {
+            let page = try page(isComplete: isComplete)
+            #expect(try PullAnswer(binary: page.binary) == page)
+        }
+        let answer = PushAnswer(batch: 3, revision: 70_000)
+        #expect(try PushAnswer(binary: answer.binary) == answer)
+    }
+
+    @Test("No member of a message is left out, such as one that was added to the JSON alone")
+    func members() throws {
+        func members(_ message: Any) -> [String] {
+            Mirror(reflecting: message).children.compactMap(\.label)
+        }
+        let (push, page) = (try push(), try page(isComplete: true))
+        #expect(members(push) == ["device", "batch", "documents"])
+        #expect(members(push.documents[0]) == ["kind", "id", "state"])
+        #expect(members(PushAnswer(batch: 1, revision: 1)) == ["batch", "revision"])
+        #expect(members(page) == ["changes", "revision", "isComplete", "checksum"])
+    }
+
+    @Test("They take less room than the JSON, and names and devices once")
+    func room() throws {
+        let push = try push()
+        #expect(push.binary.count * 2 < push.json.count)
+        let twice = PushRequest(
+            device: push.device, batch: push.batch, documents: push.documents + push.documents)
+        let alone = push.documents.map { $0.state.canonicalBytes.count + 18 }.reduce(0, +)
+        #expect(twice.binary.count - push.binary.count < alone)
+    }
+
+    @Test("What has no binary form is JSON, and what is no binary form is refused with its byte")
+    func others() throws {
+        let (bytes, form) = try APICoder.encode(["a": 1], as: .binary)
+        #expect(form == .json)
+        #expect(String(decoding: bytes, as: UTF8.self) == #"{"a":1}"#)
+        #expect(
+            throws: APIError.invalid(
+                "this is taken as JSON, and not as \(MessageForm.binary.rawValue)")
+        ) {
+            try APICoder.decode([String: Int].self, from: bytes, as: .binary)
+        }
+        for (bytes, words) in [
+            (Array("{}".utf8), "byte 0: "), ([], "byte 0: "),
+            (try push().binary + [9], "follow the end"),
+            (try push().json, "byte 0: "),
+        ] {
+            #expect {
+                try APICoder.decode(PushRequest.self, from: bytes, as: .binary)
+            } throws: { "\($0)".contains(MessageForm.binary.rawValue) && "\($0)".contains(words) }
+        }
+    }
+
+    @Test("What a later version adds to a message is passed over")
+    func later() throws {
+        var bytes = try page(isComplete: true).binary
+        #expect(bytes.removeLast() == 0)
+        // One member: a new name, which is a text of one byte, and a list of null and true.
+        bytes += [1, 8, 2, 0x7A, 6, 2, 0, 2]
+        let names = try PullAnswer(binary: try page(isComplete: true).binary)
+        for number in UInt8(0)..<20 {
+            bytes[bytes.count - 7] = number
+            guard let read = try? PullAnswer(binary: bytes) else { continue }
+            #expect(read == names)
+            return
+        }
+        Issue.record("a member more was not read")
+    }
+
+    @Test("Names that are used again and again have an end")
+    func names() throws {
+        let name = String(repeating: "n", count: 120)
+        let many = (0..<40_000).map { _ in #"{"\#(name)":0}"# }.joined(separator: ",")
+        let state = try Document(canonicalText: #"{"list":[\#(many)]}"#)
+        let push = PushRequest(
+            device: Self.device, batch: 1,
+            documents: [SharedDocument(kind: DocumentKind(rawValue: "a"), id: "b", state: state)])
+        #expect(push.binary.count < 300_000)
+        #expect {
+            try PushRequest(binary: push.binary)
+        } throws: { "\($0)".contains("the names have too many bytes") }
+    }
+
+    @Test("Whatever bytes come, reading ends with a message or an error")
+    func garbage() throws {
+        let forms = [try push().binary, try page(isComplete: true).binary]
+        var random = SeededGenerator(seed: 9)
+        var read = 0
+        for _ in 0..<4000 {
+            guard var bytes = forms.randomElement(using: &random) else { continue }
+            for _ in 0..<Int.random(in: 1...3, using: &random) {
+                let index = bytes.indices.randomElement(using: &random) ?? 0
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0: bytes[index] = UInt8.random(in: 0...255, using: &random)
+                case 1: bytes[index] ^= 1
+                default: bytes.remove(at: index)
+                }
+            }
+            if let push = try? PushRequest(binary: bytes) {
+                read += 1
+                #expect(push.binary == bytes)
+            }
+            if let page = try? PullAnswer(binary: bytes) {
+                read += 1
+                #expect(page.binary == bytes)
+            }
+        }
+        #expect(read > 100)
+    }
+
+    @Test(
+        "The headers say which form is meant; JSON where they say nothing that is known",
+        arguments: [
+            (nil, nil, MessageForm.json, MessageForm.json),
+            ("application/json; charset=utf-8", "*/*", .json, .json),
+            ("text/plain", "application/vnd.quad.syncs", .json, .json),
+            ("application/vnd.quad.sync", "application/vnd.quad.sync", .binary, .binary),
+            (
+                "Application/VND.quad.sync ;v=1",
+                "application/json, Application/vnd.quad.sync;q=0.5", .binary, .binary
+            ),
+            ("", "application/vnd.quad.sync;q=0, application/json", .json, .json),
+            ("application/vnd.quad.sync", "application/vnd.quad.sync ; q=0.000", .binary, .json),
+        ] as [(String?, String?, MessageForm, MessageForm)])
+    func headers(type: String?, accept: String?, form: MessageForm, wanted: MessageForm) {
+        #expect(MessageForm(contentType: type) == form)
+        #expect(MessageForm(accept: accept) == wanted)
+    }
+}
