@@ -122,11 +122,10 @@ extension APIClient: SyncPeer {
     }
 
     /// Asks for a page of changes.
-    public func pull(since revision: Int64, limit: Int) async throws(SyncError) -> PullAnswer {
+    public func pull(_ request: PullRequest) async throws(SyncError) -> PullAnswer {
         do {
             // A server that doesn't know the binary form answers with JSON.
-            return try await call(
-                Routes.pull, PullQuery(since: revision, limit: limit), in: agreement.best)
+            return try await call(Routes.pull, request, in: agreement.best)
         } catch {
             throw SyncError(error)
         }
@@ -143,6 +142,7 @@ extension SyncError {
         case .clockAhead(let time): self = .clockAhead(serverTime: time)
         case .tooLarge(let detail): self = .tooLarge(detail)
         case .incompatible(let detail): self = .incompatible(detail)
+        case .conflict(.startFresh, _): self = .mustStartFresh
         case .tooMany, .server: self = .unreachable("\(error)")
         default: self = .refused("\(error)")
         }

@@ -51,7 +51,7 @@ public enum APIError: Error, Sendable, Hashable, CustomStringConvertible {
         case .notPermitted, .noSharedPlace, .registrationClosed:
             self = .notPermitted(problem.code, problem.detail)
         case .notFound: self = .notFound(problem.detail)
-        case .nameTaken, .conversationClosed, .conflict:
+        case .nameTaken, .conversationClosed, .startFresh, .conflict:
             self = .conflict(problem.code, problem.detail)
         case .clockAhead:
             self =

@@ -26,6 +26,9 @@ public struct Problem: Sendable, Hashable, Codable {
         case nameTaken = "name-taken"
         /// The conversation is closed.
         case conversationClosed = "conversation-closed"
+        /// Deletions are gone that the device has not seen: it must begin again with what the
+        /// server has.
+        case startFresh = "start-fresh"
         /// The caller speaks a version of the protocol that the server does not.
         case protocolVersion = "protocol-version"
         /// What is asked does not fit what is there.
@@ -82,7 +85,7 @@ extension Problem.Code {
         case .notPermitted, .noSharedPlace, .registrationClosed: 403
         case .notFound: 404
         case .methodNotAllowed: 405
-        case .nameTaken, .conversationClosed, .conflict: 409
+        case .nameTaken, .conversationClosed, .startFresh, .conflict: 409
         case .tooLarge: 413
         case .clockAhead: 422
         case .tooMany: 429
@@ -105,6 +108,7 @@ extension Problem.Code {
         case .methodNotAllowed: "Method not allowed"
         case .nameTaken: "Name is taken"
         case .conversationClosed: "The conversation is closed"
+        case .startFresh: "Away for too long"
         case .protocolVersion: "Another version of the protocol"
         case .conflict: "Conflict"
         case .tooLarge: "Too large"

@@ -71,7 +71,7 @@ public enum Routes {
     /// Joins documents that changed on a device.
     public static let push = Route<PushRequest, PushAnswer>("push", .post, "/v1/sync/push")
     /// Gives documents that changed on the server.
-    public static let pull = Route<PullQuery, PullAnswer>("pull", .get, "/v1/sync/pull")
+    public static let pull = Route<PullRequest, PullAnswer>("pull", .get, "/v1/sync/pull")
     /// Says which versions of the protocol the server speaks.
     public static let versions = Route<Empty, ProtocolVersions>(
         "versions", .get, "/v1/protocol", access: .anyone)

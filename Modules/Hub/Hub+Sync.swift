@@ -14,9 +14,8 @@ extension Hub {
             }
             return answer
         },
-        .signedIn(Routes.pull, writtenAs: { try $0.message(in: $1) }) { hub, session, query in
-            try await hub.sync.page(
-                since: query.since, limit: query.limit, for: session.account)
+        .signedIn(Routes.pull, writtenAs: { try $0.message(in: $1) }) { hub, session, request in
+            try await hub.sync.page(request, for: session.account, by: session.device)
         },
         .open(Routes.versions) { hub, _ in hub.configuration.protocolVersions },
         .signedIn(Routes.events) { _, _, _ in

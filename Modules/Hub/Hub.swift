@@ -46,6 +46,8 @@ public final class Hub: Sendable {
     private let isReady = Mutex(true)
     /// When the files were last made to forget.
     private let erased = Mutex<Instant?>(nil)
+    /// When deletions were last let go.
+    private let swept = Mutex<Instant?>(nil)
 
     /// Opens a hub on a store that was opened with ``HubTables/all``.
     ///
@@ -148,7 +150,8 @@ public final class Hub: Sendable {
         return places.count
     }
 
-    /// Removes what is kept no longer: old visits, sessions that are over. To be called now and
+    /// Removes what is kept no longer: old visits, sessions that are over, and, at the first call
+    /// and about once a day, what was deleted on all devices of an account. To be called now and
     /// then.
     ///
     /// What is left of visits in the files is erased at the first call and about once an hour.
@@ -158,13 +161,29 @@ public final class Hub: Sendable {
         let visits = try await visits.purge(before: now - configuration.retention)
         let sessions = try await accounts.removeExpired()
         try await erase(now: now)
-        guard visits + sessions + phones > 0 else { return }
+        let deletions = try await sweep(now: now)
+        guard visits + sessions + phones + deletions > 0 else { return }
         logger.info(
             "tidied up",
             metadata: [
                 "visits": .stringConvertible(visits), "sessions": .stringConvertible(sessions),
-                "phones": .stringConvertible(phones),
+                "phones": .stringConvertible(phones), "deletions": .stringConvertible(deletions),
             ])
+    }
+
+    private func sweep(now: Instant) async throws -> Int {
+        let isDue = swept.withLock { last in
+            if let last, now - last < SyncLimits.sweeping { return false }
+            last = now
+            return true
+        }
+        guard isDue else { return 0 }
+        do {
+            return try await sync.sweep()
+        } catch {
+            swept.withLock { $0 = nil }
+            throw error
+        }
     }
 
     /// How often the files of the store are made to forget removed visits, at most.

@@ -94,6 +94,11 @@ extension Problem {
         case .refused(let reason): self.init(.invalid, detail: reason)
         case .notSignedIn: self.init(.notSignedIn, detail: "\(error)")
         case .incompatible(let detail): self.init(.protocolVersion, detail: detail)
+        case .mustStartFresh:
+            self.init(
+                .startFresh,
+                detail: "deletions are gone that this device has not seen: begin again with what "
+                    + "the server has")
         case .unreachable, .checksumMismatch:
             self.init(.server, detail: "the server failed to sync")
         }

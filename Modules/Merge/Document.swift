@@ -71,6 +71,9 @@ public struct Document: Mergeable, Hashable {
         return names
     }
 
+    /// Whether anything in it is unknown here.
+    var holdsUnknown: Bool { foreignMembers.contains { !$0.isEmpty } }
+
     /// What is unknown in all places.
     private var foreignMembers: [ForeignMembers] {
         var all = [ForeignMembers(unknown)]

@@ -2,34 +2,6 @@ import Merge
 import Primitives
 import Storage
 
-/// A document on its way between replicas.
-public struct SharedDocument: Sendable, Hashable, Codable {
-    /// What it is about.
-    public let kind: DocumentKind
-    /// Its id within the kind.
-    public let id: String
-    /// The state to join.
-    public let state: Document
-
-    /// A document to send.
-    public init(kind: DocumentKind, id: String, state: Document) {
-        self.kind = kind
-        self.id = id
-        self.state = state
-    }
-}
-
-/// Documents that wait for the server, and the changes that they hold.
-public struct Batch: Sendable {
-    /// The number of the batch: every batch made has a number of its own.
-    public let number: Int64
-    /// Who pushes it.
-    public let device: DeviceID
-    /// The documents.
-    public let documents: [SharedDocument]
-    let changes: [Int64]
-}
-
 extension Replica {
     /// How many documents wait to be pushed, those that were set aside among them.
     public func pendingCount(in transaction: ReadTransaction) throws(StorageError) -> Int {
@@ -51,27 +23,62 @@ extension Replica {
         var row = try row(in: transaction)
         row.batch += 1
         try transaction.put(row, in: ReplicaRow.table)
+        let takesParts = try horizon(in: transaction) != nil
         var documents: [SharedDocument] = []
         for waiting in rows {
-            documents.append(
-                SharedDocument(
-                    kind: waiting.kind, id: waiting.id, state: try waiting.document))
+            documents.append(try shared(waiting, inParts: takesParts, in: transaction))
         }
         return Batch(
             number: row.batch, device: row.device, documents: documents,
-            changes: rows.map(\.change))
+            changes: rows.map(\.change), states: rows.map(\.state),
+            seen: try standing(in: transaction).seen)
+    }
+
+    /// What is new in a document that waits, if the server takes parts, or the whole.
+    private func shared(
+        _ waiting: DocumentRow, inParts takesParts: Bool, in transaction: ReadTransaction
+    ) throws(StorageError) -> SharedDocument {
+        let (kind, id, state) = (waiting.kind, waiting.id, try waiting.document)
+        guard takesParts, let base = try base(of: kind, id, in: transaction) else {
+            return SharedDocument(kind: kind, id: id, state: state)
+        }
+        return SharedDocument(
+            kind: kind, id: id, state: state.delta(since: try base.document),
+            base: base.checksum)
     }
 
     /// Marks the changes of a batch as known to the server; later changes go on waiting.
-    public func acknowledge(_ batch: Batch, in transaction: Transaction) throws(StorageError) {
-        for (document, change) in zip(batch.documents, batch.changes) {
-            guard
-                var row = try transaction.get(
-                    DocumentRow.table, owner, document.kind, document.id), row.change == change
-            else { continue }
-            row.change = 0
-            try transaction.put(row, in: DocumentRow.table)
+    ///
+    /// Of a document of which the server had another state than the part belongs to, all goes on
+    /// waiting and is pushed whole. If this replica had all that the server had before the batch,
+    /// it has all after it, too, so that nothing of the batch comes back.
+    public func acknowledge(
+        _ batch: Batch, by receipt: Receipt = Receipt(), in transaction: Transaction
+    ) throws(StorageError) {
+        for number in batch.documents.indices {
+            try acknowledge(number, of: batch, by: receipt, in: transaction)
         }
+        var row = try row(in: transaction)
+        guard receipt.previous == row.revision, receipt.revision > row.revision else { return }
+        row.revision = receipt.revision
+        try transaction.put(row, in: ReplicaRow.table)
+    }
+
+    private func acknowledge(
+        _ number: Int, of batch: Batch, by receipt: Receipt, in transaction: Transaction
+    ) throws(StorageError) {
+        let document = batch.documents[number]
+        let known = try transaction.get(DocumentRow.table, owner, document.kind, document.id)
+        guard var row = known, row.change > 0 else { return }
+        guard receipt.isJoined(number) else { return try forgetBase(of: row, in: transaction) }
+        guard row.change == batch.changes[number] else {
+            row.state = batch.states[number]
+            return try keepBase(row, in: transaction)
+        }
+        row.change = 0
+        row.revision = receipt.revisions?[number] ?? row.revision
+        try transaction.put(row, in: DocumentRow.table)
+        try forgetBase(of: row, in: transaction)
     }
 
     /// Queues every document again and forgets the position, for an exchange from the beginning.
@@ -83,8 +90,11 @@ extension Replica {
         for var document in try transaction.all(Query(DocumentRow.table, equals: owner)) {
             row.change += 1
             document.change = row.change
+            document.revision = 0
             try transaction.put(document, in: DocumentRow.table)
         }
+        try forgetBases(in: transaction)
+        try setHorizon(nil, in: transaction)
         try transaction.put(row, in: ReplicaRow.table)
     }
 
@@ -101,7 +111,8 @@ extension Replica {
     public func standing(in transaction: ReadTransaction) throws(StorageError) -> Standing {
         let row = try row(in: transaction)
         return Standing(
-            revision: row.revision, change: row.change,
+            device: row.device, revision: row.revision, change: row.change,
+            seen: max(row.revision, try horizon(in: transaction) ?? 0),
             isSettled: try pendingCount(in: transaction) == 0)
     }
 
@@ -131,34 +142,38 @@ extension Replica {
         return joined
     }
 
-    /// Joins documents that a device pushed; each that changes takes the next revision.
+    /// Joins documents that a device pushed; each that changes takes the next revision. A part is
+    /// joined only with the state that it is the rest of.
     ///
-    /// - Returns: The latest revision afterwards, and whether anything changed.
+    /// - Parameter known: What became of the same documents before, if they came before: parts that
+    ///   were joined then are joined with whatever is there now.
     public func accept(
-        _ documents: [SharedDocument], in transaction: Transaction
-    ) throws(StorageError) -> (revision: Int64, isChanged: Bool) {
+        _ documents: [SharedDocument], repeating known: [Int64?]? = nil,
+        in transaction: Transaction
+    ) throws(StorageError) -> Acceptance {
         var row = try row(in: transaction)
-        var isChanged = false
-        for document in documents {
-            let (_, _, changed) = try join(
-                document, revision: nil, counting: &row, in: transaction)
-            isChanged = isChanged || changed
+        var acceptance = Acceptance(previous: row.revision)
+        for (number, document) in documents.enumerated() {
+            if let base = document.base, known?[number] == nil {
+                let old = try transaction.get(
+                    DocumentRow.table, owner, document.kind, document.id)
+                guard old?.checksum == base else {
+                    acceptance.revisions.append(nil)
+                    continue
+                }
+            }
+            let (_, _, new) = try join(document, revision: nil, counting: &row, in: transaction)
+            acceptance.revisions.append(new.revision)
+            acceptance.largest = max(acceptance.largest, new.state.utf8.count)
         }
-        if isChanged { try transaction.put(row, in: ReplicaRow.table) }
-        return (row.revision, isChanged)
+        acceptance.revision = row.revision
+        if acceptance.isChanged { try transaction.put(row, in: ReplicaRow.table) }
+        return acceptance
     }
 
     /// The latest time in any stamp joined or given here.
     public func latestTime(in transaction: ReadTransaction) throws(StorageError) -> Instant {
         Stamp(time: UInt64(bitPattern: try row(in: transaction).clock), device: device).instant
-    }
-
-    /// How many bytes the state of a document has; 0 if nothing is known of it.
-    public func size(
-        of document: SharedDocument, in transaction: ReadTransaction
-    ) throws(StorageError) -> Int {
-        let row = try transaction.get(DocumentRow.table, owner, document.kind, document.id)
-        return row?.state.utf8.count ?? 0
     }
 
     /// Documents that changed after a revision, oldest change first.
@@ -206,16 +221,25 @@ extension Replica {
     private func join(
         _ document: SharedDocument, revision: Int64?, counting row: inout ReplicaRow,
         in transaction: Transaction
-    ) throws(StorageError) -> (document: SharedDocument, before: Document?, isChanged: Bool) {
+    ) throws(StorageError) -> (document: SharedDocument, before: Document?, row: DocumentRow) {
         let old = try transaction.get(DocumentRow.table, owner, document.kind, document.id)
         let before = try old?.document
-        let after = before?.merged(with: document.state) ?? document.state
+        var after = document.state
+        if let old, let before {
+            // A server is never unconfirmed, so what a device pushed is joined with all.
+            after.merge(try ownPart(of: old, before, in: transaction) ?? Document())
+        }
         let joined = SharedDocument(kind: document.kind, id: document.id, state: after)
         let isChanged = before != after
         if isChanged, revision == nil { row.revision += 1 }
         // What the server gave already holds the local changes: nothing waits any more.
         let isSettled = revision != nil && after == document.state
-        guard isChanged || isSettled else { return (joined, before, false) }
+        if revision != nil, let old, old.change > 0 {
+            try keepBase(old, isSettled ? nil : document.state, in: transaction)
+        }
+        if let old, !isChanged, !isSettled, old.revision != Self.unconfirmed {
+            return (joined, before, old)
+        }
         let new = DocumentRow(
             owner: owner, kind: document.kind, id: document.id, state: after.canonicalText,
             revision: revision ?? row.revision, change: isSettled ? 0 : old?.change ?? 0)
@@ -223,6 +247,6 @@ extension Replica {
         if let stamp = after.latestStamp {
             row.clock = max(row.clock, Int64(bitPattern: stamp.time))
         }
-        return (joined, before, isChanged)
+        return (joined, before, new)
     }
 }

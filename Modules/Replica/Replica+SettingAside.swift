@@ -38,11 +38,12 @@ extension Replica {
         }
     }
 
-    /// Documents that wait and were not set aside, oldest change first.
+    /// Documents that wait, oldest change first, without what was set aside or is held.
     func waiting(
         limit: Int, in transaction: ReadTransaction
     ) throws(StorageError) -> [DocumentRow] {
         let aside = Set(try setAside(in: transaction).map(\.change))
+            .union(try held(in: transaction).map(\.change))
         let rows = try transaction.all(
             Query(DocumentRow.table, by: "by_change", equals: owner)
                 .after(Int64(0)).limited(to: limit + aside.count))

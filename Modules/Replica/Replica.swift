@@ -115,6 +115,7 @@ public struct Replica: Sendable {
         let new = DocumentRow(
             owner: owner, kind: kind, id: id, state: edit.document.canonicalText,
             revision: old?.revision ?? 0, change: row.change)
+        if let old, old.change == 0 { try keepBase(old, in: transaction) }
         try replace(old, with: new, counting: &row, in: transaction)
         try transaction.put(row, in: ReplicaRow.table)
         remember(row, in: transaction)

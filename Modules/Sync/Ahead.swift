@@ -6,25 +6,24 @@ struct Ahead: Sendable {
     /// The most pages that are joined at once: about 8 MiB of documents.
     private static let limit = 8
 
-    private let revision: Int64
+    private let question: PullRequest
     private let page: Result<PullAnswer, SyncError>
 
-    /// Asks for the pages after a revision: for one, and as long as there is time for more.
+    /// Asks for the page that is asked for and those after it: for one, and as long as there is
+    /// time for more.
     ///
     /// They are joined as one. The larger part of the store is written at once, the less often the
     /// same page of its file is written again; so the slower the store and the quicker the network,
     /// the more.
     init(
-        of peer: any SyncPeer, since revision: Int64, while hasTime: @Sendable () -> Bool
+        _ question: PullRequest, of peer: any SyncPeer, while hasTime: @Sendable () -> Bool
     ) async {
-        self.revision = revision
+        self.question = question
         do {
-            var page = try await peer.pull(
-                since: revision, limit: SyncLimits.pageDocuments)
+            var page = try await peer.pull(question)
             for _ in 1..<Self.limit where !page.isComplete && hasTime() {
                 // What fails here is asked for again, and fails, when it is its turn.
-                let next = try? await peer.pull(
-                    since: page.revision, limit: SyncLimits.pageDocuments)
+                let next = try? await peer.pull(question.moved(to: page.revision))
                 guard let next else { break }
                 page = page.followed(by: next)
             }
@@ -42,21 +41,24 @@ struct Ahead: Sendable {
     /// It is not given for the last one: the checksum of that is compared with what is here, so it
     /// must be asked for when it is its turn. The server is asked once more, for what is new.
     func answer(to request: SyncRequest) throws(SyncError) -> SyncAnswer? {
-        guard case .pull(since: revision, _) = request else { return nil }
+        guard case .pull(let request) = request, request.since == question.since else {
+            return nil
+        }
         let page = try page.get()
         return .pull(
             PullAnswer(
                 changes: page.changes, revision: page.revision, isComplete: false,
-                checksum: page.checksum))
+                checksum: page.checksum, horizon: page.horizon))
     }
 }
 
 extension PullAnswer {
-    /// This page and the one after it. A document that changed in between is in it twice.
+    /// This page and the one after it. A document that changed in between is in it twice; a
+    /// deletion that went in between is still in it, so it is as far as this page with that.
     fileprivate func followed(by next: PullAnswer) -> PullAnswer {
         PullAnswer(
             changes: changes + next.changes, revision: next.revision,
-            isComplete: next.isComplete, checksum: next.checksum)
+            isComplete: next.isComplete, checksum: next.checksum, horizon: horizon)
     }
 }
 
@@ -65,12 +67,13 @@ extension Exchange {
     mutating func receive(
         _ answer: SyncAnswer, askingAhead peer: (any SyncPeer)?
     ) async throws(SyncError) -> Ahead? {
-        guard let peer, case .pull(let page) = answer, !page.isComplete else {
+        guard let peer, case .pull(let page) = answer, let question = question(after: page)
+        else {
             try await receive(answer)
             return nil
         }
         let joining = Joining()
-        async let ahead = Ahead(of: peer, since: page.revision) { !joining.isOver }
+        async let ahead = Ahead(question, of: peer) { !joining.isOver }
         try await receive(answer)
         joining.end()
         return await ahead

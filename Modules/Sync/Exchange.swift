@@ -36,6 +36,8 @@ public struct Exchange: Sendable {
     private var asked: Standing?
     /// Whether the first batch takes what was set aside, too.
     private var triesSetAside: Bool
+    /// Whether something was held back until the server has given all.
+    private var holds = false
     /// What the next step does.
     public private(set) var next: SyncSession.Effect
 
@@ -57,7 +59,8 @@ public struct Exchange: Sendable {
             return .ask(
                 .push(
                     PushRequest(
-                        device: batch.device, batch: batch.number, documents: batch.documents)))
+                        device: batch.device, batch: batch.number, documents: batch.documents,
+                        seen: batch.seen)))
         case .restamp(let serverTime):
             let isDone = try await synchronizer.restamp(current, by: serverTime)
             next = session.receive(isDone ? .restamped : .batchChanged)
@@ -68,7 +71,11 @@ public struct Exchange: Sendable {
         case .pull:
             let standing = try await synchronizer.standing()
             asked = standing
-            return .ask(.pull(since: standing.revision, limit: SyncLimits.pageDocuments))
+            return .ask(.pull(standing.question(since: standing.revision)))
+        case .startFresh:
+            try await synchronizer.startFresh()
+            summary.startedFresh = true
+            next = session.receive(.startedFresh)
         case .startOver:
             try await synchronizer.startOver()
             next = session.receive(.startedOver)
@@ -81,16 +88,18 @@ public struct Exchange: Sendable {
     /// Takes the server's answer to what ``step()`` asked last.
     public mutating func receive(_ answer: SyncAnswer) async throws(SyncError) {
         switch answer {
-        case .push:
-            try await synchronizer.acknowledge(current)
-            summary.pushed += current.documents.count
+        case .push(let answer):
+            summary.pushed += try await synchronizer.acknowledge(current, answer)
             next = session.receive(.pushed)
         case .pull(let page):
             guard let asked else { preconditionFailure("a page is the answer to a question") }
-            let (revision, isEqual) = try await synchronizer.absorb(page, askedAt: asked)
+            let outcome = try await synchronizer.absorb(page, askedAt: asked)
             summary.pulled += page.changes.count
-            summary.revision = revision
-            next = session.receive(.pulled(isComplete: page.isComplete, isEqual: isEqual))
+            summary.revision = outcome.revision
+            holds = holds || outcome.held
+            next = session.receive(
+                .pulled(
+                    isComplete: page.isComplete, isEqual: outcome.isEqual, releases: holds))
         }
     }
 
@@ -104,12 +113,28 @@ public struct Exchange: Sendable {
         case (.push, .tooLarge(let reason)):
             next = session.receive(
                 .refusedForSize(documentCount: current.documents.count, reason: reason))
+        case (.push, .mustStartFresh), (.pull, .mustStartFresh):
+            next = session.receive(.mustStartFresh)
         default: throw refusal
         }
+    }
+
+    /// What asks for the page after one; `nil` if that is the last.
+    func question(after page: PullAnswer) -> PullRequest? {
+        page.isComplete ? nil : asked?.question(since: page.revision)
     }
 
     private var current: Batch {
         guard let batch else { preconditionFailure("a batch was taken before") }
         return batch
+    }
+}
+
+extension Standing {
+    /// Asks for the page after a revision. What lies between this standing and that revision counts
+    /// as not seen: it may not be stored yet.
+    fileprivate func question(since revision: Int64) -> PullRequest {
+        PullRequest(
+            since: revision, limit: SyncLimits.pageDocuments, device: device, seen: seen)
     }
 }

@@ -9,6 +9,7 @@ public struct StoredPage: Sendable {
     let revision: Int64
     let isComplete: Bool
     let checksum: Int64
+    let horizon: Int64
 
     /// The page as a message.
     ///
@@ -22,7 +23,8 @@ public struct StoredPage: Sendable {
                 changes.append(PullAnswer.Change(document: document, revision: row.revision))
             }
             return PullAnswer(
-                changes: changes, revision: revision, isComplete: isComplete, checksum: checksum)
+                changes: changes, revision: revision, isComplete: isComplete, checksum: checksum,
+                horizon: horizon)
         }
     }
 
@@ -36,7 +38,7 @@ public struct StoredPage: Sendable {
     /// The JSON of that message.
     public var json: [UInt8] {
         QuickJSONWriter.page(
-            rows, revision: revision, isComplete: isComplete, checksum: checksum
+            rows, revision: revision, isComplete: isComplete, checksum: checksum, horizon: horizon
         ) { row, writer in
             writer.document(kind: row.kind, id: row.id, canonicalText: row.state)
             return row.revision

@@ -15,6 +15,9 @@ public enum SyncError: Error, Hashable, StorageFailure, CustomStringConvertible 
     case tooLarge(String)
     /// This program and the server speak no version of the protocol in common.
     case incompatible(String)
+    /// Deletions are gone that this device has not seen: it must begin again with what the server
+    /// has.
+    case mustStartFresh
     /// The server refused for another reason.
     case refused(String)
     /// The server's documents and the local ones differ though all were exchanged.
@@ -34,6 +37,9 @@ public enum SyncError: Error, Hashable, StorageFailure, CustomStringConvertible 
             "this device's clock is ahead: the server says it is \(time); set the clock right"
         case .tooLarge(let reason): "the server refused what is too large: \(reason)"
         case .incompatible(let detail): detail
+        case .mustStartFresh:
+            "this device was away for so long that it must start fresh, and the server refused "
+                + "that: nothing local was dropped; run `quad sync` again"
         case .refused(let reason): "the server refused: \(reason)"
         case .checksumMismatch:
             "this device and the server still differ after a full exchange; nothing local was "

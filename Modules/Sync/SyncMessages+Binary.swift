@@ -6,16 +6,18 @@ import Replica
 /// written once a message. Each message begins with which optional members it has, and ends with
 /// what a later version may add, by name.
 extension PushRequest {
-    /// Which optional members there are: none so far.
+    /// Which optional members there are.
     private struct Parts: OptionSet {
         let rawValue: UInt8
-        static let all: Self = []
+        static let seen = Self(rawValue: 1)
+        static let all: Self = [.seen]
     }
 
     /// The message in the binary form.
     public var binary: [UInt8] {
         var writer = BinaryWriter()
-        writer.byte(Parts().rawValue)
+        writer.byte((seen == nil ? [] : Parts.seen).rawValue)
+        if let seen { writer.integer(seen) }
         writer.device(device)
         writer.integer(batch)
         writer.count(of: documents.count)
@@ -29,7 +31,8 @@ extension PushRequest {
     /// - Throws: ``MergeError/malformed(_:)`` with the number of the byte.
     public init(binary: [UInt8]) throws(MergeError) {
         var reader = try BinaryReader(binary, names: SyncLimits.allNamesBytes)
-        _ = try reader.parts(Parts.all)
+        let parts = try reader.parts(Parts.all)
+        let seen = parts.contains(.seen) ? try reader.integer() : nil
         let device = try reader.device()
         let batch = try reader.integer()
         var documents: [SharedDocument] = []
@@ -37,21 +40,32 @@ extension PushRequest {
             documents.append(try SharedDocument(from: &reader))
         }
         try reader.endOfMessage()
-        self.init(device: device, batch: batch, documents: documents)
+        self.init(device: device, batch: batch, documents: documents, seen: seen)
     }
 }
 
 extension PushAnswer {
-    /// Which optional members there are: none so far.
+    /// Which optional members there are.
     private struct Parts: OptionSet {
         let rawValue: UInt8
-        static let all: Self = []
+        static let previous = Self(rawValue: 1)
+        static let revisions = Self(rawValue: 2)
+        static let all: Self = [.previous, .revisions]
     }
 
     /// The message in the binary form.
     public var binary: [UInt8] {
         var writer = BinaryWriter()
-        writer.byte(Parts().rawValue)
+        var parts: Parts = []
+        if previous != nil { parts.insert(.previous) }
+        if revisions != nil { parts.insert(.revisions) }
+        writer.byte(parts.rawValue)
+        if let previous { writer.integer(previous) }
+        if let revisions {
+            writer.count(of: revisions.count)
+            // No document has the revision 0.
+            for revision in revisions { writer.integer(revision ?? 0) }
+        }
         writer.integer(batch)
         writer.integer(revision)
         writer.endOfMessage()
@@ -63,11 +77,21 @@ extension PushAnswer {
     /// - Throws: ``MergeError/malformed(_:)`` with the number of the byte.
     public init(binary: [UInt8]) throws(MergeError) {
         var reader = try BinaryReader(binary, names: SyncLimits.allNamesBytes)
-        _ = try reader.parts(Parts.all)
+        let parts = try reader.parts(Parts.all)
+        let previous = parts.contains(.previous) ? try reader.integer() : nil
+        var revisions: [Int64?]?
+        if parts.contains(.revisions) {
+            var list: [Int64?] = []
+            for _ in 0..<(try reader.count(ofElementsWith: 1)) {
+                let revision = try reader.integer()
+                list.append(revision == 0 ? nil : revision)
+            }
+            revisions = list
+        }
         let batch = try reader.integer()
         let revision = try reader.integer()
         try reader.endOfMessage()
-        self.init(batch: batch, revision: revision)
+        self.init(batch: batch, revision: revision, previous: previous, revisions: revisions)
     }
 }
 
@@ -76,13 +100,17 @@ extension PullAnswer {
     private struct Parts: OptionSet {
         let rawValue: UInt8
         static let complete = Self(rawValue: 1)
-        static let all: Self = [.complete]
+        static let horizon = Self(rawValue: 2)
+        static let all: Self = [.complete, .horizon]
     }
 
     /// The message in the binary form.
     public var binary: [UInt8] {
         var writer = BinaryWriter()
-        writer.byte((isComplete ? Parts.complete : []).rawValue)
+        var parts: Parts = isComplete ? [.complete] : []
+        if horizon != nil { parts.insert(.horizon) }
+        writer.byte(parts.rawValue)
+        if let horizon { writer.integer(horizon) }
         writer.integer(revision)
         writer.word(UInt64(bitPattern: checksum))
         writer.count(of: changes.count)
@@ -100,6 +128,7 @@ extension PullAnswer {
     public init(binary: [UInt8]) throws(MergeError) {
         var reader = try BinaryReader(binary, names: SyncLimits.allNamesBytes)
         let parts = try reader.parts(Parts.all)
+        let horizon = parts.contains(.horizon) ? try reader.integer() : nil
         let revision = try reader.integer()
         let checksum = Int64(bitPattern: try reader.word())
         var changes: [Change] = []
@@ -110,7 +139,7 @@ extension PullAnswer {
         try reader.endOfMessage()
         self.init(
             changes: changes, revision: revision, isComplete: parts.contains(.complete),
-            checksum: checksum)
+            checksum: checksum, horizon: horizon)
     }
 }
 
@@ -118,24 +147,28 @@ extension SharedDocument {
     /// What is said of a document on its way beside its state.
     private struct Parts: OptionSet {
         let rawValue: UInt8
-        static let all: Self = []
+        static let base = Self(rawValue: 1)
+        static let all: Self = [.base]
     }
 
     /// The fewest bytes that a document on its way can take.
     fileprivate static let leastBytes = 4
 
     fileprivate func write(to writer: inout BinaryWriter) {
-        writer.byte(Parts().rawValue)
+        writer.byte((base == nil ? [] : Parts.base).rawValue)
+        if let base { writer.word(UInt64(bitPattern: base)) }
         writer.name(kind.rawValue)
         writer.text(id)
         writer.document(state)
     }
 
     fileprivate init(from reader: inout BinaryReader) throws(MergeError) {
-        _ = try reader.parts(Parts.all)
+        let parts = try reader.parts(Parts.all)
+        let base = parts.contains(.base) ? Int64(bitPattern: try reader.word()) : nil
         let kind = try reader.name()
         let id = try reader.text()
         self.init(
-            kind: DocumentKind(rawValue: kind), id: id, state: try reader.document())
+            kind: DocumentKind(rawValue: kind), id: id, state: try reader.document(),
+            base: base)
     }
 }

@@ -8,7 +8,8 @@ extension PullAnswer {
     /// The message as JSON.
     public var json: [UInt8] {
         QuickJSONWriter.page(
-            changes, revision: revision, isComplete: isComplete, checksum: checksum
+            changes, revision: revision, isComplete: isComplete, checksum: checksum,
+            horizon: horizon
         ) { change, writer in
             change.document.write(to: &writer)
             return change.revision
@@ -20,6 +21,7 @@ extension PullAnswer {
         var reader = QuickJSONReader(json)
         var changes: [Change]?
         var checksum: Int64?
+        var horizon: Int64?
         var revision: Int64?
         var isComplete: Bool?
         try reader.object { (name, reader) throws(QuickJSONReader.Unexpected) in
@@ -31,6 +33,7 @@ extension PullAnswer {
                 }
                 changes = list
             case "checksum": checksum = try reader.integer()
+            case "horizon": horizon = try reader.integer()
             case "revision": revision = try reader.integer()
             case "isComplete": isComplete = try reader.bool()
             default: throw QuickJSONReader.Unexpected()
@@ -41,14 +44,15 @@ extension PullAnswer {
             throw QuickJSONReader.Unexpected()
         }
         self.init(
-            changes: changes, revision: revision, isComplete: isComplete, checksum: checksum)
+            changes: changes, revision: revision, isComplete: isComplete, checksum: checksum,
+            horizon: horizon)
     }
 }
 
 extension QuickJSONWriter {
     /// A page; `write` writes the document of a change and says its revision.
     static func page<Change>(
-        _ changes: [Change], revision: Int64, isComplete: Bool, checksum: Int64,
+        _ changes: [Change], revision: Int64, isComplete: Bool, checksum: Int64, horizon: Int64?,
         write: (Change, inout QuickJSONWriter) -> Int64
     ) -> [UInt8] {
         var writer = QuickJSONWriter()
@@ -66,6 +70,10 @@ extension QuickJSONWriter {
             }
             writer.name("checksum")
             writer.integer(checksum)
+            if let horizon {
+                writer.name("horizon")
+                writer.integer(horizon)
+            }
             writer.name("isComplete")
             writer.bool(isComplete)
             writer.name("revision")
@@ -75,8 +83,14 @@ extension QuickJSONWriter {
     }
 
     /// A document whose state is JSON already.
-    mutating func document(kind: DocumentKind, id: String, canonicalText state: String) {
+    mutating func document(
+        kind: DocumentKind, id: String, canonicalText state: String, base: Int64? = nil
+    ) {
         object { writer in
+            if let base {
+                writer.name("base")
+                writer.integer(base)
+            }
             writer.name("id")
             writer.text(id)
             writer.name("kind")
@@ -105,15 +119,17 @@ extension PullAnswer.Change {
 
 extension SharedDocument {
     fileprivate func write(to writer: inout QuickJSONWriter) {
-        writer.document(kind: kind, id: id, canonicalText: state.canonicalText)
+        writer.document(kind: kind, id: id, canonicalText: state.canonicalText, base: base)
     }
 
     fileprivate init(from reader: inout QuickJSONReader) throws(QuickJSONReader.Unexpected) {
+        var base: Int64?
         var id: String?
         var kind: String?
         var state: Document?
         try reader.object { (name, reader) throws(QuickJSONReader.Unexpected) in
             switch name {
+            case "base": base = try reader.integer()
             case "id": id = try reader.text()
             case "kind": kind = try reader.text()
             case "state": state = try Document(from: &reader)
@@ -121,7 +137,7 @@ extension SharedDocument {
             }
         }
         guard let id, let kind, let state else { throw QuickJSONReader.Unexpected() }
-        self.init(kind: DocumentKind(rawValue: kind), id: id, state: state)
+        self.init(kind: DocumentKind(rawValue: kind), id: id, state: state, base: base)
     }
 }
 
@@ -136,6 +152,10 @@ extension PushRequest {
             writer.identifier(device)
             writer.name("documents")
             writer.list { writer in for document in documents { document.write(to: &writer) } }
+            if let seen {
+                writer.name("seen")
+                writer.integer(seen)
+            }
         }
         return writer.bytes
     }
@@ -146,10 +166,12 @@ extension PushRequest {
         var batch: Int64?
         var device: DeviceID?
         var documents: [SharedDocument]?
+        var seen: Int64?
         try reader.object { (name, reader) throws(QuickJSONReader.Unexpected) in
             switch name {
             case "batch": batch = try reader.integer()
             case "device": device = try reader.identifier()
+            case "seen": seen = try reader.integer()
             case "documents":
                 var list: [SharedDocument] = []
                 try reader.list { (reader) throws(QuickJSONReader.Unexpected) in
@@ -161,6 +183,6 @@ extension PushRequest {
         }
         try reader.end()
         guard let batch, let device, let documents else { throw QuickJSONReader.Unexpected() }
-        self.init(device: device, batch: batch, documents: documents)
+        self.init(device: device, batch: batch, documents: documents, seen: seen)
     }
 }

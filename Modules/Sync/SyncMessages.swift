@@ -10,12 +10,42 @@ public struct PushRequest: Sendable, Hashable, Codable {
     public let batch: Int64
     /// The documents.
     public let documents: [SharedDocument]
+    /// Up to which revision the device has seen every deletion; `nil` from an older program.
+    public let seen: Int64?
 
     /// A batch to push.
-    public init(device: DeviceID, batch: Int64, documents: [SharedDocument]) {
+    public init(
+        device: DeviceID, batch: Int64, documents: [SharedDocument], seen: Int64? = nil
+    ) {
         self.device = device
         self.batch = batch
         self.documents = documents
+        self.seen = seen
+    }
+}
+
+/// Asks for documents that changed.
+public struct PullRequest: Sendable, Hashable, Codable {
+    /// Only changes after this revision.
+    public let since: Int64
+    /// The most changes to give.
+    public let limit: Int
+    /// Who asks, as it pushes; `nil` from an older program, which keeps what is deleted.
+    public let device: DeviceID?
+    /// Up to which revision it has seen every deletion; ``since`` if it doesn't say.
+    public let seen: Int64?
+
+    /// A question.
+    public init(since: Int64, limit: Int, device: DeviceID? = nil, seen: Int64? = nil) {
+        self.since = since
+        self.limit = limit
+        self.device = device
+        self.seen = seen
+    }
+
+    /// The same question about what comes after another revision.
+    func moved(to revision: Int64) -> PullRequest {
+        PullRequest(since: revision, limit: limit, device: device, seen: seen)
     }
 }
 
@@ -25,11 +55,22 @@ public struct PushAnswer: Sendable, Hashable, Codable {
     public let batch: Int64
     /// The account's revision after it.
     public let revision: Int64
+    /// The account's revision before it; who had pulled all up to there has all up to ``revision``.
+    /// `nil` from an older server.
+    public let previous: Int64?
+    /// The revision that each document of the batch has now; `nil` for one of which a part was
+    /// pushed, and the server has something else than the rest: it was not joined and must be
+    /// pushed whole. No list from an older server, which joins all.
+    public let revisions: [Int64?]?
 
     /// An acknowledgement.
-    public init(batch: Int64, revision: Int64) {
+    public init(
+        batch: Int64, revision: Int64, previous: Int64? = nil, revisions: [Int64?]? = nil
+    ) {
         self.batch = batch
         self.revision = revision
+        self.previous = previous
+        self.revisions = revisions
     }
 }
 
@@ -57,9 +98,16 @@ public struct PullAnswer: Sendable, Hashable, Codable {
     public let isComplete: Bool
     /// The checksum over all documents of the account.
     public let checksum: Int64
+    /// Deleted documents that changed last up to this revision are gone on the server. `nil` from
+    /// an older server, which keeps all and takes no parts of documents.
+    public let horizon: Int64?
 
     /// A page.
-    public init(changes: [Change], revision: Int64, isComplete: Bool, checksum: Int64) {
+    public init(
+        changes: [Change], revision: Int64, isComplete: Bool, checksum: Int64,
+        horizon: Int64? = nil
+    ) {
+        self.horizon = horizon
         self.changes = changes
         self.revision = revision
         self.isComplete = isComplete
@@ -87,6 +135,14 @@ public enum SyncLimits {
     /// The most bytes of all names in one message of the binary form, each use of one counted: a
     /// byte may stand for a name there.
     static let allNamesBytes = 4 << 20
+    /// How old a deletion is before it goes.
+    public static let deletionAge: Duration = .hours(30 * 24)
+    /// How long a device may be silent before deletions no longer wait for it.
+    public static let silence: Duration = .hours(90 * 24)
+    /// How exactly a server knows how old a deletion is.
+    public static let sweeping: Duration = .hours(24)
+    /// How exactly a server knows when it heard of a device last.
+    static let hearing: Duration = .hours(1)
     /// How far ahead of the server's clock a stamp may be.
     public static let clockAhead: Duration = .minutes(5)
 }

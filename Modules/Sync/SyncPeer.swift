@@ -3,5 +3,5 @@ public protocol SyncPeer: Sendable {
     /// Hands over a batch.
     func push(_ request: PushRequest) async throws(SyncError) -> PushAnswer
     /// Asks for a page of changes.
-    func pull(since revision: Int64, limit: Int) async throws(SyncError) -> PullAnswer
+    func pull(_ request: PullRequest) async throws(SyncError) -> PullAnswer
 }

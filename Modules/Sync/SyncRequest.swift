@@ -3,7 +3,7 @@ public enum SyncRequest: Sendable, Hashable {
     /// To join a batch.
     case push(PushRequest)
     /// For a page of what changed after a revision.
-    case pull(since: Int64, limit: Int)
+    case pull(PullRequest)
 }
 
 /// What a server answers to a ``SyncRequest``.
@@ -16,10 +16,10 @@ public enum SyncAnswer: Sendable, Hashable {
 
 extension SyncPeer {
     /// Carries a request over and brings the answer.
-    func answer(_ request: SyncRequest) async throws(SyncError) -> SyncAnswer {
+    public func answer(_ request: SyncRequest) async throws(SyncError) -> SyncAnswer {
         switch request {
         case .push(let batch): .push(try await push(batch))
-        case .pull(let revision, let limit): .pull(try await pull(since: revision, limit: limit))
+        case .pull(let question): .pull(try await pull(question))
         }
     }
 }

@@ -7,9 +7,9 @@ import Storage
 ///
 /// The account's revision grows inside the writing transaction, so commit order is revision order.
 public struct SyncServer: Sendable {
-    private let store: Store
+    let store: Store
     private let device: DeviceID
-    private let environment: Environment
+    let environment: Environment
     /// What it takes at most.
     public var limits = Limits()
 
@@ -42,7 +42,7 @@ public struct SyncServer: Sendable {
     ///
     /// - Returns: The answer, and whether the account's documents changed.
     /// - Throws: ``SyncError/clockAhead(serverTime:)``, ``SyncError/tooLarge(_:)``,
-    ///   ``SyncError/refused(_:)``; then nothing changed.
+    ///   ``SyncError/refused(_:)``, ``SyncError/mustStartFresh``; then nothing changed.
     public func push(
         _ request: PushRequest, for owner: AccountID
     ) async throws(SyncError) -> (answer: PushAnswer, isChanged: Bool) {
@@ -61,35 +61,43 @@ public struct SyncServer: Sendable {
             where stamp.instant > time + SyncLimits.clockAhead {
                 throw SyncError.clockAhead(serverTime: time)
             }
-            let known = try transaction.get(
-                Acknowledgement.table, owner, request.device)
+            if let seen = request.seen, seen > 0, try replica.horizon(in: transaction) ?? 0 > seen {
+                throw SyncError.mustStartFresh
+            }
+            let known = try Acknowledgement.known(of: request, for: owner, in: transaction)
             // A repeated batch is joined, too: it changes nothing unless an installation that was
             // restored from a backup uses a number again for something else.
-            let (revision, isChanged) = try replica.accept(request.documents, in: transaction)
-            for document in isChanged ? request.documents : []
-            where try replica.size(of: document, in: transaction) > limits.documentBytes {
+            let acceptance = try replica.accept(
+                request.documents, repeating: known?.repeated(by: request)?.revisions,
+                in: transaction)
+            if acceptance.isChanged, acceptance.largest > limits.documentBytes {
                 throw SyncError.tooLarge(
                     "a document has at most \(limits.documentBytes) bytes")
             }
-            if let known, known.batch == request.batch, !isChanged {
-                return (PushAnswer(batch: known.batch, revision: known.revision), false)
+            if !acceptance.isChanged, let answer = known?.repeated(by: request) {
+                return (answer, false)
             }
+            let answer = PushAnswer(
+                batch: request.batch, revision: acceptance.revision,
+                previous: acceptance.previous, revisions: acceptance.revisions)
             // A late copy of an older batch must not hide the answer of the newer one.
             if known.map({ $0.batch <= request.batch }) ?? true {
-                try transaction.put(
-                    Acknowledgement(
-                        owner: owner, device: request.device, batch: request.batch,
-                        revision: revision, at: now), in: Acknowledgement.table)
+                try Acknowledgement.keep(answer, to: request, for: owner, at: now, in: transaction)
             }
-            return (PushAnswer(batch: request.batch, revision: revision), isChanged)
+            return (answer, acceptance.isChanged)
         }
     }
 
     /// A page of what changed after a revision.
+    ///
+    /// - Parameter caller: Who asks as far as the session says, for programs that don't say it
+    ///   themselves; `nil` for nobody, for whom no deletion waits.
+    /// - Throws: ``SyncError/mustStartFresh`` if deletions are gone that the device has not seen,
+    ///   ``SyncError/incompatible(_:)`` if it is an older program, which doesn't know how.
     public func pull(
-        since revision: Int64, limit: Int, for owner: AccountID
+        _ request: PullRequest, for owner: AccountID, by caller: DeviceID? = nil
     ) async throws(SyncError) -> PullAnswer {
-        let page = try await page(since: revision, limit: limit, for: owner)
+        let page = try await page(request, for: owner, by: caller)
         do {
             return try page.answer
         } catch {
@@ -99,18 +107,34 @@ public struct SyncServer: Sendable {
 
     /// The same page with its documents as they are kept, for who passes them on unread.
     public func page(
-        since revision: Int64, limit: Int, for owner: AccountID
+        _ request: PullRequest, for owner: AccountID, by caller: DeviceID? = nil
     ) async throws(SyncError) -> StoredPage {
-        let limit = min(max(limit, 1), SyncLimits.pageDocuments)
         let replica = replica(of: owner)
-        return try await store.read(as: SyncError.self) { transaction in
-            let (rows, isComplete) = try replica.changedRows(
-                since: revision, limit: limit, bytes: SyncLimits.pageBytes, in: transaction)
-            let (latest, checksum) = try replica.position(in: transaction)
-            return StoredPage(
-                rows: rows, revision: isComplete ? latest : rows.last?.revision ?? latest,
-                isComplete: isComplete, checksum: checksum)
+        let visit = Visit(request, caller)
+        let now = environment.now()
+        let (stored, isNews) = try await store.read(as: SyncError.self) {
+            transaction -> (StoredPage, Bool) in
+            let horizon = try replica.horizon(in: transaction) ?? 0
+            let known = try visit?.known(to: owner, in: transaction)
+            try visit?.check(against: horizon, known, at: now)
+            let stored = try self.stored(request, of: replica, horizon: horizon, in: transaction)
+            return (stored, visit.map { $0.isNews(known, at: now) } ?? false)
         }
+        if isNews, let visit { try await hear(visit, of: owner) }
+        return stored
+    }
+
+    private func stored(
+        _ request: PullRequest, of replica: Replica, horizon: Int64,
+        in transaction: ReadTransaction
+    ) throws(StorageError) -> StoredPage {
+        let limit = min(max(request.limit, 1), SyncLimits.pageDocuments)
+        let (rows, isComplete) = try replica.changedRows(
+            since: request.since, limit: limit, bytes: SyncLimits.pageBytes, in: transaction)
+        let (latest, checksum) = try replica.position(in: transaction)
+        return StoredPage(
+            rows: rows, revision: isComplete ? latest : rows.last?.revision ?? latest,
+            isComplete: isComplete, checksum: checksum, horizon: horizon)
     }
 
     /// Kinds, ids and names are short plain ASCII, whatever they mean: other text could be two
@@ -129,28 +153,16 @@ public struct SyncServer: Sendable {
         }
     }
 
-    private func replica(of owner: AccountID) -> Replica {
+    func replica(of owner: AccountID) -> Replica {
         Replica(owner: owner, device: device, environment: environment)
     }
-}
-
-/// The latest batch of a device and what it was answered.
-struct Acknowledgement: Sendable {
-    let owner: AccountID
-    let device: DeviceID
-    let batch: Int64
-    let revision: Int64
-    let at: Instant
-
-    static let table = Table<Acknowledgement>(
-        "acknowledgements", key: ["owner", "device"],
-        make: { Acknowledgement(owner: $0, device: $1, batch: $2, revision: $3, at: $4) },
-        columns: Column("owner", \.owner), Column("device", \.device),
-        Column("batch", \.batch), Column("revision", \.revision), Column("at", \.at))
 }
 
 /// The tables of this module.
 public enum SyncTables {
     /// For opening a server's store.
-    public static let all = [Acknowledgement.table.schema]
+    public static let all = [
+        Acknowledgement.table.schema, AcknowledgedDocuments.table.schema,
+        KnownDevice.table.schema, RevisionMark.table.schema,
+    ]
 }

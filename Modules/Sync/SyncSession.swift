@@ -5,7 +5,8 @@ import Primitives
 /// sides give each other everything once more; nothing local is dropped. If the server refuses a
 /// stamp that lies ahead of its clock, what nobody has seen yet is stamped again, once. If it
 /// refuses a batch for its size, half as many documents are tried, down to a single one, which is
-/// set aside.
+/// set aside. If deletions are gone that this device has not seen, it begins again with what the
+/// server has, and pushes in the end what it held back until it knew that.
 ///
 /// It does no input or output: a driver carries out each effect and reports what came of it, so a
 /// real client and a simulator run the same machine.
@@ -26,6 +27,9 @@ public struct SyncSession: Sendable {
         /// Set the one document of the batch aside, which the server refused for this reason, then
         /// report ``Event/setAside``.
         case setAside(reason: String)
+        /// Go back to the beginning of the server's changes, to keep only what the server gives and
+        /// what waits, then report ``Event/startedFresh``.
+        case startFresh
         /// Queue every document again and go back to the beginning of the server's changes, then
         /// report ``Event/startedOver``.
         case startOver
@@ -52,10 +56,15 @@ public struct SyncSession: Sendable {
         /// What was refused has changed meanwhile, so the refusal says nothing any more.
         case batchChanged
         /// A page was joined; `isEqual` says whether both checksums agree, `nil` while local
-        /// changes wait and a comparison says nothing.
-        case pulled(isComplete: Bool, isEqual: Bool?)
+        /// changes wait and a comparison says nothing; `releases` whether something was held back
+        /// in this session until all was pulled.
+        case pulled(isComplete: Bool, isEqual: Bool?, releases: Bool = false)
         /// Everything is queued again.
         case startedOver
+        /// Deletions are gone that this device has not seen.
+        case mustStartFresh
+        /// The position is at the beginning.
+        case startedFresh
     }
 
     private enum Phase: Sendable, Hashable {
@@ -64,11 +73,14 @@ public struct SyncSession: Sendable {
         case settingAside
         case pulling
         case startingOver
+        case startingFresh
         case ended
     }
 
     private var phase = Phase.pushing
     private var hasStartedOver = false
+    private var hasStartedFresh = false
+    private var hasReleased = false
     private var hasRestamped = false
     /// The most documents of the next batch.
     private var limit = SyncLimits.documents
@@ -102,12 +114,20 @@ public struct SyncSession: Sendable {
             limit = SyncLimits.documents
             return enter(.pushing, begin())
         case (.pushing, .batch(isEmpty: true)): return enter(.pulling, .pull)
-        case (.pulling, .pulled(isComplete: false, _)): return .pull
-        case (.pulling, .pulled(isComplete: true, isEqual: false)):
+        case (.pulling, .pulled(isComplete: false, _, _)): return .pull
+        case (.pulling, .pulled(isComplete: true, _, releases: true)) where !hasReleased:
+            hasReleased = true
+            return enter(.pushing, begin())
+        case (.pulling, .pulled(isComplete: true, isEqual: false, _)):
             guard !hasStartedOver else { return enter(.ended, .fail(.checksumMismatch)) }
             hasStartedOver = true
             return enter(.startingOver, .startOver)
-        case (.pulling, .pulled(isComplete: true, _)): return enter(.ended, .finish)
+        case (.pulling, .pulled(isComplete: true, _, _)): return enter(.ended, .finish)
+        case (.pushing, .mustStartFresh), (.pulling, .mustStartFresh):
+            guard !hasStartedFresh else { return enter(.ended, .fail(.mustStartFresh)) }
+            hasStartedFresh = true
+            return enter(.startingFresh, .startFresh)
+        case (.startingFresh, .startedFresh): return enter(.pushing, begin())
         case (.startingOver, .startedOver): return enter(.pushing, begin())
         default:
             preconditionFailure("a sync session in phase \(phase) got \(event)")

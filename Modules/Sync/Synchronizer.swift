@@ -13,6 +13,11 @@ public struct Synchronizer: Sendable {
         /// Documents that the server refused one by one, so that they wait beside the others;
         /// ``Replica/Replica/setAside(in:)`` names them.
         public internal(set) var setAside = 0
+        /// Whether this device was away for so long that it began again with what the server has
+        /// and what waited.
+        public internal(set) var startedFresh = false
+        /// When it synced last before that, where somebody knows.
+        public var awaySince: Instant?
         /// The revision both sides have now.
         public internal(set) var revision: Int64 = 0
     }
@@ -85,8 +90,21 @@ extension Synchronizer {
         }
     }
 
-    func acknowledge(_ batch: Batch) async throws(SyncError) {
-        try await store.write(as: SyncError.self) { try replica.acknowledge(batch, in: $0) }
+    /// - Returns: How many documents of the batch the server has joined.
+    func acknowledge(_ batch: Batch, _ answer: PushAnswer) async throws(SyncError) -> Int {
+        let receipt = Receipt(
+            previous: answer.previous, revision: answer.revision, revisions: answer.revisions)
+        let documents = batch.documents
+        let isFitting =
+            receipt.revisions?.count ?? documents.count == documents.count
+            && documents.indices.allSatisfy { receipt.isJoined($0) || documents[$0].base != nil }
+        guard isFitting else {
+            throw .refused("its answer does not fit what was pushed: it may need an update")
+        }
+        try await store.write(as: SyncError.self) {
+            try replica.acknowledge(batch, by: receipt, in: $0)
+        }
+        return documents.indices.count(where: receipt.isJoined)
     }
 
     func setAside(_ batch: Batch, because reason: String) async throws(SyncError) {
@@ -107,25 +125,34 @@ extension Synchronizer {
         try await store.write(as: SyncError.self) { try replica.startOver(in: $0) }
     }
 
+    func startFresh() async throws(SyncError) {
+        try await store.write(as: SyncError.self) { try replica.startFresh(in: $0) }
+    }
+
     func standing() async throws(SyncError) -> Standing {
         try await store.read(as: SyncError.self) { try replica.standing(in: $0) }
     }
 
+    /// What came of a page: the position, whether both sides have the same, `nil` where a
+    /// comparison says nothing, and whether something was held back before it.
+    typealias Outcome = (revision: Int64, isEqual: Bool?, held: Bool)
+
     /// Joins a page and moves the position.
-    ///
-    /// - Returns: The position, and whether both sides have the same; `nil` where a comparison
-    ///   says nothing.
     func absorb(
         _ page: PullAnswer, askedAt asked: Standing
-    ) async throws(SyncError) -> (revision: Int64, isEqual: Bool?) {
+    ) async throws(SyncError) -> Outcome {
         try await store.write(as: SyncError.self) { transaction in
             let now = try replica.standing(in: transaction)
             // Where another process has moved the position meanwhile, that one holds: the page
             // says nothing about what lies between there and where it was asked for.
-            let revision = now.revision == asked.revision ? page.revision : now.revision
-            let joined = try replica.absorb(
+            let isNext = now.revision == asked.revision
+            let revision = isNext ? page.revision : now.revision
+            let held = try !replica.held(in: transaction).isEmpty
+            if isNext { try replica.follow(horizon: page.horizon, in: transaction) }
+            var joined = try replica.absorb(
                 page.changes.map { ($0.document, $0.revision) }, through: revision,
                 in: transaction)
+            if isNext, page.isComplete { joined += try replica.endFreshStart(in: transaction) }
             var rest = joined[...]
             while let kind = rest.first?.document.kind {
                 let ofKind = rest.prefix { $0.document.kind == kind }
@@ -134,9 +161,11 @@ extension Synchronizer {
             }
             // The page tells of what the server had when it was asked; what was pushed or pulled
             // by another process since then may not be among it.
-            guard now == asked, now.isSettled else { return (revision, Bool?.none) }
+            guard now == asked, try replica.pendingCount(in: transaction) == 0 else {
+                return (revision, nil, held)
+            }
             let checksum = try replica.position(in: transaction).checksum
-            return (revision, checksum == page.checksum)
+            return (revision, checksum == page.checksum, held)
         }
     }
 }

@@ -35,13 +35,14 @@ extension Workspace {
         tryingSetAside: Bool = false
     ) async throws(WorkspaceError) -> Synchronizer.Summary {
         do throws(WorkspaceError) {
-            let summary = try await exchange(tryingSetAside: tryingSetAside)
-            try await note { $0.succeededAt = environment.now() }
+            var summary = try await exchange(tryingSetAside: tryingSetAside)
+            let last = try await note { $0.succeededAt = environment.now() }
+            if summary.startedFresh { summary.awaySince = last.succeededAt }
             return summary
         } catch {
             // What went wrong is told to the caller; noting it may fail for the same reason.
             let sentence = error.description
-            try? await note { history in
+            _ = try? await note { history in
                 history.failedAt = environment.now()
                 history.failure = sentence
             }
@@ -68,13 +69,17 @@ extension Workspace {
     }
 
     /// Keeps how an exchange ended.
+    ///
+    /// - Returns: How those before it ended.
     private func note(
         _ change: @Sendable (inout SyncHistory) -> Void
-    ) async throws(WorkspaceError) {
+    ) async throws(WorkspaceError) -> SyncHistory {
         try await store.write(as: WorkspaceError.self) { transaction in
-            var history = try SyncHistory.read(of: owner, in: transaction)
+            let before = try SyncHistory.read(of: owner, in: transaction)
+            var history = before
             change(&history)
             try transaction.put(history, in: SyncHistory.table)
+            return before
         }
     }
 

@@ -163,13 +163,17 @@ class Form:
         return {**form, **({"values": values} if values else {}), **({"seen": seen} if seen else {})}
 
     def shared(self):
-        self.byte()
-        return {"kind": self.name(), "id": self.text(), "state": self.document()}
+        base = {"base": self.checksum()} if self.byte() & 1 else {}
+        return {**base, "kind": self.name(), "id": self.text(), "state": self.document()}
+
+    def checksum(self):
+        return (self.word() + 2 ** 63) % 2 ** 64 - 2 ** 63
 
     def page(self):
-        is_complete = self.byte() & 1 == 1
-        page = {"isComplete": is_complete, "revision": self.integer()}
-        page["checksum"] = (self.word() + 2 ** 63) % 2 ** 64 - 2 ** 63
+        flags = self.byte()
+        page = {"horizon": self.integer()} if flags & 2 else {}
+        page.update({"isComplete": flags & 1 == 1, "revision": self.integer()})
+        page["checksum"] = self.checksum()
         page["changes"] = self.list(lambda: {"revision": self.integer(), "document": self.shared()})
         return {**page, **self.others()}
 

@@ -56,7 +56,7 @@ struct BinaryRoutesTests {
         let noting = NotingTransport(HubTransport(world.hub))
         let client = APIClient(transport: noting, token: ada.client.token)
         let answer = try await client.push(push(1, from: ada))
-        let page = try await client.pull(since: 0, limit: 10)
+        let page = try await client.pull(PullRequest(since: 0, limit: 10))
         #expect(
             noting.notes == [
                 "/v1/protocol json 200 json", "/v1/sync/push binary 200 binary",
@@ -64,7 +64,7 @@ struct BinaryRoutesTests {
             ])
         #expect(page.revision == answer.revision)
         #expect(page.changes.map(\.document) == push(1, from: ada).documents)
-        #expect(try await ada.client.call(Routes.pull, PullQuery(since: 0, limit: 10)) == page)
+        #expect(try await ada.client.call(Routes.pull, PullRequest(since: 0, limit: 10)) == page)
     }
 
     @Test("A server that is older gets JSON, also one that was put in the place of a newer")
@@ -74,7 +74,7 @@ struct BinaryRoutesTests {
         let old = NotingTransport(HubTransport(world.hub), isOld: true)
         let client = APIClient(transport: old, token: ada.client.token)
         _ = try await client.push(push(1, from: ada))
-        #expect(try await client.pull(since: 0, limit: 10).changes.count == 1)
+        #expect(try await client.pull(PullRequest(since: 0, limit: 10)).changes.count == 1)
         #expect(old.notes.allSatisfy { !$0.contains("binary") }, "\(old.notes)")
 
         let replaced = NotingTransport(HubTransport(world.hub))
@@ -98,7 +98,7 @@ struct BinaryRoutesTests {
         let client = APIClient(
             transport: noting, token: ada.client.token, agreement: ProtocolAgreement(best: .json))
         _ = try await client.push(push(1, from: ada))
-        #expect(try await client.pull(since: 0, limit: 10).changes.count == 1)
+        #expect(try await client.pull(PullRequest(since: 0, limit: 10)).changes.count == 1)
         #expect(noting.notes.allSatisfy { !$0.contains("binary") }, "\(noting.notes)")
     }
 

@@ -24,20 +24,22 @@ struct MessageFormTests {
         return [counter, watch, foreign, Document(), counter].enumerated().map { number, state in
             SharedDocument(
                 kind: DocumentKind(rawValue: number < 2 ? "counter" : "later"),
-                id: number == 3 ? "x" : "\(DeviceID(high: 7, low: UInt64(number)))", state: state)
+                id: number == 3 ? "x" : "\(DeviceID(high: 7, low: UInt64(number)))", state: state,
+                base: number == 4 ? .min : nil)
         }
     }
 
     private func stamp(_ time: UInt64) -> Stamp { Stamp(time: time << 16, device: Self.device) }
 
     private func push() throws -> PushRequest {
-        PushRequest(device: Self.device, batch: .max, documents: try documents())
+        PushRequest(device: Self.device, batch: .max, documents: try documents(), seen: 70_000)
     }
 
     private func page(isComplete: Bool) throws -> PullAnswer {
         PullAnswer(
             changes: try documents().map { .init(document: $0, revision: -3) },
-            revision: .max, isComplete: isComplete, checksum: .min)
+            revision: .max, isComplete: isComplete, checksum: .min,
+            horizon: isComplete ? .max : nil)
     }
 
     @Test("They come back as they were, also through the coder")
@@ -51,8 +53,13 @@ struct MessageFormTests {
             let page = try page(isComplete: isComplete)
             #expect(try PullAnswer(binary: page.binary) == page)
         }
-        let answer = PushAnswer(batch: 3, revision: 70_000)
-        #expect(try PushAnswer(binary: answer.binary) == answer)
+        for answer in [
+            PushAnswer(batch: 3, revision: 70_000),
+            PushAnswer(batch: 3, revision: 70_000, previous: 0, revisions: []),
+            PushAnswer(batch: 3, revision: .max, previous: 9, revisions: [10, nil, .max]),
+        ] {
+            #expect(try PushAnswer(binary: answer.binary) == answer)
+        }
     }
 
     @Test("No member of a message is left out, such as one that was added to the JSON alone")
@@ -61,10 +68,11 @@ struct MessageFormTests {
             Mirror(reflecting: message).children.compactMap(\.label)
         }
         let (push, page) = (try push(), try page(isComplete: true))
-        #expect(members(push) == ["device", "batch", "documents"])
-        #expect(members(push.documents[0]) == ["kind", "id", "state"])
-        #expect(members(PushAnswer(batch: 1, revision: 1)) == ["batch", "revision"])
-        #expect(members(page) == ["changes", "revision", "isComplete", "checksum"])
+        #expect(members(push) == ["device", "batch", "documents", "seen"])
+        #expect(members(push.documents[0]) == ["kind", "id", "state", "base"])
+        let answer = PushAnswer(batch: 1, revision: 1)
+        #expect(members(answer) == ["batch", "revision", "previous", "revisions"])
+        #expect(members(page) == ["changes", "revision", "isComplete", "checksum", "horizon"])
     }
 
     @Test("They take less room than the JSON, and names and devices once")

@@ -29,7 +29,8 @@ struct QuickCodedTests {
         let foreign = try Document(canonicalText: #"{"later":{"a":[0.5,null]},"zz":1}"#)
         return [plain, watch, foreign, Document()].enumerated().map { number, state in
             SharedDocument(
-                kind: DocumentKind(rawValue: "kind"), id: "\(number)", state: state)
+                kind: DocumentKind(rawValue: "kind"), id: "\(number)", state: state,
+                base: number % 2 == 0 ? nil : .min + Int64(number))
         }
     }
 
@@ -48,7 +49,7 @@ struct QuickCodedTests {
             let some = Array(documents.prefix(count))
             let page = PullAnswer(
                 changes: some.map { .init(document: $0, revision: 9) }, revision: .max,
-                isComplete: count > 0, checksum: .min)
+                isComplete: count > 0, checksum: .min, horizon: count > 1 ? 7 : nil)
             let push = PushRequest(
                 device: Self.device, batch: 3, documents: some)
             let (pageBytes, pushBytes) = (

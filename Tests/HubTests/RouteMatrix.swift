@@ -173,7 +173,7 @@ enum RouteMatrix {
                     device: cast.person(actor).device, batch: 2,
                     documents: actor == .owner ? [Cast.document(cast.owner)] : [])
             },
-            row(Routes.pull) { _, _ in PullQuery(since: 0, limit: 100) },
+            row(Routes.pull) { _, _ in PullRequest(since: 0, limit: 100) },
         ] + own
 
     /// Routes without an input: everybody gets their own.

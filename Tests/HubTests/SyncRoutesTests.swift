@@ -32,6 +32,12 @@ struct SyncRoutesTests {
             }
         }
 
+        func delete(_ id: String) async throws {
+            try await store.write { [replica, kind] transaction in
+                _ = try? replica.edit(kind, id, in: transaction) { $0.setDeleted(true) }
+            }
+        }
+
         func text(_ id: String) async throws -> String? {
             try await store.read { [replica, kind] in
                 try replica.document(kind, id, in: $0)?["text"]?.text
@@ -60,6 +66,44 @@ struct SyncRoutesTests {
         #expect(summary.pulled == 0)
     }
 
+    @Test("Deletions go as the server tidies up, and who was away for long starts fresh")
+    func startsFresh() async throws {
+        let world = try await HubWorld()
+        let phone = try await world.join("ada")
+        let (one, two) = (
+            try await Device(world.environment), try await Device(world.environment)
+        )
+        for id in ["a", "b"] { try await one.write("from the phone", id: id) }
+        for device in [one, two] { _ = try await device.synchronizer.sync(with: phone.client) }
+        try await one.delete("a")
+        var session = phone
+        for day in 0..<100 {
+            if day % 60 == 59 { session = try await world.secondDevice(of: phone) }
+            let summary = try await one.synchronizer.sync(with: session.client)
+            #expect(!summary.startedFresh)
+            try await world.hub.tidy()
+            world.clock.advance(by: .hours(24))
+        }
+        #expect(try await one.text("a") == nil)
+        #expect(try await two.text("a") == "from the phone")
+        try await two.write("while away", id: "c")
+        let summary = try await two.synchronizer.sync(with: session.client)
+        #expect(summary.startedFresh && summary.pushed == 1)
+        #expect(try await two.text("a") == nil)
+        #expect(try await two.text("b") == "from the phone")
+        _ = try await one.synchronizer.sync(with: session.client)
+        #expect(try await one.text("c") == "while away")
+        // What an older program sends has no name of its device; it is told what to do.
+        let error = await #expect(throws: APIError.self) {
+            _ = try await session.client.call(Routes.pull, PullRequest(since: 1, limit: 10))
+        }
+        guard case .incompatible(let sentence) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(sentence.contains("update it"))
+    }
+
     @Test("A batch pushed twice is joined once and answered alike")
     func idempotentPush() async throws {
         let world = try await HubWorld()
@@ -68,7 +112,7 @@ struct SyncRoutesTests {
             device: ada.device, batch: 1, documents: [RouteMatrix.Cast.document(ada)])
         let first = try await ada.client.call(Routes.push, request)
         #expect(try await ada.client.call(Routes.push, request) == first)
-        let pulled = try await ada.client.call(Routes.pull, PullQuery(since: 0, limit: 10))
+        let pulled = try await ada.client.call(Routes.pull, PullRequest(since: 0, limit: 10))
         #expect(pulled.changes.count == 1)
         #expect(pulled.revision == first.revision)
     }
@@ -99,7 +143,9 @@ struct SyncRoutesTests {
         let world = try await HubWorld(configuration: configuration)
         let old = APIClient(
             transport: HubTransport(world.hub), agreement: ProtocolAgreement(own: 1))
-        await #expect(throws: SyncError.self) { _ = try await old.pull(since: 0, limit: 10) }
+        await #expect(throws: SyncError.self) {
+            _ = try await old.pull(PullRequest(since: 0, limit: 10))
+        }
         for (own, words) in [(1, "update Quad on this device"), (4, "the server needs an update")] {
             let counting = CountingTransport(HubTransport(world.hub))
             let client = APIClient(
@@ -154,7 +200,7 @@ struct SyncRoutesTests {
         let ada = try await world.join("ada")
         _ = try await ada.client.call(Routes.signOut)
         await #expect(throws: SyncError.notSignedIn) {
-            _ = try await ada.client.pull(since: 0, limit: 10)
+            _ = try await ada.client.pull(PullRequest(since: 0, limit: 10))
         }
     }
 }

@@ -177,22 +177,6 @@ extension DocumentHistory {
 }
 
 extension Document {
-    /// What this document has and an earlier one has not, without asking `merge`.
-    func delta(since before: Self) -> Self {
-        var delta = Document()
-        delta.fields = fields.filter { before.fields[$0] != $1 }
-        for (name, counter) in counters where counter != before.counters[name] {
-            delta.counters[name] = counter.delta(since: before.counter(name))
-        }
-        for (name, stopwatch) in stopwatches where stopwatch != before.stopwatches[name] {
-            delta.stopwatches[name] = stopwatch.delta(since: before.stopwatch(name))
-        }
-        for (name, text) in texts where text != before.texts[name] {
-            delta.texts[name] = text.delta(since: before.text(name))
-        }
-        return delta
-    }
-
     /// Whether another document holds all of this one, part by part.
     func isBelow(_ other: Self) -> Bool {
         fields.allSatisfy { name, register in
@@ -201,18 +185,5 @@ extension Document {
             && counters.allSatisfy { other.counters[$0].map($1.isBelow) ?? false }
             && stopwatches.allSatisfy { other.stopwatches[$0].map($1.isBelow) ?? false }
             && texts.allSatisfy { other.texts[$0].map($1.isBelow) ?? false }
-    }
-}
-
-extension FloorCounter {
-    func delta(since before: Self) -> Self {
-        var delta = FloorCounter()
-        delta.tallies = tallies.filter {
-            before.tallies[$0] != $1 || before.floors[$0] != floors[$0]
-        }
-        delta.floors = floors.filter { before.floors[$0] != $1 }
-        if base != before.base { delta.base = base }
-        if deletion != before.deletion { delta.deletion = deletion }
-        return delta
     }
 }

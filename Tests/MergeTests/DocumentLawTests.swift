@@ -37,6 +37,30 @@ struct DocumentLaw: Sendable, CustomStringConvertible {
     static let anyOrder = DocumentLaw { .anyOrder }
     static let isCanonical = DocumentLaw { .isCanonical { $0 } }
 
+    static let differencesSuffice = DocumentLaw(
+        "L5, L6 what is new since an older state is as good as the whole to all that contain it"
+    ) { history in
+        var states = history.trace.states
+        var maker = ForeignMaker(random: history.trace.random.split())
+        for index in states.indices where history.trace.random.chance(0.3) {
+            states[index] = maker.season(states[index])
+        }
+        for _ in 0..<20 {
+            let old = states.randomElement(using: &history.trace.random) ?? Document()
+            let other = states.randomElement(using: &history.trace.random) ?? old
+            let new = old.merged(with: other)
+            let delta = new.delta(since: old)
+            if old.merged(with: delta) != new { return "\(delta) is not new in \(new)" }
+            let third = states.randomElement(using: &history.trace.random) ?? old
+            let holder = third.merged(with: old)
+            if holder.merged(with: delta) != holder.merged(with: new) {
+                return "\(delta) into \(holder) is not \(new) into it"
+            }
+            if new.delta(since: new) != Document() { return "\(new) is new to itself" }
+        }
+        return nil
+    }
+
     static let revives = DocumentLaw(
         "A document comes back by what its deleter had not seen, and by nothing else"
     ) { history in
@@ -81,7 +105,7 @@ struct DocumentLaw: Sendable, CustomStringConvertible {
 
     static let all = [
         commutes, associates, isIdempotent, onlyGrows, deltasSuffice, anyOrder, isCanonical,
-        revives, staysDeleted, stampsReplace,
+        differencesSuffice, revives, staysDeleted, stampsReplace,
     ]
 }
 
@@ -153,6 +177,9 @@ struct DocumentLawTests {
 
     @Test("L6 any order, repetition and loss-then-resend of deltas equals one full merge")
     func anyOrder() throws { try holds(.anyOrder) }
+
+    @Test("L5, L6 what is new since an older state is as good as the whole to all that contain it")
+    func differencesSuffice() throws { try holds(.differencesSuffice) }
 
     @Test("L16 encoding is canonical: equal states, equal bytes, equal checksum")
     func isCanonical() throws { try holds(.isCanonical) }

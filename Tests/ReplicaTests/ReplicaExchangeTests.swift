@@ -162,13 +162,16 @@ struct ReplicaExchangeTests {
         try await withReplica { replica, store in
             try await store.write { transaction in
                 let documents = [shared("a", 1, time: 1), shared("b", 1, time: 1)]
-                let first = try replica.accept(documents, in: transaction)
-                #expect(first == (2, true))
-                #expect(try replica.accept(documents, in: transaction) == (2, false))
+                func accept(_ documents: [SharedDocument]) throws -> [Int64?] {
+                    let acceptance = try replica.accept(documents, in: transaction)
+                    return [acceptance.previous, acceptance.revision] + acceptance.revisions
+                }
+                #expect(try accept(documents) == [0, 2, 1, 2])
+                #expect(try accept(documents) == [2, 2, 1, 2])
                 let mixed = [shared("a", 1, time: 1), shared("b", 2, time: 2)]
-                #expect(try replica.accept(mixed, in: transaction) == (3, true))
+                #expect(try accept(mixed) == [2, 3, 1, 3])
                 let older = [shared("b", 9, time: 0)]
-                #expect(try replica.accept(older, in: transaction) == (3, false))
+                #expect(try accept(older) == [3, 3, 3])
                 let (changes, _) = try replica.changes(since: 0, limit: 9, in: transaction)
                 #expect(changes.map(\.document.id) == ["a", "b"])
                 #expect(changes.map(\.revision) == [1, 3])

@@ -6,7 +6,7 @@ import Testing
 struct SweepTests {
     /// How many seeds the normal tests live through; `QUAD_SYNC_SEEDS` is another number.
     private static let seeds =
-        ProcessInfo.processInfo.environment["QUAD_SYNC_SEEDS"].flatMap { Int($0) } ?? 150
+        ProcessInfo.processInfo.environment["QUAD_SYNC_SEEDS"].flatMap { Int($0) } ?? 200
 
     /// `quad-sim sync` lives through each seed twice; here some are enough.
     private static let repetition: UInt64 = 10

@@ -221,7 +221,19 @@ struct CopiedStores {
             atServer.formUnion(copies[index].known)
             copies[index].known = atServer
         } catch SyncError.unreachable {
-            atServer.formUnion(copies[index].known)
+            let refused = peer.refused
+            atServer.formUnion(copies[index].known.filter { !refused.contains(document(of: $0)) })
+        }
+    }
+
+    /// The document that an event is about.
+    private func document(of event: Int) -> String {
+        switch events[event] {
+        case .tap: "taps"
+        case .interval: "times"
+        case .text: "texts"
+        case .entry: "entry \(event)"
+        case .deletion(let entry): "entry \(entry)"
         }
     }
 

@@ -36,6 +36,7 @@ final class FaultyPeer: Sendable {
         var log: [(request: PushRequest, told: Knowledge)] = []
         var known: Knowledge = [:]
         var pageBytes: [Int] = []
+        var refused: Set<String> = []
     }
 
     private let state: Mutex<State>
@@ -59,7 +60,7 @@ final class FaultyPeer: Sendable {
 
     /// Everything that the server has, if it is little.
     func page() async throws -> PullAnswer {
-        try await server.pull(since: 0, limit: SyncLimits.documents, for: owner)
+        try await server.pull(PullRequest(since: 0, limit: SyncLimits.documents), for: owner)
     }
 
     /// How many pushes have reached the server.
@@ -69,6 +70,9 @@ final class FaultyPeer: Sendable {
     var batchBytes: [Int] {
         state.withLock { $0.log.map { Self.bytes($0.request.documents.map(\.state)) } }
     }
+
+    /// The documents of the latest push of which the server joined nothing.
+    var refused: Set<String> { state.withLock { $0.refused } }
 
     /// How many bytes of documents each page took.
     var pageBytes: [Int] { state.withLock { $0.pageBytes } }
@@ -86,8 +90,9 @@ final class FaultyPeer: Sendable {
         let log = state.withLock { Array($0.log.prefix(pushes)) }
         var known: Knowledge = [:]
         for (request, told) in log {
-            _ = try await server.push(request, for: owner)
-            known.merge(told) { $0.union($1) }
+            let answer = try await server.push(request, for: owner).answer
+            let joined = Self.joined(request, answer)
+            known.merge(told.filter { joined.contains($0.key) }) { $0.union($1) }
         }
         state.withLock { state in
             state.server = server
@@ -124,23 +129,34 @@ final class FaultyPeer: Sendable {
     ) async throws(SyncError) -> PushAnswer {
         let server = state.withLock { $0.server }
         let answer = try await server.push(request, for: owner).answer
+        let joined = Self.joined(request, answer)
         state.withLock { state in
             state.log.append((request, told))
-            state.known.merge(told) { $0.union($1) }
+            state.known.merge(told.filter { joined.contains($0.key) }) { $0.union($1) }
+            state.refused = Set(request.documents.map(\.id)).subtracting(joined)
         }
         return answer
     }
 
+    /// The documents of a batch of which the server has joined something: all but parts of which it
+    /// has not the rest.
+    private static func joined(_ request: PushRequest, _ answer: PushAnswer) -> Set<String> {
+        Set(zip(request.documents, answer.revisions ?? []).filter { $1 != nil }.map(\.0.id))
+    }
+
     fileprivate func pull(
-        since revision: Int64, limit: Int
+        _ request: PullRequest
     ) async throws(SyncError) -> (PullAnswer, Knowledge) {
         if strikes(\.cutPulls) { throw .unreachable("the connection was cut") }
         let (server, page) = state.withLock { ($0.server, $0.faults.page) }
-        let answer = try await server.pull(since: revision, limit: min(limit, page), for: owner)
+        let answer = try await server.pull(
+            PullRequest(
+                since: request.since, limit: min(request.limit, page), device: request.device,
+                seen: request.seen), for: owner)
         let kept = answer.changes.filter { _ in !strikes(\.skippedDocuments) }
         let given = PullAnswer(
             changes: kept, revision: answer.revision, isComplete: answer.isComplete,
-            checksum: answer.checksum)
+            checksum: answer.checksum, horizon: answer.horizon)
         let ids = Set(kept.map(\.document.id))
         let bytes = Self.bytes(kept.map(\.document.state))
         state.withLock { $0.pageBytes.append(bytes) }
@@ -167,8 +183,8 @@ final class DeviceLink: SyncPeer {
         try await peer.push(request, telling: known)
     }
 
-    func pull(since revision: Int64, limit: Int) async throws(SyncError) -> PullAnswer {
-        let (answer, told) = try await peer.pull(since: revision, limit: limit)
+    func pull(_ request: PullRequest) async throws(SyncError) -> PullAnswer {
+        let (answer, told) = try await peer.pull(request)
         state.withLock { $0.merge(told) { $0.union($1) } }
         return answer
     }

@@ -39,7 +39,8 @@ struct SyncServerTests {
         try await withServer(engine) { server throws in
             let owner = TestWorld.owner
             let first = try await server.push(push(1, ["a": 1, "b": 2]), for: owner)
-            #expect(first.answer == PushAnswer(batch: 1, revision: 2))
+            #expect(
+                first.answer == PushAnswer(batch: 1, revision: 2, previous: 0, revisions: [1, 2]))
             #expect(first.isChanged)
             _ = try await server.push(
                 push(1, ["c": 3], device: DeviceID(high: 0, low: 9)), for: owner)
@@ -56,8 +57,9 @@ struct SyncServerTests {
             _ = try await server.push(push(4, ["a": 1]), for: owner)
             let other = try await server.push(push(4, ["b": 2]), for: owner)
             #expect(other.isChanged)
-            #expect(other.answer == PushAnswer(batch: 4, revision: 2))
-            let page = try await server.pull(since: 0, limit: 9, for: owner)
+            #expect(
+                other.answer == PushAnswer(batch: 4, revision: 2, previous: 1, revisions: [2]))
+            let page = try await server.pull(PullRequest(since: 0, limit: 9), for: owner)
             #expect(page.changes.map(\.document.id) == ["a", "b"])
         }
     }
@@ -73,7 +75,7 @@ struct SyncServerTests {
             #expect(!late.isChanged)
             let again = try await server.push(push(2, ["a": 2]), for: owner)
             #expect(again.answer == newer.answer && !again.isChanged)
-            let page = try await server.pull(since: 0, limit: 9, for: owner)
+            let page = try await server.pull(PullRequest(since: 0, limit: 9), for: owner)
             #expect(page.changes.map { $0.document.state["n"] } == [.integer(2)])
         }
     }
@@ -83,15 +85,15 @@ struct SyncServerTests {
         try await withServer { server throws in
             let owner = TestWorld.owner
             _ = try await server.push(push(1, ["a": 1, "b": 2, "c": 3]), for: owner)
-            let first = try await server.pull(since: 0, limit: 2, for: owner)
+            let first = try await server.pull(PullRequest(since: 0, limit: 2), for: owner)
             #expect(first.changes.map(\.revision) == [1, 2])
             #expect(!first.isComplete && first.revision == 2)
-            let last = try await server.pull(since: 2, limit: 2, for: owner)
+            let last = try await server.pull(PullRequest(since: 2, limit: 2), for: owner)
             #expect(last.changes.map(\.document.id) == ["c"])
             #expect(last.isComplete && last.revision == 3)
             #expect(last.checksum == first.checksum)
             // A device that is ahead of a restored server is led back.
-            let ahead = try await server.pull(since: 50, limit: 2, for: owner)
+            let ahead = try await server.pull(PullRequest(since: 50, limit: 2), for: owner)
             #expect(ahead.changes.isEmpty && ahead.isComplete && ahead.revision == 3)
         }
     }
@@ -105,8 +107,9 @@ struct SyncServerTests {
                 _ = try await server.push(
                     push(batch, Dictionary(uniqueKeysWithValues: numbers)), for: owner)
             }
-            #expect(try await server.pull(since: 0, limit: 0, for: owner).changes.count == 1)
-            let most = try await server.pull(since: 0, limit: .max, for: owner)
+            let least = try await server.pull(PullRequest(since: 0, limit: 0), for: owner)
+            #expect(least.changes.count == 1)
+            let most = try await server.pull(PullRequest(since: 0, limit: .max), for: owner)
             #expect(most.changes.count == 2000 && !most.isComplete)
         }
     }
@@ -117,8 +120,9 @@ struct SyncServerTests {
             let owner = TestWorld.owner
             _ = try await server.push(push(1, ["a": 1, "b \"": .min]), for: owner)
             for limit in 1...3 {
-                let stored = try await server.page(since: 0, limit: limit, for: owner)
-                let read = try await server.pull(since: 0, limit: limit, for: owner)
+                let request = PullRequest(since: 0, limit: limit)
+                let stored = try await server.page(request, for: owner)
+                let read = try await server.pull(request, for: owner)
                 #expect(stored.json == read.json)
                 #expect(try stored.answer == read)
             }
@@ -134,7 +138,8 @@ struct SyncServerTests {
             await #expect(throws: SyncError.tooLarge("a batch holds at most 200 documents")) {
                 try await server.push(request, for: owner)
             }
-            #expect(try await server.pull(since: 0, limit: 9, for: owner).changes.isEmpty)
+            #expect(
+                try await server.pull(PullRequest(since: 0, limit: 9), for: owner).changes.isEmpty)
         }
     }
 
@@ -146,7 +151,8 @@ struct SyncServerTests {
             await #expect(throws: SyncError.clockAhead(serverTime: clock.now)) {
                 try await server.push(push(1, ["a": 1], at: late), for: owner)
             }
-            #expect(try await server.pull(since: 0, limit: 9, for: owner).changes.isEmpty)
+            #expect(
+                try await server.pull(PullRequest(since: 0, limit: 9), for: owner).changes.isEmpty)
             let near = push(1, ["a": 1], at: clock.now + .minutes(5))
             #expect(try await server.push(near, for: owner).isChanged)
         }
@@ -203,7 +209,8 @@ struct SyncServerTests {
                         for: owner)
                 }
             }
-            #expect(try await server.pull(since: 0, limit: 9, for: owner).revision == 0)
+            #expect(
+                try await server.pull(PullRequest(since: 0, limit: 9), for: owner).revision == 0)
         }
     }
 
@@ -223,7 +230,7 @@ struct SyncServerTests {
             }
             for number in 1...2 { _ = try await server.push(piece(number), for: owner) }
             await #expect(throws: SyncError.self) { try await server.push(piece(3), for: owner) }
-            let page = try await server.pull(since: 0, limit: 9, for: owner)
+            let page = try await server.pull(PullRequest(since: 0, limit: 9), for: owner)
             #expect(page.revision == 2)
             #expect(page.changes.map(\.document.state.fields.count) == [2])
         }
@@ -234,8 +241,11 @@ struct SyncServerTests {
         try await withServer(engine) { server throws in
             let other = AccountID(high: 2, low: 2)
             _ = try await server.push(push(1, ["a": 1]), for: TestWorld.owner)
-            let page = try await server.pull(since: 0, limit: 9, for: other)
-            #expect(page == PullAnswer(changes: [], revision: 0, isComplete: true, checksum: 0))
+            let page = try await server.pull(PullRequest(since: 0, limit: 9), for: other)
+            #expect(
+                page
+                    == PullAnswer(
+                        changes: [], revision: 0, isComplete: true, checksum: 0, horizon: 0))
             let theirs = try await server.push(push(1, ["b": 2]), for: other)
             #expect(theirs.answer.revision == 1)
         }

@@ -44,6 +44,27 @@ struct SyncSessionTests {
         ])
     }
 
+    @Test("Away for too long it begins again, and pushes in the end what it held back")
+    func startsFresh() {
+        let again: [Step] = [
+            (.mustStartFresh, .startFresh), (.startedFresh, .takeBatch(limit: all)),
+            (.batch(isEmpty: true), .pull),
+            (.pulled(isComplete: false, isEqual: nil, releases: true), .pull),
+            (.pulled(isComplete: true, isEqual: nil, releases: true), .takeBatch(limit: all)),
+            (.batch(isEmpty: false), .push), (.pushed, .takeBatch(limit: all)),
+            (.batch(isEmpty: true), .pull),
+            (.pulled(isComplete: true, isEqual: true, releases: true), .finish),
+        ]
+        run([(.batch(isEmpty: false), .push)] + again)
+        run([(.batch(isEmpty: true), .pull)] + again)
+        // Once is enough.
+        run([
+            (.batch(isEmpty: true), .pull), (.mustStartFresh, .startFresh),
+            (.startedFresh, .takeBatch(limit: all)), (.batch(isEmpty: true), .pull),
+            (.mustStartFresh, .fail(.mustStartFresh)),
+        ])
+    }
+
     @Test("Refused for its clock it stamps again, once, and goes on pushing")
     func restamps() {
         run([

@@ -115,7 +115,7 @@ struct SynchronizerTests {
             for bytes in world.peer.batchBytes {
                 #expect(bytes <= SyncLimits.bytes + 65_000 * 6, "\(bytes) bytes")
             }
-            #expect(world.peer.pageBytes.filter { $0 > 0 }.count >= 4)
+            #expect(world.peer.pageBytes.filter { $0 > 0 }.count >= 2)
             for bytes in world.peer.pageBytes {
                 #expect(bytes <= SyncLimits.pageBytes, "\(bytes) bytes")
             }

@@ -29,10 +29,10 @@ private final class MeddledPeer: SyncPeer {
         try await peer.push(request)
     }
 
-    func pull(since revision: Int64, limit: Int) async throws(SyncError) -> PullAnswer {
-        let page = try await peer.pull(since: revision, limit: limit)
+    func pull(_ request: PullRequest) async throws(SyncError) -> PullAnswer {
+        let page = try await peer.pull(request)
         let count = pulls.withLock { pulls in
-            pulls.append(revision)
+            pulls.append(request.since)
             return pulls.count
         }
         guard count == number else { return page }

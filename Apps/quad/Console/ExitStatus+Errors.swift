@@ -188,7 +188,7 @@ extension ExitStatus {
             case .clockAhead: .configuration
             case .tooLarge, .refused: .badData
             case .incompatible: .badData
-            case .checksumMismatch: .failed
+            case .mustStartFresh, .checksumMismatch: .failed
             }
     }
 

@@ -64,8 +64,21 @@ public enum PlantedBug: String, Sendable, CaseIterable {
     /// The answer to one program's batch is taken for that to another's.
     case answerForAnother = "answer-for-another"
 
+    /// An acknowledgement moves the position past what other devices did in between.
+    case positionPastOthers = "position-past-others"
+    /// A device that starts fresh drops also what waits.
+    case freshDropsWaiting = "fresh-drops-waiting"
+    /// A device that starts fresh pushes all that it has.
+    case freshPushesAll = "fresh-pushes-all"
+    /// A device keeps deletions that are gone on the server.
+    case horizonIgnored = "horizon-ignored"
+
     // The server.
 
+    /// Deletions go before all live devices have seen them.
+    case sweptUnseen = "swept-unseen"
+    /// What is only a part of a document is joined whatever the server has of the rest.
+    case partTakenForWhole = "part-taken-for-whole"
     /// A batch that arrives twice is counted twice.
     case duplicateCounted = "duplicate-counted"
     /// The server answers before what it joined is durable.

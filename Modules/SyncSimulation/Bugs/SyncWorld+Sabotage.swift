@@ -65,10 +65,12 @@ extension SyncWorld {
                 let floor = counter.floor ?? [:]
                 counter.tally = counter.tally?.filter { floor[$0.key] != $0.value }
             }
-            return SharedDocument(kind: document.kind, id: document.id, state: state)
+            return SharedDocument(
+                kind: document.kind, id: document.id, state: state, base: document.base)
         }
         return .push(
-            PushRequest(device: batch.device, batch: batch.batch, documents: documents))
+            PushRequest(
+                device: batch.device, batch: batch.batch, documents: documents, seen: batch.seen))
     }
 
     /// A batch as the server takes it.
@@ -76,6 +78,13 @@ extension SyncWorld {
         if let bug, bug.isJoin, bug != .replacedInsteadOfJoined {
             let rows = WrongRows(bug, joining: batch.documents)
             server.engine.rewrite = { rows.row(in: $0, $1, $2) }
+        }
+        if bug == .partTakenForWhole {
+            return PushRequest(
+                device: batch.device, batch: batch.batch,
+                documents: batch.documents.map {
+                    SharedDocument(kind: $0.kind, id: $0.id, state: $0.state)
+                }, seen: batch.seen)
         }
         guard bug == .duplicateCounted,
             !server.batches.insert("\(batch.device) \(batch.batch)").inserted
@@ -86,9 +95,11 @@ extension SyncWorld {
                     Tally(count: $0.count * 2, sum: $0.sum * 2)
                 }
             }
-            return SharedDocument(kind: document.kind, id: document.id, state: state)
+            return SharedDocument(
+                kind: document.kind, id: document.id, state: state, base: document.base)
         }
-        return PushRequest(device: batch.device, batch: batch.batch, documents: documents)
+        return PushRequest(
+            device: batch.device, batch: batch.batch, documents: documents, seen: batch.seen)
     }
 
     /// An answer as the device takes it.
@@ -105,6 +116,14 @@ extension SyncWorld {
             device.engine.rewrite = { rows.row(in: $0, $1, $2) }
         case (.pageSkipped?, .pull(let page)) where device.network.chance(0.1):
             return .pull(page.with([], isComplete: page.isComplete))
+        case (.horizonIgnored?, .pull(let page)):
+            return .pull(page.with(page.changes, isComplete: page.isComplete, horizon: 0))
+        case (.positionPastOthers?, .push(let answer)):
+            return .push(
+                PushAnswer(
+                    batch: answer.batch, revision: answer.revision,
+                    previous: device.engine.replicaCell(.local, 4),
+                    revisions: answer.revisions))
         case (.onePageIsAll?, .pull(let page)):
             return .pull(page.with(page.changes, isComplete: true))
         case (.cursorBeforeRows?, .pull(let page)):
@@ -135,8 +154,11 @@ extension SyncWorld {
 
 extension PullAnswer {
     /// The page with other changes.
-    fileprivate func with(_ changes: [Change], isComplete: Bool) -> Self {
+    fileprivate func with(
+        _ changes: [Change], isComplete: Bool, horizon: Int64? = nil
+    ) -> Self {
         PullAnswer(
-            changes: changes, revision: revision, isComplete: isComplete, checksum: checksum)
+            changes: changes, revision: revision, isComplete: isComplete, checksum: checksum,
+            horizon: horizon ?? self.horizon)
     }
 }

@@ -70,10 +70,14 @@ final class WrongRows: Sendable {
         return [new[0], .text(view.text)]
     }
 
-    /// As `docs/sync.md` has it.
     private static func checksum(_ row: Row) -> Int64 {
+        checksum(row[1...3].compactMap { if case .text(let part) = $0 { part } else { nil } })
+    }
+
+    /// Of a kind, an id and a state, as `docs/sync.md` has it.
+    static func checksum(_ parts: [String]) -> Int64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for case .text(let part) in row[1...3] {
+        for part in parts {
             for byte in part.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
             hash = (hash ^ 0xFF) &* 0x100_0000_01B3
         }

@@ -36,7 +36,7 @@ public enum FaultKind: String, Sendable, CaseIterable, Codable {
     case deviceRestore = "device-restore"
     /// A device's store is copied to another machine.
     case clone
-    /// A device is off for 100 days.
+    /// A device is off for 45 or 100 days.
     case silence
     /// A device's sign-in is no longer known.
     case tokenExpiry = "token-expiry"

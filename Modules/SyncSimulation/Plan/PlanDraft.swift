@@ -103,9 +103,10 @@ struct PlanDraft {
         }
     }
 
-    /// One device is off for 100 days, in which the others do a few things.
+    /// One device is off for 100 days, or for 45, in which the others do a few things. Deletions
+    /// wait for the one that is off for 45 days, and not for ever for the other.
     private mutating func silence(of device: Int, _ number: Int64) {
-        let (begin, silent) = (now, 100 * Self.day)
+        let (begin, silent) = (now, (number % 3 == 0 ? 45 : 100) * Self.day)
         silence = begin..<(begin + silent)
         add(.fault(.silence, length: silent, number: number), on: device)
         for part in 1...6 {

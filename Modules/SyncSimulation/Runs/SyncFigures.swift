@@ -22,6 +22,10 @@ public struct SyncFigures: Sendable, Hashable, Codable {
     public internal(set) var setAside = 0
     /// Exchanges of a second program, which came to their end or not.
     public internal(set) var secondExchanges = 0
+    /// Deleted documents that the server let go.
+    public internal(set) var swept = 0
+    /// Devices that began again with what the server had.
+    public internal(set) var startedFresh = 0
     /// Virtual milliseconds, without long silences.
     public internal(set) var milliseconds: Int64 = 0
 
@@ -37,6 +41,8 @@ public struct SyncFigures: Sendable, Hashable, Codable {
         startedOver += other.startedOver
         setAside += other.setAside
         secondExchanges += other.secondExchanges
+        swept += other.swept
+        startedFresh += other.startedFresh
         milliseconds += other.milliseconds
     }
 }

@@ -39,6 +39,8 @@ indirect enum Occurrence {
     case restart(device: Int)
     /// The server starts.
     case restartServer
+    /// The server lets old deletions go.
+    case sweep
     /// A person signs in again.
     case signIn(device: Int)
 }

@@ -9,8 +9,12 @@ extension SyncWorld {
     func check(_ device: VirtualDevice, _ documents: [Int]) throws {
         for document in documents {
             let known = device.knowledge[document]
-            let shown =
+            var shown =
                 device.shown(Self.id(document)) ?? .untouched(plan.documents[document])
+            if isGone(document, on: device), !shown.isVisible {
+                // Its document went; what it shows of it stays as it was, deleted.
+                shown = .untouched(plan.documents[document])
+            }
             try compare(
                 shown, oracles[device.account][document].view(knowing: known),
                 "device \(device.number)", document)

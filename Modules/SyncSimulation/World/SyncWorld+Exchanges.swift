@@ -54,6 +54,7 @@ extension SyncWorld {
         device.running[exchangeNumber] = running
         guard !isForgotten(effect, by: device) else { return finish(device, exchangeNumber, nil) }
         let states = effect.isRestamping ? documents(of: device) : [:]
+        await sabotageFreshStart(effect, on: device)
         let commits = device.engine.commits
         do {
             if effect.isRestamping { await sabotageStamps(device) }
@@ -140,6 +141,7 @@ extension SyncWorld {
             now, .answer, reply.device, Int64(reply.told.count),
             "device \(reply.device) gets \(reply.result.summary)")
         let commits = device.engine.commits
+        let unconfirmed = unconfirmed(on: device)
         do {
             switch reply.result {
             case .success(let answer):
@@ -161,8 +163,13 @@ extension SyncWorld {
         }
         device.engine.rewrite = nil
         try checkAside(device, number)
-        if device.engine.commits > commits, case .success(.pull) = reply.result {
-            for (document, events) in reply.told { device.knowledge[document].formUnion(events) }
+        if device.engine.commits > commits {
+            switch reply.result {
+            case .success(.pull): learn(reply.told, unconfirmed: unconfirmed, on: device)
+            case .success(.push): confirm(reply.told, on: device)
+            case .failure: break
+            }
+            try checkGone(from: device)
             try check(device, reply.told.keys.sorted())
         }
         settle(device, doing: [])

@@ -38,6 +38,8 @@ extension SyncWorld {
         device.history.removeSubrange((index + 1)...)
         device.engine.contents = snapshot.contents
         device.knowledge = snapshot.knowledge
+        device.confirmed = snapshot.confirmed
+        device.heardAt = nil
         device.waiting = []
         // What the state does not have is out of the log, too.
         device.actions = []
@@ -53,6 +55,7 @@ extension SyncWorld {
             skew: 0, documents: plan.documents.count, contents: original.engine.contents,
             watchesResidence: watching)
         copy.knowledge = original.knowledge
+        copy.confirmed = original.confirmed
         copy.waiting = original.waiting
         original.active[.clone, default: 0] += 1
         copy.active[.clone, default: 0] += 1

@@ -18,6 +18,7 @@ extension SyncWorld {
         for (fault, count) in device.active.sorted(by: { $0.key.rawValue < $1.key.rawValue })
         where count > 0 && !fault.strikesMessages { meetings.meet(fault, [kind]) }
         if kind == .undo { return try await undo(on: device, step: step) }
+        guard !isGone(document, on: device) else { return }
         guard let intent = intent(kind, document, number, on: device, step: step) else { return }
         let (id, sort) = (Self.id(document), plan.documents[document])
         guard let replica = device.editor(step) else { return }

@@ -1,5 +1,6 @@
 import Merge
 import Primitives
+import Replica
 import Storage
 import Sync
 
@@ -16,8 +17,7 @@ extension SyncWorld {
             "the server gets \(message.content.summary) of device \(message.device)")
         switch message.content {
         case .push(let batch): try await join(batch, message, of: device)
-        case .pull(let revision, let limit):
-            try await give(since: revision, limit, message, of: device)
+        case .pull(let request): try await give(request, message, of: device)
         }
         settleServer()
     }
@@ -28,6 +28,9 @@ extension SyncWorld {
         let owner = VirtualServer.owner(device.account)
         let commits = server.engine.commits
         let batch = sabotaged(batch, of: device)
+        let told = message.told.filter { document, _ in
+            takes(batch.documents.first { $0.id == Self.id(document) }, device.account)
+        }
         var outcome: Result<(PushAnswer, isChanged: Bool), SyncError>
         do throws(SyncError) {
             if let refusal = wrongRefusal(of: batch) { throw refusal }
@@ -39,17 +42,20 @@ extension SyncWorld {
         server.engine.rewrite = nil
         let isJoined = if case .success = outcome { true } else { server.engine.commits > commits }
         if isJoined {
-            for (document, events) in message.told {
+            for (document, events) in told {
+                if server.knowledge[device.account][document].isEmpty {
+                    try checkReturn(document, events, of: device)
+                }
                 server.knowledge[device.account][document].formUnion(events)
             }
             server.remember()
             server.pushed.append(device.waiting)
-            try checkServer(device.account, message.told.keys.sorted())
+            try checkServer(device.account, told.keys.sorted())
         }
         switch outcome {
         case .success((let answer, let isChanged)):
             if isChanged { announce(answer.revision, to: device.account) }
-            reply(.success(.push(answer)), to: message)
+            reply(.success(.push(answer)), to: message, telling: told)
         case .failure(let error):
             await keepRefused(batch, of: device, error)
             if server.engine.isDown {
@@ -63,13 +69,27 @@ extension SyncWorld {
         }
     }
 
+    /// Whether the server joins a document: the whole, or what is new to what it has.
+    private func takes(_ document: SharedDocument?, _ account: Int) -> Bool {
+        guard let document, let base = document.base else { return true }
+        guard let sort = DocumentSort(rawValue: document.kind.rawValue),
+            let state = server.state(document.id, sort, account: account)
+        else { return false }
+        return WrongRows.checksum([document.kind.rawValue, document.id, state]) == base
+    }
+
     private func give(
-        since revision: Int64, _ limit: Int, _ message: Message, of device: VirtualDevice
+        _ request: PullRequest, _ message: Message, of device: VirtualDevice
     ) async throws {
+        sabotageHearing()
+        defer { server.engine.rewrite = nil }
         do {
             let page = try await server.sync.pull(
-                since: revision, limit: min(limit, plan.page),
+                PullRequest(
+                    since: request.since, limit: min(request.limit, plan.page),
+                    device: request.device, seen: request.seen),
                 for: VirtualServer.owner(device.account))
+            device.heardAt = now
             let ids = page.changes.map(\.document.id)
             reply(
                 .success(.pull(page)), to: message,
@@ -131,7 +151,7 @@ extension SyncRequest {
     var summary: String {
         switch self {
         case .push(let batch): "batch \(batch.batch) of \(batch.documents.count)"
-        case .pull(let revision, _): "a question since \(revision)"
+        case .pull(let request): "a question since \(request.since)"
         }
     }
 }

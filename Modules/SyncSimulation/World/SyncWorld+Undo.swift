@@ -45,6 +45,7 @@ extension SyncWorld {
     private func deed(
         of action: UndoableAction, on device: VirtualDevice
     ) -> DocumentOracle.Deed? {
+        guard !isGone(action.document, on: device) else { return nil }
         let oracle = oracles[device.account][action.document]
         let known = device.knowledge[action.document].numbers
         let isVisible = oracle.isVisible(known)

@@ -16,6 +16,8 @@ final class SyncWorld {
     var devices: [Int: VirtualDevice] = [:]
     /// What really happened, by account and document.
     var oracles: [[DocumentOracle]]
+    /// What the server knew of documents when it let them go, by account and document.
+    var expired: [[[EventSet]]]
     var queue = EventQueue<Occurrence>()
     var meetings = MeetingTable()
     var trace: SyncTrace
@@ -43,6 +45,8 @@ final class SyncWorld {
         server = VirtualServer(time, accounts: plan.accountCount, documents: plan.documents.count)
         oracles = Array(
             repeating: plan.documents.map(DocumentOracle.init), count: plan.accountCount)
+        expired = Array(
+            repeating: Array(repeating: [], count: plan.documents.count), count: plan.accountCount)
     }
 
     /// The time, in milliseconds since the beginning.
@@ -69,6 +73,7 @@ final class SyncWorld {
         }
         for step in plan.steps { queue.add(.planned(step), at: step.at) }
         queue.add(.heal, at: plan.end)
+        if plan.end > PlanDraft.day { queue.add(.sweep, at: now) }
         while let (moment, occurrence) = queue.take() {
             time.milliseconds = max(now, moment)
             figures.occurrences += 1
@@ -94,6 +99,7 @@ final class SyncWorld {
         case .endOfServer(let kind): endOfServer(kind)
         case .heal: try await heal()
         case .inspect: break
+        case .sweep: try await sweep()
         case .wake(let number, let token): wake(number, token)
         case .wakeSecond(let number): try await wakeSecond(number)
         case .step(let number, let exchange): try await step(number, exchange)

@@ -10,6 +10,8 @@ public struct Violation: Error, Sendable, Hashable, Codable, CustomStringConvert
         case order
         /// An exchange starts over only after a server was put back.
         case startsOver = "starts-over"
+        /// A device starts fresh only after it was away for long, or was put back or copied.
+        case startsFresh = "starts-fresh"
         /// New stamps are given only to what nobody else has.
         case restamps
         /// A document is set aside only if the server refused it by itself for its size.

@@ -24,6 +24,10 @@ final class VirtualDevice {
 
     /// Which events the store tells of, by document.
     var knowledge: [EventSet]
+    /// Which of them it knows to have been at the server.
+    var confirmed: [EventSet]
+    /// When the server gave it a page last; `nil` if it is not the device that got it.
+    var heardAt: Int64?
     /// What can be undone, latest last.
     var actions: [UndoableAction] = []
     /// What was known and could be undone at earlier commits.
@@ -72,6 +76,7 @@ final class VirtualDevice {
     struct Snapshot {
         let contents: StoreContents
         let knowledge: [EventSet]
+        let confirmed: [EventSet]
     }
 
     init(
@@ -97,6 +102,7 @@ final class VirtualDevice {
                 writeNote: { keeper.text = $0 })
             : nil
         knowledge = Array(repeating: EventSet(), count: documents)
+        confirmed = knowledge
     }
 
     /// Starts the program: opens the store and looks whether it is the one that it was.
@@ -130,7 +136,8 @@ final class VirtualDevice {
 
     /// Notes the present state as one that may be put back.
     func remember() {
-        history.append(Snapshot(contents: engine.contents, knowledge: knowledge))
+        history.append(
+            Snapshot(contents: engine.contents, knowledge: knowledge, confirmed: confirmed))
         if history.count > 8 { history.removeFirst() }
     }
 

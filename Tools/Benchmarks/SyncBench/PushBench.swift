@@ -92,7 +92,7 @@ struct PushBench {
         guard let transport = HTTPTransport(url: url) else { preconditionFailure("no address") }
         for account in accounts {
             let client = APIClient(transport: transport, token: account.token)
-            let page = try await client.pull(since: 0, limit: 10)
+            let page = try await client.pull(PullRequest(since: 0, limit: 10))
             let value = try page.changes.first?.document.state.counter("value").value
             precondition(value == Int64(taps), "taps were lost: \(value ?? 0), not \(taps)")
         }

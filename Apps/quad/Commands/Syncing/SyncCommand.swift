@@ -1,5 +1,6 @@
 import ArgumentParser
 import Presentation
+import Primitives
 import Sync
 import Workspace
 
@@ -61,6 +62,7 @@ struct SyncNow: QuadCommand {
             summary.json([JSON.Member("placesChanged", places.map { .bool($0) } ?? .null)]),
             lines: [summary.line])
         session.noteSetAside(in: summary)
+        session.noteFreshStart(in: summary)
         if places == true { session.note("The server's places are new here: quad place list") }
     }
 }
@@ -77,6 +79,7 @@ extension Synchronizer.Summary {
                 JSON.Member("pulled", .integer(Int64(pulled))),
                 JSON.Member("revision", .integer(revision)),
                 JSON.Member("setAside", .integer(Int64(setAside))),
+                JSON.Member("startedFresh", .bool(startedFresh)),
             ] + more)
     }
 }
@@ -91,6 +94,16 @@ extension Session {
             note("The places are as they were: \(ErrorSentence.of(error))")
             return nil
         }
+    }
+
+    /// Says that this device was away for so long that it began again with what the server has.
+    func noteFreshStart(in summary: Synchronizer.Summary) {
+        guard summary.startedFresh else { return }
+        let days = summary.awaySince.map { (environment.now() - $0).components.seconds / 86_400 }
+        note(
+            (days.map { "Away for \($0) days" } ?? "Away for long")
+                + ", this device started fresh: what others deleted meanwhile is gone here, too; "
+                + "what you did here was kept and sent")
     }
 
     /// Says what the server refused for its size.

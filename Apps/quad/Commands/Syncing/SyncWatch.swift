@@ -142,6 +142,7 @@ actor SyncWatch {
                 ]), lines: ["\(session.dayRule.clockText(of: now))  \(summary.line)"])
         }
         session.noteSetAside(in: summary)
+        session.noteFreshStart(in: summary)
         if isFirst, await session.newPlaces(on: workspace) == true {
             session.note("The server's places are new here: quad place list")
         }

@@ -1,0 +1,63 @@
+import Primitives
+import Storage
+
+/// What a server remembers of a device, so that deletions wait for it.
+struct KnownDevice: Sendable {
+    let owner: AccountID
+    let device: DeviceID
+    /// Up to which revision it surely has seen every deletion.
+    let seen: Int64
+    /// When it was heard of last, to about an hour.
+    let at: Instant
+
+    static let table = Table<KnownDevice>(
+        "known_devices", key: ["owner", "device"],
+        make: { KnownDevice(owner: $0, device: $1, seen: $2, at: $3) },
+        columns: Column("owner", \.owner), Column("device", \.device), Column("seen", \.seen),
+        Column("at", \.at))
+
+    /// Whether it counts among those that must have seen a deletion before it goes.
+    func isLive(at now: Instant) -> Bool { now - at < SyncLimits.silence }
+}
+
+/// A device that asks for changes.
+struct Visit: Sendable {
+    let device: DeviceID
+    let since: Int64
+    /// Up to which revision it has seen every deletion; `nil` for an older program, which keeps all
+    /// that is deleted, so that nothing may go while it lives.
+    let seen: Int64?
+
+    init?(_ request: PullRequest, _ caller: DeviceID?) {
+        guard let device = request.device ?? caller else { return nil }
+        self.device = device
+        since = request.since
+        seen = request.device == nil ? nil : request.seen ?? request.since
+    }
+
+    func known(
+        to owner: AccountID, in transaction: ReadTransaction
+    ) throws(StorageError) -> KnownDevice? {
+        try transaction.get(KnownDevice.table, owner, device)
+    }
+
+    /// Makes sure that no deletion is gone that it may not have seen. It has none to see if it
+    /// begins.
+    func check(
+        against horizon: Int64, _ known: KnownDevice?, at now: Instant
+    ) throws(SyncError) {
+        if let seen {
+            guard seen == 0 || seen >= horizon else { throw .mustStartFresh }
+        } else if since > 0, since < horizon, !(known?.isLive(at: now) ?? false) {
+            throw .incompatible(
+                "this device was away for so long that deletions are gone which it has not "
+                    + "seen, and its Quad is too old to deal with that: update it")
+        }
+    }
+
+    /// Whether it is time to write down that it was here.
+    func isNews(_ known: KnownDevice?, at now: Instant) -> Bool {
+        guard let known else { return true }
+        return now < known.at || now - known.at >= SyncLimits.hearing
+    }
+}

@@ -1,0 +1,97 @@
+import Primitives
+import Replica
+import Storage
+
+extension SyncServer {
+    /// Removes documents for good, account by account, whose deletion is
+    /// ``SyncLimits/deletionAge`` old and was seen by every live device. To be called about once a
+    /// day; more often does no harm.
+    ///
+    /// A device lives for ``SyncLimits/silence`` after it was heard of. One that comes back later,
+    /// and has not seen what is gone, must start fresh.
+    ///
+    /// - Returns: How many documents went.
+    /// - Complexity: O(accounts), and what changed since the last time.
+    public func sweep() async throws(SyncError) -> Int {
+        var removed = 0
+        for owner in try await store.read(as: SyncError.self, { try Replica.owners(in: $0) })
+        where owner != .local {
+            removed += try await store.write(as: SyncError.self) { try sweep(owner, in: $0) }
+        }
+        return removed
+    }
+
+    private func sweep(
+        _ owner: AccountID, in transaction: Transaction
+    ) throws(StorageError) -> Int {
+        let now = environment.now()
+        let replica = replica(of: owner)
+        let revision = try replica.position(in: transaction).revision
+        let old = try RevisionMark.renew(of: owner, revision, at: now, in: transaction)
+        guard let old else { return 0 }
+        let seen = try leastSeen(of: owner, at: now, in: transaction) ?? old
+        return try replica.sweep(through: min(old, seen), in: transaction)
+    }
+
+    /// Up to which revision every live device has seen every deletion; `nil` if none lives.
+    private func leastSeen(
+        of owner: AccountID, at now: Instant, in transaction: Transaction
+    ) throws(StorageError) -> Int64? {
+        var seen: [DeviceID: Int64] = [:]
+        // Who pushed lives, too, and has seen nothing as far as is known.
+        for row in try transaction.all(Query(Acknowledgement.table, equals: owner))
+        where now - row.at < SyncLimits.silence {
+            seen[row.device] = 0
+        }
+        for row in try transaction.all(Query(KnownDevice.table, equals: owner)) {
+            if row.isLive(at: now) {
+                seen[row.device] = row.seen
+            } else {
+                try transaction.delete(KnownDevice.table, owner, row.device)
+            }
+        }
+        return seen.values.min()
+    }
+
+    /// Writes down that a device was here and what it has seen.
+    func hear(_ visit: Visit, of owner: AccountID) async throws(SyncError) {
+        let known = KnownDevice(
+            owner: owner, device: visit.device, seen: visit.seen ?? 0, at: environment.now())
+        try await store.write(as: SyncError.self) { try $0.put(known, in: KnownDevice.table) }
+    }
+}
+
+/// The revision that an account had at a time, so that changes age without a time of their own.
+struct RevisionMark: Sendable {
+    let owner: AccountID
+    let revision: Int64
+    let at: Instant
+
+    static let table = Table<RevisionMark>(
+        "revision_marks", key: ["owner", "revision"],
+        make: { RevisionMark(owner: $0, revision: $1, at: $2) },
+        columns: Column("owner", \.owner), Column("revision", \.revision), Column("at", \.at))
+
+    /// Marks the present revision, about once a day, and forgets marks that say nothing any more.
+    ///
+    /// - Returns: The latest revision that is as old as a deletion must be to go; `nil` if none is.
+    static func renew(
+        of owner: AccountID, _ revision: Int64, at now: Instant, in transaction: Transaction
+    ) throws(StorageError) -> Int64? {
+        var marks = try transaction.all(Query(table, equals: owner))
+        // What was marked while the clock was ahead, or before the server was put back, is not
+        // true.
+        while let last = marks.last, last.at > now || last.revision > revision {
+            try transaction.delete(table, owner, last.revision)
+            marks.removeLast()
+        }
+        let isDue = marks.last.map { now - $0.at >= SyncLimits.sweeping } ?? true
+        if isDue, revision > marks.last?.revision ?? 0 {
+            try transaction.put(
+                RevisionMark(owner: owner, revision: revision, at: now), in: table)
+        }
+        let old = marks.filter { now - $0.at >= SyncLimits.deletionAge }
+        for mark in old.dropLast() { try transaction.delete(table, owner, mark.revision) }
+        return old.last?.revision
+    }
+}
