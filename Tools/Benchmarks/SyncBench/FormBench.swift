@@ -56,7 +56,8 @@ struct FormBench {
             device: push.device, batch: push.number, documents: push.documents)
         _ = try await server.push(request, for: AccountID(high: 2, low: 2))
         let page = try await server.page(
-            since: 0, limit: SyncLimits.documents, for: AccountID(high: 2, low: 2))
+            PullRequest(since: 0, limit: SyncLimits.documents),
+            for: AccountID(high: 2, low: 2))
         let messages = try [
             both("push of 1,000 taps", (120, 80), taps(on: replica.device), times: 20_000),
             both(

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTransport
 import Measuring
 import Primitives
+import Sync
 
 /// How many pushes a second a server joins, over HTTP on this machine, beside its peer.
 struct PushBench {
