@@ -30,9 +30,11 @@ struct PlanDraft {
         for _ in 0..<Int.random(in: 0...8, using: &random) {
             faults.append(kinds[Int.random(in: kinds.indices, using: &random)])
         }
-        // docs/sync.md, "Not in it", says why.
+        // docs/sync.md says what is open there.
         if faults.contains(.serverClock) {
-            let apart: [FaultKind] = [.serverRestore, .deviceRestore, .clone, .duplication]
+            let apart: [FaultKind] = [
+                .serverRestore, .deviceRestore, .clone, .duplication, .secondProgram,
+            ]
             faults.removeAll { apart.contains($0) }
         }
         let rate = faults.isEmpty ? 0 : Double.random(in: 0.05...0.35, using: &random)
