@@ -190,7 +190,8 @@ let package = Package(
         .executableTarget(
             name: "SyncBench",
             dependencies: [
-                "Primitives", "Merge", "Storage", "SQLiteStorage", "Backends", "Replica", "Counting",
+                "Primitives", "Merge", "Storage", "SQLiteStorage", "Backends", "Replica",
+                "Counting",
                 "Sync", "API", "Workspace", "HTTPTransport", "SyncSimulation", "Measuring",
                 "TestSupport", hummingbird,
             ], path: "Tools/Benchmarks/SyncBench", swiftSettings: strict),

@@ -66,8 +66,6 @@ public enum PlantedBug: String, Sendable, CaseIterable {
 
     /// An acknowledgement moves the position past what other devices did in between.
     case positionPastOthers = "position-past-others"
-    /// A device that starts fresh drops also what waits.
-    case freshDropsWaiting = "fresh-drops-waiting"
     /// A device that starts fresh pushes all that it has.
     case freshPushesAll = "fresh-pushes-all"
     /// A device keeps deletions that are gone on the server.
@@ -75,8 +73,6 @@ public enum PlantedBug: String, Sendable, CaseIterable {
 
     // The server.
 
-    /// Deletions go before all live devices have seen them.
-    case sweptUnseen = "swept-unseen"
     /// What is only a part of a document is joined whatever the server has of the rest.
     case partTakenForWhole = "part-taken-for-whole"
     /// A batch that arrives twice is counted twice.

@@ -81,8 +81,6 @@ extension SyncWorld {
     private func give(
         _ request: PullRequest, _ message: Message, of device: VirtualDevice
     ) async throws {
-        sabotageHearing()
-        defer { server.engine.rewrite = nil }
         do {
             let page = try await server.sync.pull(
                 PullRequest(
