@@ -55,6 +55,16 @@ extension Replica {
         try transaction.delete(Base.table, owner, row.kind, row.id)
     }
 
+    /// Forgets what the server had of documents of a kind, such as texts that may not be kept any
+    /// more in the form that they had; what of them waits is pushed whole.
+    public func forgetBases(
+        of kind: DocumentKind, in transaction: Transaction
+    ) throws(StorageError) {
+        for base in try transaction.all(Query(Base.table, equals: owner, kind)) {
+            try transaction.delete(Base.table, owner, base.kind, base.id)
+        }
+    }
+
     func forgetBases(in transaction: Transaction) throws(StorageError) {
         for base in try transaction.all(Query(Base.table, equals: owner)) {
             try transaction.delete(Base.table, owner, base.kind, base.id)

@@ -145,7 +145,7 @@ extension Entries {
             try await store.write(as: JournalError.self) { try rewrite(in: $0) }
         } else if chores.mustForget {
             try await store.write(as: JournalError.self) { transaction in
-                try replica.forgetActions(in: transaction)
+                try forgetOldForms(in: transaction)
                 try Chores.add(of: owner, in: transaction) { $0.mustForget = false }
             }
         }

@@ -37,12 +37,18 @@ extension Entries {
                 try transaction.put(Draft(owner: owner, text: text.stored), in: Draft.table)
             }
         }
-        try replica.forgetActions(in: transaction)
+        try forgetOldForms(in: transaction)
         try Chores.add(of: owner, in: transaction) { [outcome] chores in
             chores.mustRewrite = !outcome.isComplete
             chores.mustForget = false
             chores.mustCompact = chores.mustCompact || outcome.hasChanges
         }
+    }
+
+    /// Forgets what could be undone and what the server had, which hold texts as they were.
+    func forgetOldForms(in transaction: Transaction) throws(StorageError) {
+        try replica.forgetActions(in: transaction)
+        try replica.forgetBases(of: EntryField.kind, in: transaction)
     }
 
     /// What came of rewriting.

@@ -1,5 +1,6 @@
 import API
 import Primitives
+import Sync
 import Synchronization
 
 /// Lets requests through and notes whether any of them says where somebody is.
@@ -30,7 +31,7 @@ public final class AuditedTransport: Transport {
 
     private func note(_ request: APIRequest) {
         let findings =
-            Audit.findings(in: request.body)
+            Audit.findings(in: request)
             + request.query.keys.sorted().filter(Audit.isTelling)
             + request.query.values.sorted().filter { Double($0) != nil && $0.contains(".") }
         state.withLock { audit in
@@ -56,6 +57,15 @@ struct Audit: Sendable {
         return ["lon", "lat", "lng", "longitude", "latitude", "accuracy", "position", "fix"]
             .contains(name)
             || name.contains("coordinate")
+    }
+
+    /// What the body of a request tells, whatever form it is in.
+    static func findings(in request: APIRequest) -> [String] {
+        guard request.form == .binary else { return findings(in: request.body) }
+        guard let push = try? PushRequest(binary: request.body) else {
+            return ["something unreadable"]
+        }
+        return findings(in: push.json)
     }
 
     /// Fields named like positions, and numbers with a fraction, in a JSON text.
