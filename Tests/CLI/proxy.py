@@ -21,7 +21,7 @@ class Proxy(http.server.BaseHTTPRequestHandler):
         with urllib.request.urlopen(request) as reply:
             data = reply.read()
             self.send_response(reply.status)
-        self.send_header("content-type", "application/json")
+        self.send_header("content-type", reply.headers["content-type"])
         self.send_header("content-length", str(len(data)))
         self.end_headers()
         self.wfile.write(data)
