@@ -164,9 +164,7 @@ extension SyncWorld {
         for device in all { meetings.meet(.serverRestore, device.waiting) }
         server.history.removeSubrange((index + 1)...)
         server.pushed.removeSubrange((index + 1)...)
-        server.engine.contents = snapshot.contents
-        server.knowledge = snapshot.knowledge
-        server.restores += 1
+        server.putBack(snapshot)
         cutStreams()
     }
 }

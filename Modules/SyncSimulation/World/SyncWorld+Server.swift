@@ -29,13 +29,14 @@ extension SyncWorld {
         let commits = server.engine.commits
         let batch = sabotaged(batch, of: device)
         let told = message.told.filter { document, _ in
-            takes(batch.documents.first { $0.id == Self.id(document) }, device.account)
+            takes(Self.id(document), of: batch, device.account)
         }
         var outcome: Result<(PushAnswer, isChanged: Bool), SyncError>
         do throws(SyncError) {
             if let refusal = wrongRefusal(of: batch) { throw refusal }
             let (answer, isChanged) = try await server.sync.push(batch, for: owner)
             outcome = .success((answer, isChanged))
+            server.note(answer, to: batch)
         } catch {
             outcome = .failure(error)
         }
@@ -69,9 +70,15 @@ extension SyncWorld {
         }
     }
 
-    /// Whether the server joins a document: the whole, or what is new to what it has.
-    private func takes(_ document: SharedDocument?, _ account: Int) -> Bool {
-        guard let document, let base = document.base else { return true }
+    /// Whether the server joins a document of a batch: the whole, or what is new to what it has.
+    private func takes(_ id: String, of batch: PushRequest, _ account: Int) -> Bool {
+        guard let position = batch.documents.firstIndex(where: { $0.id == id }) else {
+            return true
+        }
+        let document = batch.documents[position]
+        guard let base = document.base,
+            server.answered[batch.device]?.joined(position, of: batch) != true
+        else { return true }
         guard let sort = DocumentSort(rawValue: document.kind.rawValue),
             let state = server.state(document.id, sort, account: account)
         else { return false }

@@ -18,12 +18,14 @@ final class VirtualServer {
     /// Whether it ever took less than usual.
     private(set) var wasLimited = false
     /// How often it was put back to an older state.
-    var restores = 0
+    private(set) var restores = 0
     /// The streams that it believes are open: which device listens.
     var streams: [Int: Int] = [:]
     var streamCount = 0
     /// What the pushes brought that the history is about.
     var pushed: [Set<OperationKind>] = []
+    /// The latest batch of each device that it answered.
+    private(set) var answered: [DeviceID: AnsweredBatch] = [:]
     /// The batches that were joined, for a planted bug.
     var batches: Set<String> = []
 
@@ -31,6 +33,7 @@ final class VirtualServer {
     struct Snapshot {
         let contents: StoreContents
         let knowledge: [[EventSet]]
+        let answered: [DeviceID: AnsweredBatch]
     }
 
     init(_ time: VirtualTime, accounts: Int, documents: Int) {
@@ -54,11 +57,26 @@ final class VirtualServer {
 
     /// Notes the present state as one that may be put back.
     func remember() {
-        history.append(Snapshot(contents: engine.contents, knowledge: knowledge))
+        history.append(
+            Snapshot(contents: engine.contents, knowledge: knowledge, answered: answered))
         if history.count > 16 {
             history.removeFirst()
             pushed.removeFirst()
         }
+    }
+
+    /// Goes on from an earlier state.
+    func putBack(_ snapshot: Snapshot) {
+        engine.contents = snapshot.contents
+        knowledge = snapshot.knowledge
+        answered = snapshot.answered
+        restores += 1
+    }
+
+    /// Takes note of what it answered to a batch.
+    func note(_ answer: PushAnswer, to batch: PushRequest) {
+        guard answered[batch.device]?.isFollowed(by: batch) ?? true else { return }
+        answered[batch.device] = AnsweredBatch(batch, answer)
     }
 
     /// The account of a number.
