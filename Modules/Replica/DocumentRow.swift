@@ -40,12 +40,18 @@ public struct DocumentRow: Sendable {
     }
 
     /// 64 bits over kind, id and state; the checksum of a replica is the exclusive or of these.
+    var checksum: Int64 { Self.checksum(kind, id, state) }
+
+    /// The checksum of a document with a state in canonical text.
     ///
     /// - Source: Fowler, Noll, Vo (FNV-1a).
-    var checksum: Int64 {
+    static func checksum(_ kind: DocumentKind, _ id: String, _ state: String) -> Int64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for part in [kind.rawValue, id, state] {
-            for byte in part.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+            var part = part
+            hash = part.withUTF8 { bytes in
+                bytes.reduce(hash) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+            }
             hash = (hash ^ 0xFF) &* 0x100_0000_01B3
         }
         return Int64(bitPattern: hash)

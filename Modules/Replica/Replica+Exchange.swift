@@ -125,21 +125,50 @@ extension Replica {
         _ documents: [(document: SharedDocument, revision: Int64)], through revision: Int64,
         in transaction: Transaction
     ) throws(StorageError) -> [(document: SharedDocument, before: Document?)] {
+        try absorb(ReadyPage(documents), through: revision, in: transaction)
+    }
+
+    /// Joins documents that were made ready.
+    public func absorb(
+        _ page: ReadyPage, through revision: Int64, in transaction: Transaction
+    ) throws(StorageError) -> [(document: SharedDocument, before: Document?)] {
         var row = try row(in: transaction)
         var joined: [(SharedDocument, Document?)] = []
-        // In the order in which they are kept: then each part of the store is come to once.
-        let ordered = documents.sorted {
-            ($0.document.kind.rawValue, $0.document.id, $0.revision)
-                < ($1.document.kind.rawValue, $1.document.id, $1.revision)
-        }
-        for (document, revision) in ordered {
-            let (document, before, _) = try join(
-                document, revision: revision, counting: &row, in: transaction)
-            joined.append((document, before))
+        joined.reserveCapacity(page.count)
+        var known: (kind: DocumentKind, rows: AscendingGets<DocumentRow>)?
+        for item in page.inOrder {
+            let document = item.document
+            if known?.kind != document.kind {
+                let rows = AscendingGets(DocumentRow.table, equals: owner, document.kind)
+                known = (document.kind, rows)
+            }
+            if let old = try known?.rows.get(document.id, in: transaction) {
+                let (document, before, _) = try join(
+                    document, with: old, revision: item.revision, counting: &row,
+                    in: transaction)
+                joined.append((document, before))
+            } else {
+                try keep(item, counting: &row, in: transaction)
+                joined.append((document, nil))
+            }
         }
         row.revision = revision
         try transaction.put(row, in: ReplicaRow.table)
         return joined
+    }
+
+    /// Keeps a document of which nothing is known yet.
+    private func keep(
+        _ item: ReadyPage.Item, counting row: inout ReplicaRow, in transaction: Transaction
+    ) throws(StorageError) {
+        let new = DocumentRow(
+            owner: owner, kind: item.document.kind, id: item.document.id, state: item.text,
+            revision: item.revision, change: 0)
+        try transaction.put(new, in: DocumentRow.table)
+        row.checksum ^= item.checksum
+        if let stamp = item.latestStamp {
+            row.clock = max(row.clock, Int64(bitPattern: stamp.time))
+        }
     }
 
     /// Joins documents that a device pushed; each that changes takes the next revision. A part is
@@ -154,15 +183,13 @@ extension Replica {
         var row = try row(in: transaction)
         var acceptance = Acceptance(previous: row.revision)
         for (number, document) in documents.enumerated() {
-            if let base = document.base, known?[number] == nil {
-                let old = try transaction.get(
-                    DocumentRow.table, owner, document.kind, document.id)
-                guard old?.checksum == base else {
-                    acceptance.revisions.append(nil)
-                    continue
-                }
+            let old = try transaction.get(DocumentRow.table, owner, document.kind, document.id)
+            if let base = document.base, known?[number] == nil, old?.checksum != base {
+                acceptance.revisions.append(nil)
+                continue
             }
-            let (_, _, new) = try join(document, revision: nil, counting: &row, in: transaction)
+            let (_, _, new) = try join(
+                document, with: old, revision: nil, counting: &row, in: transaction)
             acceptance.revisions.append(new.revision)
             acceptance.largest = max(acceptance.largest, new.state.utf8.count)
         }
@@ -219,10 +246,9 @@ extension Replica {
     }
 
     private func join(
-        _ document: SharedDocument, revision: Int64?, counting row: inout ReplicaRow,
-        in transaction: Transaction
+        _ document: SharedDocument, with old: DocumentRow?, revision: Int64?,
+        counting row: inout ReplicaRow, in transaction: Transaction
     ) throws(StorageError) -> (document: SharedDocument, before: Document?, row: DocumentRow) {
-        let old = try transaction.get(DocumentRow.table, owner, document.kind, document.id)
         let before = try old?.document
         var after = document.state
         if let old, let before {

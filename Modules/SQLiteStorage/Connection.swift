@@ -33,6 +33,9 @@ final class Connection {
         didSet { if isPatient != oldValue { setTimeout() } }
     }
 
+    /// Run once, before the first connection of the process.
+    private static let isConfigured = quad_sqlite_count_no_memory() == SQLITE_OK
+
     /// Opens a file that exists, by SQLite's own way to the disk or by another of that name.
     init(
         path: String, use: FileUse = .writing, busyTimeout: Duration = .seconds(5),
@@ -40,6 +43,7 @@ final class Connection {
     ) throws(StorageError) {
         self.path = path
         self.busyTimeout = busyTimeout
+        _ = Self.isConfigured
         var opened: OpaquePointer?
         let code = sqlite3_open_v2(use.name(of: path), &opened, use.flags, fileSystem)
         guard let opened else { throw .cannotOpen(path: path, reason: "out of memory") }

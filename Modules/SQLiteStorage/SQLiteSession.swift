@@ -186,8 +186,8 @@ final class SQLiteSession {
     /// transaction of thousands of rows need not write a page twice.
     private static let cacheKibibytes = 16 << 10
     /// How many pages the log has before they are written to their places. With SQLite's 1,000, one
-    /// transaction in a few would do it while a first sync writes 20,000.
-    private static let checkpointPages = 4000
+    /// transaction in a few would do it while a first sync of 10,000 documents writes 5,000.
+    private static let checkpointPages = 8000
     private static let pause = Duration.milliseconds(10)
     private static let pageRows = 1000
     private static let readingTries = 5

@@ -13,6 +13,12 @@ public struct Query<Record: Sendable>: Sendable {
     public init(
         _ table: Table<Record>, by index: String? = nil, equals prefix: any ColumnValue...
     ) {
+        self.init(table, by: index, equalsAll: prefix)
+    }
+
+    init(
+        _ table: Table<Record>, by index: String? = nil, equalsAll prefix: [any ColumnValue]
+    ) {
         self.table = table
         self.scan = Scan(
             table: table.schema, index: index.map(table.schema.index(named:)),

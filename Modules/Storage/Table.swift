@@ -134,7 +134,7 @@ extension TableSchema {
             }, searched: searched.map(position))
     }
 
-    fileprivate func unreadable(_ position: Int) -> StorageError {
+    func unreadable(_ position: Int) -> StorageError {
         .invalidRow(
             table: name, column: position < columns.count ? columns[position].name : "",
             reason: "holds what this program cannot read")

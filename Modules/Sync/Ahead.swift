@@ -1,3 +1,4 @@
+import Replica
 import Synchronization
 
 /// What a server answered to a question that was asked before its turn: for the pages that come
@@ -8,6 +9,8 @@ struct Ahead: Sendable {
 
     private let question: PullRequest
     private let page: Result<PullAnswer, SyncError>
+    /// Its documents, ready to be joined.
+    private let ready: ReadyPage
 
     /// Asks for the page that is asked for and those after it: for one, and as long as there is
     /// time for more.
@@ -19,18 +22,22 @@ struct Ahead: Sendable {
         _ question: PullRequest, of peer: any SyncPeer, while hasTime: @Sendable () -> Bool
     ) async {
         self.question = question
+        var ready = ReadyPage()
         do {
             var page = try await peer.pull(question)
+            ready = page.ready
             for _ in 1..<Self.limit where !page.isComplete && hasTime() {
                 // What fails here is asked for again, and fails, when it is its turn.
                 let next = try? await peer.pull(question.moved(to: page.revision))
                 guard let next else { break }
                 page = page.followed(by: next)
+                ready.append(next.documents)
             }
             self.page = .success(page)
         } catch {
             page = .failure(error)
         }
+        self.ready = ready
     }
 
     /// Whether the server had no more.
@@ -40,19 +47,28 @@ struct Ahead: Sendable {
     ///
     /// It is not given for the last one: the checksum of that is compared with what is here, so it
     /// must be asked for when it is its turn. The server is asked once more, for what is new.
-    func answer(to request: SyncRequest) throws(SyncError) -> SyncAnswer? {
+    func answer(
+        to request: SyncRequest
+    ) throws(SyncError) -> (answer: SyncAnswer, ready: ReadyPage)? {
         guard case .pull(let request) = request, request.since == question.since else {
             return nil
         }
         let page = try page.get()
-        return .pull(
-            PullAnswer(
-                changes: page.changes, revision: page.revision, isComplete: false,
-                checksum: page.checksum, horizon: page.horizon))
+        let unended = PullAnswer(
+            changes: page.changes, revision: page.revision, isComplete: false,
+            checksum: page.checksum, horizon: page.horizon)
+        return (.pull(unended), ready)
     }
 }
 
 extension PullAnswer {
+    /// Its documents, ready to be joined.
+    var ready: ReadyPage { ReadyPage(documents) }
+
+    fileprivate var documents: [(document: SharedDocument, revision: Int64)] {
+        changes.map { ($0.document, $0.revision) }
+    }
+
     /// This page and the one after it. A document that changed in between is in it twice; a
     /// deletion that went in between is still in it, so it is as far as this page with that.
     fileprivate func followed(by next: PullAnswer) -> PullAnswer {
@@ -65,16 +81,16 @@ extension PullAnswer {
 extension Exchange {
     /// Takes an answer; while a page that is not the last is joined, the next are asked for.
     mutating func receive(
-        _ answer: SyncAnswer, askingAhead peer: (any SyncPeer)?
+        _ answer: SyncAnswer, ready: ReadyPage?, askingAhead peer: (any SyncPeer)?
     ) async throws(SyncError) -> Ahead? {
         guard let peer, case .pull(let page) = answer, let question = question(after: page)
         else {
-            try await receive(answer)
+            try await receive(answer, ready: ready)
             return nil
         }
         let joining = Joining()
         async let ahead = Ahead(question, of: peer) { !joining.isOver }
-        try await receive(answer)
+        try await receive(answer, ready: ready)
         joining.end()
         return await ahead
     }

@@ -70,8 +70,14 @@ public struct Exchange: Sendable {
             next = session.receive(.setAside)
         case .pull:
             let standing = try await synchronizer.standing()
+            let isFirst = asked == nil
             asked = standing
-            return .ask(.pull(standing.question(since: standing.revision)))
+            return .ask(
+                .pull(
+                    standing.question(
+                        since: standing.revision,
+                        limit: isFirst
+                            ? SyncLimits.firstPageDocuments : SyncLimits.pageDocuments)))
         case .startFresh:
             try await synchronizer.startFresh()
             summary.startedFresh = true
@@ -87,13 +93,19 @@ public struct Exchange: Sendable {
 
     /// Takes the server's answer to what ``step()`` asked last.
     public mutating func receive(_ answer: SyncAnswer) async throws(SyncError) {
+        try await receive(answer, ready: nil)
+    }
+
+    /// Takes an answer whose documents may have been made ready already.
+    mutating func receive(_ answer: SyncAnswer, ready: ReadyPage?) async throws(SyncError) {
         switch answer {
         case .push(let answer):
             summary.pushed += try await synchronizer.acknowledge(current, answer)
             next = session.receive(.pushed)
         case .pull(let page):
             guard let asked else { preconditionFailure("a page is the answer to a question") }
-            let outcome = try await synchronizer.absorb(page, askedAt: asked)
+            let outcome = try await synchronizer.absorb(
+                page, ready ?? page.ready, askedAt: asked)
             summary.pulled += page.changes.count
             summary.revision = outcome.revision
             holds = holds || outcome.held
@@ -121,7 +133,8 @@ public struct Exchange: Sendable {
 
     /// What asks for the page after one; `nil` if that is the last.
     func question(after page: PullAnswer) -> PullRequest? {
-        page.isComplete ? nil : asked?.question(since: page.revision)
+        page.isComplete
+            ? nil : asked?.question(since: page.revision, limit: SyncLimits.pageDocuments)
     }
 
     private var current: Batch {
@@ -133,8 +146,7 @@ public struct Exchange: Sendable {
 extension Standing {
     /// Asks for the page after a revision. What lies between this standing and that revision counts
     /// as not seen: it may not be stored yet.
-    fileprivate func question(since revision: Int64) -> PullRequest {
-        PullRequest(
-            since: revision, limit: SyncLimits.pageDocuments, device: device, seen: seen)
+    fileprivate func question(since revision: Int64, limit: Int) -> PullRequest {
+        PullRequest(since: revision, limit: limit, device: device, seen: seen)
     }
 }

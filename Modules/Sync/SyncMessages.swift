@@ -126,6 +126,8 @@ public enum SyncLimits {
     /// A page is joined in one transaction, and few large ones cost much less than many small
     /// ones, which write the same parts of the store again and again.
     public static let pageDocuments = 2000
+    /// The most documents in the first page of an exchange, so that joining begins soon.
+    static let firstPageDocuments = 500
     /// About how many bytes of documents go into one page; a longer document goes alone.
     public static let pageBytes = 1 << 20
     /// The most bytes of one document's state, so that it fits in a push.

@@ -58,9 +58,10 @@ public struct Synchronizer: Sendable {
             case .finished(let summary): return summary
             case .ask(let request):
                 let answer: SyncAnswer
+                var ready: ReadyPage?
                 do throws(SyncError) {
                     if let early = try ahead?.answer(to: request) {
-                        answer = early
+                        (answer, ready) = early
                     } else {
                         answer = try await peer.answer(request)
                     }
@@ -69,7 +70,8 @@ public struct Synchronizer: Sendable {
                     continue
                 }
                 let isLast = ahead?.isLast == true
-                ahead = try await exchange.receive(answer, askingAhead: isLast ? nil : peer)
+                ahead = try await exchange.receive(
+                    answer, ready: ready, askingAhead: isLast ? nil : peer)
             }
         }
     }
@@ -137,9 +139,9 @@ extension Synchronizer {
     /// comparison says nothing, and whether something was held back before it.
     typealias Outcome = (revision: Int64, isEqual: Bool?, held: Bool)
 
-    /// Joins a page and moves the position.
+    /// Joins a page, whose documents were made ready, and moves the position.
     func absorb(
-        _ page: PullAnswer, askedAt asked: Standing
+        _ page: PullAnswer, _ documents: ReadyPage, askedAt asked: Standing
     ) async throws(SyncError) -> Outcome {
         try await store.write(as: SyncError.self) { transaction in
             let now = try replica.standing(in: transaction)
@@ -149,9 +151,7 @@ extension Synchronizer {
             let revision = isNext ? page.revision : now.revision
             let held = try !replica.held(in: transaction).isEmpty
             if isNext { try replica.follow(horizon: page.horizon, in: transaction) }
-            var joined = try replica.absorb(
-                page.changes.map { ($0.document, $0.revision) }, through: revision,
-                in: transaction)
+            var joined = try replica.absorb(documents, through: revision, in: transaction)
             if isNext, page.isComplete { joined += try replica.endFreshStart(in: transaction) }
             var rest = joined[...]
             while let kind = rest.first?.document.kind {

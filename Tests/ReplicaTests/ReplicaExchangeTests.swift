@@ -125,6 +125,54 @@ struct ReplicaExchangeTests {
         }
     }
 
+    @Test("Documents of a page are joined in the order of kinds, ids and revisions")
+    func inOrder() async throws {
+        let long = String(repeating: "x", count: 16)
+        let names: [(kind: String, id: String)] = [
+            ("note", "b"), ("zebra", "a"), ("note", long + "b"), ("note", "a"), ("a", long),
+            ("note", long + "a"), ("note", ""), ("note", long),
+        ]
+        try await withReplica { replica, store in
+            func shared(_ name: (kind: String, id: String), _ value: Int64) -> SharedDocument {
+                var document = Document()
+                let stamp = Stamp(time: UInt64(value), device: DeviceID(high: 1, low: 1))
+                document.set("n", to: .integer(value), at: stamp)
+                return SharedDocument(
+                    kind: DocumentKind(rawValue: name.kind), id: name.id, state: document)
+            }
+            let pages = [1, 2].map { page in
+                names.enumerated().map { number, name in
+                    (
+                        document: shared(name, Int64(10 * page + number)),
+                        revision: Int64(10 * page + number)
+                    )
+                }
+            }
+            var ready = ReadyPage(pages[0])
+            ready.append(pages[1])
+            let all = ready
+            let joined = try await store.write {
+                try replica.absorb(all, through: 30, in: $0)
+            }
+            let sorted = names.sorted { ($0.kind, $0.id) < ($1.kind, $1.id) }
+            #expect(
+                joined.map { "\($0.document.kind.rawValue) \($0.document.id)" }
+                    == sorted.flatMap { ["\($0.kind) \($0.id)", "\($0.kind) \($0.id)"] })
+            for (first, second) in zip(joined, joined.dropFirst())
+            where first.document.id == second.document.id
+                && first.document.kind == second.document.kind
+            {
+                #expect(first.before == nil && second.before == first.document.state)
+            }
+            let (count, checksums) = try await store.read { transaction in
+                let rows = try transaction.all(Query(DocumentRow.table, equals: replica.owner))
+                return (rows.count, rows.map(\.checksum))
+            }
+            let position = try await store.read { try replica.position(in: $0) }
+            #expect(count == names.count && position.checksum == checksums.reduce(0, ^))
+        }
+    }
+
     @Test(
         "A page, its projection and the position are one transaction", arguments: Engine.allCases)
     func oneTransaction(engine: Engine) async throws {

@@ -17,12 +17,14 @@ public struct CounterProjection: Projection {
     public func project(
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
     ) throws {
+        guard let id = Counter.ID(id) else { return }
         try project(
-            document, id: id, cause: cause, at: Moment(of: counters.environment),
-            hasPeriods: true, in: transaction)
+            document, id: id, known: try transaction.get(CounterRow.table, counters.owner, id),
+            cause: cause, at: Moment(of: counters.environment), hasPeriods: true, in: transaction)
     }
 
-    /// Looks at the clock once, and does not ask each counter for periods where there are none.
+    /// Looks at the clock once, does not look for rows where there are none, and does not ask each
+    /// counter for periods where there are none.
     public func project(
         _ page: ArraySlice<(document: SharedDocument, before: Document?)>,
         in transaction: Transaction
@@ -30,21 +32,20 @@ public struct CounterProjection: Projection {
         let moment = Moment(of: counters.environment)
         let hasPeriods =
             try transaction.first(Query(PeriodRow.table, equals: counters.owner)) != nil
+        var rows = AscendingGets(CounterRow.table, equals: counters.owner)
         for (document, before) in page {
+            guard let id = Counter.ID(document.id) else { continue }
             try project(
-                document.state, id: document.id, cause: .sync(before: before), at: moment,
-                hasPeriods: hasPeriods, in: transaction)
+                document.state, id: id, known: try rows.get(id, in: transaction),
+                cause: .sync(before: before), at: moment, hasPeriods: hasPeriods, in: transaction)
         }
     }
 
     private func project(
-        _ document: Document, id: String, cause: ProjectionCause, at moment: Moment,
-        hasPeriods: Bool, in transaction: Transaction
+        _ document: Document, id: Counter.ID, known: CounterRow?, cause: ProjectionCause,
+        at moment: Moment, hasPeriods: Bool, in transaction: Transaction
     ) throws {
-        guard let id = Counter.ID(id) else { return }
-        let owner = counters.owner
-        let known = try transaction.get(CounterRow.table, owner, id)
-        var row = CounterRow(document, owner: owner, id: id, known: known, at: moment)
+        var row = CounterRow(document, owner: counters.owner, id: id, known: known, at: moment)
         var changes = Changes(from: known?.value ?? 0, to: row.value, cause: cause)
         if case .sync(let before) = cause, !row.isTime {
             changes.split(

@@ -1,0 +1,81 @@
+import Merge
+
+/// Documents that a server gave, ready to be joined: in the order in which they are kept, each with
+/// what a replica keeps of one of which it knows nothing yet.
+///
+/// Made before the transaction that joins them, since only one can write at a time.
+public struct ReadyPage: Sendable {
+    /// One document.
+    struct Item: Sendable {
+        let document: SharedDocument
+        let revision: Int64
+        /// The state as it is kept.
+        let text: String
+        let checksum: Int64
+        let latestStamp: Stamp?
+
+        init(_ document: SharedDocument, revision: Int64) {
+            self.document = document
+            self.revision = revision
+            text = document.state.canonicalText
+            checksum = DocumentRow.checksum(document.kind, document.id, text)
+            latestStamp = document.state.latestStamp
+        }
+    }
+
+    /// Where an item is, and what orders it where ids differ early.
+    private struct Place {
+        /// The first sixteen bytes of the id, with zeros behind a shorter one.
+        let beginning: (UInt64, UInt64)
+        let index: Int
+    }
+
+    private var items: [Item] = []
+    private var kinds: [(kind: DocumentKind, places: [Place])] = []
+
+    /// Makes documents ready, each with its revision; of one that comes twice, the earlier revision
+    /// first.
+    ///
+    /// - Complexity: O(n log n).
+    public init(_ documents: [(document: SharedDocument, revision: Int64)] = []) {
+        append(documents)
+    }
+
+    /// Makes more documents ready, with later revisions.
+    public mutating func append(_ documents: [(document: SharedDocument, revision: Int64)]) {
+        for (document, revision) in documents {
+            let place = Place(
+                beginning: Self.beginning(of: document.id), index: items.count)
+            items.append(Item(document, revision: revision))
+            if let known = kinds.firstIndex(where: { $0.kind == document.kind }) {
+                kinds[known].places.append(place)
+            } else {
+                kinds.append((document.kind, [place]))
+            }
+        }
+        kinds.sort { $0.kind.rawValue < $1.kind.rawValue }
+        for index in kinds.indices { kinds[index].places.sort(by: isBefore) }
+    }
+
+    /// How many documents there are.
+    public var count: Int { items.count }
+
+    /// The documents by kind, id and revision, so that each part of the store is come to once.
+    var inOrder: some Sequence<Item> {
+        kinds.lazy.flatMap { kind in kind.places.lazy.map { items[$0.index] } }
+    }
+
+    private func isBefore(_ left: Place, _ right: Place) -> Bool {
+        if left.beginning != right.beginning { return left.beginning < right.beginning }
+        let ids = (items[left.index].document.id, items[right.index].document.id)
+        return ids.0 == ids.1 ? left.index < right.index : ids.0 < ids.1
+    }
+
+    private static func beginning(of id: String) -> (UInt64, UInt64) {
+        var bytes = id.utf8.makeIterator()
+        func eight() -> UInt64 {
+            (0..<8).reduce(0) { number, _ in number << 8 | UInt64(bytes.next() ?? 0) }
+        }
+        return (eight(), eight())
+    }
+}
