@@ -263,7 +263,7 @@ extension Replica {
         if revision != nil, let old, old.change > 0 {
             try keepBase(old, isSettled ? nil : document.state, in: transaction)
         }
-        if let old, !isChanged, !isSettled, old.revision != Self.unconfirmed {
+        if let old, !isChanged, !isSettled, old.revision >= revision ?? old.revision {
             return (joined, before, old)
         }
         let new = DocumentRow(

@@ -161,10 +161,9 @@ extension Synchronizer {
             }
             // The page tells of what the server had when it was asked; what was pushed or pulled
             // by another process since then may not be among it.
-            guard now == asked, try replica.pendingCount(in: transaction) == 0 else {
-                return (revision, nil, held)
-            }
-            let checksum = try replica.position(in: transaction).checksum
+            guard page.isComplete, now == asked,
+                let checksum = try replica.checksumOfServer(in: transaction)
+            else { return (revision, nil, held) }
             return (revision, checksum == page.checksum, held)
         }
     }

@@ -2,6 +2,7 @@ import Primitives
 import Replica
 import Storage
 import Sync
+import TestSupport
 import Testing
 
 @Suite("Documents that a server refuses for their size")
@@ -80,6 +81,34 @@ struct SetAsideTests {
             #expect(try await setAside(on: one).isEmpty)
             try await two.sync()
             #expect(try await one.checksum() == two.checksum())
+        }
+    }
+
+    @Test("While one is set aside, it is noticed all the same that the server was put back")
+    func noticesRestoredServer() async throws {
+        try await TestWorld.with(.memory, devices: 2) { world in
+            let (one, two) = (world.devices[0], world.devices[1])
+            try await write("n", of: "grown", bytes: 10, on: one)
+            try await one.sync()
+            try await write("n", of: "lost", bytes: 10, on: one)
+            try await write("n", of: "long", bytes: SyncLimits.documentBytes, on: one)
+            try await write("n", of: "grown", bytes: SyncLimits.documentBytes, on: one)
+            let first = try await one.sync()
+            #expect(first.pushed == 1 && first.setAside == 2)
+            // Nothing is given once more as long as both sides have what they should.
+            let second = try await one.sync()
+            #expect(second.pushed == 0 && second.pulled == 0 && second.setAside == 0)
+            let place = try StorePlace(.memory)
+            defer { place.remove() }
+            let older = try await place.open(serverTables)
+            try await world.peer.restore(
+                TestWorld.server(in: older, clock: world.clock), pushes: 1)
+            let third = try await one.sync()
+            #expect(third.pushed == 1 && third.setAside == 2)
+            try await two.sync()
+            let ids = try await two.store.read { try two.replica.ids(of: note, in: $0) }
+            #expect(ids.sorted() == ["grown", "lost"])
+            await older.close()
         }
     }
 }
