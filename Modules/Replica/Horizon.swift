@@ -22,6 +22,11 @@ extension Replica {
         try transaction.get(Horizon.table, owner)?.revision
     }
 
+    /// Takes note that the server takes parts of documents, before it gave its first page.
+    public func expectHorizon(in transaction: Transaction) throws(StorageError) {
+        if try horizon(in: transaction) == nil { try setHorizon(0, in: transaction) }
+    }
+
     func setHorizon(
         _ revision: Int64?, checked: Int64? = nil, in transaction: Transaction
     ) throws(StorageError) {

@@ -2,6 +2,19 @@ import Merge
 import Storage
 
 extension Replica {
+    /// Whether everything here is as a server has it that tells its revision and checksum: all was
+    /// pulled, nothing is unconfirmed.
+    ///
+    /// - Complexity: O(n) in what waits.
+    public func isCurrent(
+        with checksum: Int64, at revision: Int64, in transaction: ReadTransaction
+    ) throws(StorageError) -> Bool {
+        guard try position(in: transaction).revision == revision,
+            try unconfirmed(limit: 1, in: transaction).isEmpty
+        else { return false }
+        return try checksumOfServer(in: transaction) == checksum
+    }
+
     /// The checksum that the server has over all documents if it has what it gave and what it
     /// acknowledged: of what waits, that is what it had before, unless it let that go.
     ///

@@ -113,7 +113,7 @@ extension Replica {
         return Standing(
             device: row.device, revision: row.revision, change: row.change,
             seen: max(row.revision, try horizon(in: transaction) ?? 0),
-            isSettled: try pendingCount(in: transaction) == 0)
+            checksum: try checksumOfServer(in: transaction))
     }
 
     /// Joins documents that a server gave, and moves the position, in the same transaction.

@@ -81,10 +81,12 @@ extension Replica {
         return document.delta(since: try base.document)
     }
 
-    private func unconfirmed(
-        in transaction: ReadTransaction
+    /// What the server has not given yet since a fresh start.
+    func unconfirmed(
+        limit: Int = .max, in transaction: ReadTransaction
     ) throws(StorageError) -> [DocumentRow] {
         try transaction.all(
-            Query(DocumentRow.table, by: "by_revision", equals: owner, Self.unconfirmed))
+            Query(DocumentRow.table, by: "by_revision", equals: owner, Self.unconfirmed)
+                .limited(to: limit))
     }
 }

@@ -11,6 +11,7 @@ public struct Standing: Sendable, Hashable {
     let change: Int64
     /// Up to which revision it has seen every deletion.
     public let seen: Int64
-    /// Whether no local change waits for the server.
-    public let isSettled: Bool
+    /// The checksum that the server is known to have: another process may have joined what lies
+    /// past the position, or heard that something was joined there.
+    let checksum: Int64?
 }

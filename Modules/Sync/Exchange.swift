@@ -100,8 +100,10 @@ public struct Exchange: Sendable {
     mutating func receive(_ answer: SyncAnswer, ready: ReadyPage?) async throws(SyncError) {
         switch answer {
         case .push(let answer):
-            summary.pushed += try await synchronizer.acknowledge(current, answer)
-            next = session.receive(.pushed)
+            let outcome = try await synchronizer.acknowledge(current, answer)
+            summary.pushed += outcome.joined
+            if outcome.isCurrent { summary.revision = answer.revision }
+            next = session.receive(.pushed(isCurrent: outcome.isCurrent))
         case .pull(let page):
             guard let asked else { preconditionFailure("a page is the answer to a question") }
             let outcome = try await synchronizer.absorb(

@@ -20,7 +20,7 @@ struct KnownDevice: Sendable {
     func isLive(at now: Instant) -> Bool { now - at < SyncLimits.silence }
 }
 
-/// A device that asks for changes.
+/// A device that asks for changes, or hands some over.
 struct Visit: Sendable {
     let device: DeviceID
     let since: Int64
@@ -33,6 +33,14 @@ struct Visit: Sendable {
         self.device = device
         since = request.since
         seen = request.device == nil ? nil : request.seen ?? request.since
+    }
+
+    /// A device that pushes; `nil` for a program that does not say what it has seen.
+    init?(_ request: PushRequest) {
+        guard let seen = request.seen else { return nil }
+        device = request.device
+        since = seen
+        self.seen = seen
     }
 
     func known(

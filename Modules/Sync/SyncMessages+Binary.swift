@@ -50,7 +50,8 @@ extension PushAnswer {
         let rawValue: UInt8
         static let previous = Self(rawValue: 1)
         static let revisions = Self(rawValue: 2)
-        static let all: Self = [.previous, .revisions]
+        static let checksum = Self(rawValue: 4)
+        static let all: Self = [.previous, .revisions, .checksum]
     }
 
     /// The message in the binary form.
@@ -59,6 +60,7 @@ extension PushAnswer {
         var parts: Parts = []
         if previous != nil { parts.insert(.previous) }
         if revisions != nil { parts.insert(.revisions) }
+        if checksum != nil { parts.insert(.checksum) }
         writer.byte(parts.rawValue)
         if let previous { writer.integer(previous) }
         if let revisions {
@@ -66,6 +68,7 @@ extension PushAnswer {
             // No document has the revision 0.
             for revision in revisions { writer.integer(revision ?? 0) }
         }
+        if let checksum { writer.word(UInt64(bitPattern: checksum)) }
         writer.integer(batch)
         writer.integer(revision)
         writer.endOfMessage()
@@ -88,10 +91,14 @@ extension PushAnswer {
             }
             revisions = list
         }
+        let checksum =
+            parts.contains(.checksum) ? Int64(bitPattern: try reader.word()) : nil
         let batch = try reader.integer()
         let revision = try reader.integer()
         try reader.endOfMessage()
-        self.init(batch: batch, revision: revision, previous: previous, revisions: revisions)
+        self.init(
+            batch: batch, revision: revision, previous: previous, revisions: revisions,
+            checksum: checksum)
     }
 }
 

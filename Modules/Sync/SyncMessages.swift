@@ -62,11 +62,17 @@ public struct PushAnswer: Sendable, Hashable, Codable {
     /// pushed, and the server has something else than the rest: it was not joined and must be
     /// pushed whole. No list from an older server, which joins all.
     public let revisions: [Int64?]?
+    /// The checksum over all documents of the account after it, so that who has all need not pull.
+    /// `nil` from an older server, which takes no parts of documents, and where the batch was
+    /// answered before.
+    public let checksum: Int64?
 
     /// An acknowledgement.
     public init(
-        batch: Int64, revision: Int64, previous: Int64? = nil, revisions: [Int64?]? = nil
+        batch: Int64, revision: Int64, previous: Int64? = nil, revisions: [Int64?]? = nil,
+        checksum: Int64? = nil
     ) {
+        self.checksum = checksum
         self.batch = batch
         self.revision = revision
         self.previous = previous

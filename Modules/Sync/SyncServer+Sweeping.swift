@@ -55,9 +55,19 @@ extension SyncServer {
 
     /// Writes down that a device was here and what it has seen.
     func hear(_ visit: Visit, of owner: AccountID) async throws(SyncError) {
+        let now = environment.now()
+        try await store.write(as: SyncError.self) {
+            try hear(visit, of: owner, at: now, in: $0)
+        }
+    }
+
+    /// Writes that down in a transaction.
+    func hear(
+        _ visit: Visit, of owner: AccountID, at now: Instant, in transaction: Transaction
+    ) throws(StorageError) {
         let known = KnownDevice(
-            owner: owner, device: visit.device, seen: visit.seen ?? 0, at: environment.now())
-        try await store.write(as: SyncError.self) { try $0.put(known, in: KnownDevice.table) }
+            owner: owner, device: visit.device, seen: visit.seen ?? 0, at: now)
+        try transaction.put(known, in: KnownDevice.table)
     }
 }
 

@@ -77,9 +77,15 @@ public struct SyncServer: Sendable {
             if !acceptance.isChanged, let answer = known?.repeated(by: request) {
                 return (answer, false)
             }
+            if let visit = Visit(request), let known = try visit.known(to: owner, in: transaction),
+                visit.isNews(known, at: now)
+            {
+                try hear(visit, of: owner, at: now, in: transaction)
+            }
             let answer = PushAnswer(
                 batch: request.batch, revision: acceptance.revision,
-                previous: acceptance.previous, revisions: acceptance.revisions)
+                previous: acceptance.previous, revisions: acceptance.revisions,
+                checksum: try replica.position(in: transaction).checksum)
             // A late copy of an older batch must not hide the answer of the newer one.
             if known.map({ $0.batch <= request.batch }) ?? true {
                 try Acknowledgement.keep(answer, to: request, for: owner, at: now, in: transaction)

@@ -16,7 +16,8 @@ public struct SyncSession: Sendable {
         /// Take a batch of at most so many documents from the store, then report
         /// ``Event/batch(isEmpty:)``.
         case takeBatch(limit: Int)
-        /// Push the batch taken, mark it when acknowledged, then report ``Event/pushed``.
+        /// Push the batch taken, mark it when acknowledged, then report
+        /// ``Event/pushed(isCurrent:)``.
         case push
         /// Pull a page since the position, join it and move the position in one transaction, then
         /// report ``Event/pulled(isComplete:isEqual:)``.
@@ -43,8 +44,9 @@ public struct SyncSession: Sendable {
     public enum Event: Sendable, Hashable {
         /// A batch was taken, or none waits.
         case batch(isEmpty: Bool)
-        /// The batch was pushed and marked.
-        case pushed
+        /// The batch was pushed and marked. If both sides are known to have the same now, nothing
+        /// is pulled unless more is pushed first.
+        case pushed(isCurrent: Bool = false)
         /// The server refused the batch because a stamp lies ahead of its clock.
         case refusedAhead(serverTime: Instant)
         /// The server refused the batch of so many documents for its size.
@@ -82,6 +84,8 @@ public struct SyncSession: Sendable {
     private var hasStartedFresh = false
     private var hasReleased = false
     private var hasRestamped = false
+    /// Whether both sides had the same after the latest push.
+    private var isCurrent = false
     /// The most documents of the next batch.
     private var limit = SyncLimits.documents
 
@@ -94,8 +98,12 @@ public struct SyncSession: Sendable {
     /// Takes note of what came of the last effect and says what to do next.
     public mutating func receive(_ event: Event) -> Effect {
         switch (phase, event) {
-        case (.pushing, .batch(isEmpty: false)): return .push
-        case (.pushing, .pushed): return begin()
+        case (.pushing, .batch(isEmpty: false)):
+            isCurrent = false
+            return .push
+        case (.pushing, .pushed(let isCurrent)):
+            self.isCurrent = isCurrent
+            return begin()
         case (.pushing, .refusedAhead(let time)):
             guard !hasRestamped else {
                 return enter(.ended, .fail(.clockAhead(serverTime: time)))
@@ -113,7 +121,8 @@ public struct SyncSession: Sendable {
         case (.settingAside, .setAside):
             limit = SyncLimits.documents
             return enter(.pushing, begin())
-        case (.pushing, .batch(isEmpty: true)): return enter(.pulling, .pull)
+        case (.pushing, .batch(isEmpty: true)):
+            return isCurrent ? enter(.ended, .finish) : enter(.pulling, .pull)
         case (.pulling, .pulled(isComplete: false, _, _)): return .pull
         case (.pulling, .pulled(isComplete: true, _, releases: true)) where !hasReleased:
             hasReleased = true

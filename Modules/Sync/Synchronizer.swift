@@ -92,8 +92,11 @@ extension Synchronizer {
         }
     }
 
-    /// - Returns: How many documents of the batch the server has joined.
-    func acknowledge(_ batch: Batch, _ answer: PushAnswer) async throws(SyncError) -> Int {
+    /// - Returns: How many documents of the batch the server has joined, and whether both sides
+    ///   have the same now, so that there is nothing to pull.
+    func acknowledge(
+        _ batch: Batch, _ answer: PushAnswer
+    ) async throws(SyncError) -> (joined: Int, isCurrent: Bool) {
         let receipt = Receipt(
             previous: answer.previous, revision: answer.revision, revisions: answer.revisions)
         let documents = batch.documents
@@ -103,10 +106,13 @@ extension Synchronizer {
         guard isFitting else {
             throw .refused("its answer does not fit what was pushed: it may need an update")
         }
-        try await store.write(as: SyncError.self) {
-            try replica.acknowledge(batch, by: receipt, in: $0)
+        let isCurrent = try await store.write(as: SyncError.self) { transaction in
+            try replica.acknowledge(batch, by: receipt, in: transaction)
+            guard let checksum = answer.checksum else { return false }
+            try replica.expectHorizon(in: transaction)
+            return try replica.isCurrent(with: checksum, at: answer.revision, in: transaction)
         }
-        return documents.indices.count(where: receipt.isJoined)
+        return (documents.indices.count(where: receipt.isJoined), isCurrent)
     }
 
     func setAside(_ batch: Batch, because reason: String) async throws(SyncError) {

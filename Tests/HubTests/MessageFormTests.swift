@@ -56,7 +56,9 @@ struct MessageFormTests {
         for answer in [
             PushAnswer(batch: 3, revision: 70_000),
             PushAnswer(batch: 3, revision: 70_000, previous: 0, revisions: []),
-            PushAnswer(batch: 3, revision: .max, previous: 9, revisions: [10, nil, .max]),
+            PushAnswer(
+                batch: 3, revision: .max, previous: 9, revisions: [10, nil, .max], checksum: -7),
+            PushAnswer(batch: 3, revision: 70_000, checksum: .max),
         ] {
             #expect(try PushAnswer(binary: answer.binary) == answer)
         }
@@ -71,7 +73,7 @@ struct MessageFormTests {
         #expect(members(push) == ["device", "batch", "documents", "seen"])
         #expect(members(push.documents[0]) == ["kind", "id", "state", "base"])
         let answer = PushAnswer(batch: 1, revision: 1)
-        #expect(members(answer) == ["batch", "revision", "previous", "revisions"])
+        #expect(members(answer) == ["batch", "revision", "previous", "revisions", "checksum"])
         #expect(members(page) == ["changes", "revision", "isComplete", "checksum", "horizon"])
     }
 

@@ -111,7 +111,9 @@ struct SyncRoutesTests {
         let request = PushRequest(
             device: ada.device, batch: 1, documents: [RouteMatrix.Cast.document(ada)])
         let first = try await ada.client.call(Routes.push, request)
-        #expect(try await ada.client.call(Routes.push, request) == first)
+        let second = try await ada.client.call(Routes.push, request)
+        #expect(second.revision == first.revision && second.revisions == first.revisions)
+        #expect(first.checksum != nil && second.checksum == nil)
         let pulled = try await ada.client.call(Routes.pull, PullRequest(since: 0, limit: 10))
         #expect(pulled.changes.count == 1)
         #expect(pulled.revision == first.revision)

@@ -28,11 +28,32 @@ struct SyncSessionTests {
     @Test("It pushes batch after batch, then pulls page after page")
     func batchesAndPages() {
         run([
-            (.batch(isEmpty: false), .push), (.pushed, .takeBatch(limit: all)),
-            (.batch(isEmpty: false), .push), (.pushed, .takeBatch(limit: all)),
+            (.batch(isEmpty: false), .push), (.pushed(), .takeBatch(limit: all)),
+            (.batch(isEmpty: false), .push), (.pushed(), .takeBatch(limit: all)),
             (.batch(isEmpty: true), .pull),
             (.pulled(isComplete: false, isEqual: false), .pull),
             (.pulled(isComplete: false, isEqual: nil), .pull),
+            (.pulled(isComplete: true, isEqual: true), .finish),
+        ])
+    }
+
+    @Test("It pulls nothing if both sides have the same after the last push, and else it does")
+    func nothingToPull() {
+        run([
+            (.batch(isEmpty: false), .push), (.pushed(isCurrent: true), .takeBatch(limit: all)),
+            (.batch(isEmpty: true), .finish),
+        ])
+        run([
+            (.batch(isEmpty: false), .push), (.pushed(isCurrent: true), .takeBatch(limit: all)),
+            (.batch(isEmpty: false), .push), (.pushed(), .takeBatch(limit: all)),
+            (.batch(isEmpty: true), .pull),
+            (.pulled(isComplete: true, isEqual: true), .finish),
+        ])
+        run([
+            (.batch(isEmpty: false), .push), (.pushed(isCurrent: true), .takeBatch(limit: all)),
+            (.batch(isEmpty: false), .push),
+            (.refusedForSize(documentCount: 1, reason: "long"), .setAside(reason: "long")),
+            (.setAside, .takeBatch(limit: all)), (.batch(isEmpty: true), .pull),
             (.pulled(isComplete: true, isEqual: true), .finish),
         ])
     }
@@ -51,7 +72,7 @@ struct SyncSessionTests {
             (.batch(isEmpty: true), .pull),
             (.pulled(isComplete: false, isEqual: nil, releases: true), .pull),
             (.pulled(isComplete: true, isEqual: nil, releases: true), .takeBatch(limit: all)),
-            (.batch(isEmpty: false), .push), (.pushed, .takeBatch(limit: all)),
+            (.batch(isEmpty: false), .push), (.pushed(), .takeBatch(limit: all)),
             (.batch(isEmpty: true), .pull),
             (.pulled(isComplete: true, isEqual: true, releases: true), .finish),
         ]
@@ -71,7 +92,7 @@ struct SyncSessionTests {
             (.batch(isEmpty: false), .push),
             (.refusedAhead(serverTime: noon), .restamp(serverTime: noon)),
             (.restamped, .takeBatch(limit: all)),
-            (.batch(isEmpty: false), .push), (.pushed, .takeBatch(limit: all)),
+            (.batch(isEmpty: false), .push), (.pushed(), .takeBatch(limit: all)),
             (.batch(isEmpty: true), .pull),
             (.pulled(isComplete: true, isEqual: true), .finish),
         ])
@@ -104,11 +125,11 @@ struct SyncSessionTests {
         }
         run([
             (.batch(isEmpty: false), .push), (refused(5), .takeBatch(limit: 2)),
-            (.batch(isEmpty: false), .push), (.pushed, .takeBatch(limit: 2)),
+            (.batch(isEmpty: false), .push), (.pushed(), .takeBatch(limit: 2)),
             (.batch(isEmpty: false), .push), (refused(2), .takeBatch(limit: 1)),
             (.batch(isEmpty: false), .push), (refused(1), .setAside(reason: "too much")),
             (.setAside, .takeBatch(limit: all)),
-            (.batch(isEmpty: false), .push), (.pushed, .takeBatch(limit: all)),
+            (.batch(isEmpty: false), .push), (.pushed(), .takeBatch(limit: all)),
             (.batch(isEmpty: true), .pull),
             (.pulled(isComplete: true, isEqual: nil), .finish),
         ])
@@ -120,7 +141,7 @@ struct SyncSessionTests {
             (.batch(isEmpty: true), .pull),
             (.pulled(isComplete: true, isEqual: false), .startOver),
             (.startedOver, .takeBatch(limit: all)), (.batch(isEmpty: false), .push),
-            (.pushed, .takeBatch(limit: all)),
+            (.pushed(), .takeBatch(limit: all)),
             (.batch(isEmpty: true), .pull),
             (.pulled(isComplete: false, isEqual: false), .pull),
             (.pulled(isComplete: true, isEqual: true), .finish),
@@ -147,7 +168,7 @@ struct SyncSessionTests {
             var session = SyncSession()
             _ = session.receive(.batch(isEmpty: true))
             _ = session.receive(.pulled(isComplete: true, isEqual: true))
-            _ = session.receive(.pushed)
+            _ = session.receive(.pushed())
         }
     }
 }

@@ -15,7 +15,9 @@ extension SyncWorld {
         if now + PlanDraft.day <= plan.end { queue.add(.sweep, at: now + PlanDraft.day) }
         guard server.isUp else { return }
         do {
-            figures.swept += try await server.sync.sweep()
+            let swept = try await server.sync.sweep()
+            figures.swept += swept
+            if swept > 0 { server.forgetEarlierStates() }
         } catch {
             trace.note(now, .timeout, -1, 2, "the server could not sweep: \(error)")
         }

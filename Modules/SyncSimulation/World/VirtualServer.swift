@@ -65,6 +65,13 @@ final class VirtualServer {
         }
     }
 
+    /// Is never put back to what it was until now: not to before it let deletions go, of which
+    /// devices that were away as long would then bring back less than there was.
+    func forgetEarlierStates() {
+        history = []
+        pushed = []
+    }
+
     /// Goes on from an earlier state.
     func putBack(_ snapshot: Snapshot) {
         engine.contents = snapshot.contents
