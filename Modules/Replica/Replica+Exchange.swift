@@ -96,6 +96,7 @@ extension Replica {
         try forgetBases(in: transaction)
         try setHorizon(nil, in: transaction)
         try transaction.put(row, in: ReplicaRow.table)
+        remember(row, in: transaction)
     }
 
     /// The latest revision pulled (on a device) or given (on a server), and the checksum over all

@@ -30,6 +30,7 @@ extension Replica {
         row.change += 1
         try setHorizon(nil, in: transaction)
         try transaction.put(row, in: ReplicaRow.table)
+        remember(row, in: transaction)
     }
 
     /// What is unconfirmed and waits; it is pushed once the server has given all it has.

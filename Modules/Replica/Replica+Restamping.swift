@@ -55,6 +55,7 @@ extension Replica {
         }
         row.clock = Int64(bitPattern: clock.latest)
         try transaction.put(row, in: ReplicaRow.table)
+        remember(row, in: transaction)
         return waiting.count
     }
 

@@ -93,6 +93,20 @@ struct RestoredAheadTests {
         }
     }
 
+    /// Otherwise what it writes next would hide what was stamped again, or be hidden by it.
+    @Test("That it got new stamps since is enough for it to be noticed")
+    func noticesNewStamps() async throws {
+        try await story(.json) {
+            try await $0.sync()
+        } ending: { restored, two in
+            try await write("third", on: restored)
+            for device in [restored, two] {
+                try await device.sync()
+                #expect(try await texts(on: device) == ["second", "third"])
+            }
+        }
+    }
+
     @Test("Nothing is lost that it wrote and synced after the state that it is put back to")
     func keepsTheLostLife() async throws {
         try await story(.json) {
