@@ -111,7 +111,7 @@ let package = Package(
 
         // What composes them.
         module("Campus", ["Primitives", "Geofence", "Presentation"]),
-        module("API", ["Primitives", "Merge", "Sync"]),
+        module("API", ["Primitives", "Merge", "Replica", "Sync"]),
         module(
             "Hub",
             [

@@ -140,6 +140,7 @@ extension SyncError {
         case .cancelled: self = .unreachable("\(error)")
         case .notSignedIn: self = .notSignedIn
         case .clockAhead(let time): self = .clockAhead(serverTime: time)
+        case .forked(let boots): self = .forked(boots)
         case .tooLarge(let detail): self = .tooLarge(detail)
         case .incompatible(let detail): self = .incompatible(detail)
         case .conflict(.startFresh, _): self = .mustStartFresh

@@ -1,4 +1,5 @@
 import Primitives
+import Replica
 
 /// What can go wrong with a call, as a client sees it.
 public enum APIError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -24,6 +25,8 @@ public enum APIError: Error, Sendable, Hashable, CustomStringConvertible {
     case incompatible(String)
     /// The device's clock is too far ahead of the server's.
     case clockAhead(serverTime: Instant)
+    /// Another installation pushed as the device, under these starts of its machine.
+    case forked(BootTrail)
     /// Too many requests; try again after that time.
     case tooMany(retryAfter: Duration)
     /// The server failed or cannot answer now.
@@ -56,6 +59,7 @@ public enum APIError: Error, Sendable, Hashable, CustomStringConvertible {
         case .clockAhead:
             self =
                 problem.serverTime.map { .clockAhead(serverTime: $0) } ?? .invalid(problem.detail)
+        case .forked: self = .forked(problem.boots ?? BootTrail())
         case .tooMany:
             self = .tooMany(retryAfter: .seconds(problem.retryAfterSeconds ?? 1))
         case .storageFull, .unavailable, .server:
@@ -84,6 +88,7 @@ public enum APIError: Error, Sendable, Hashable, CustomStringConvertible {
         case .invalid(let detail), .tooLarge(let detail), .incompatible(let detail): detail
         case .clockAhead(let time):
             "this device's clock is ahead: the server says it is \(time); set the clock right"
+        case .forked: "another installation pushes as this device"
         case .tooMany(let wait):
             "too many requests: try again in \(max(1, wait.components.seconds)) seconds"
         case .server(let status, let detail): "the server failed (\(status)): \(detail)"

@@ -1,8 +1,10 @@
 import Primitives
+import Replica
 
 /// What went wrong with a request, as a document for programs and people.
 ///
-/// - Source: RFC 9457, with the members `code`, `retryAfterSeconds` and `serverTime` of our own.
+/// - Source: RFC 9457, with the members `code`, `retryAfterSeconds`, `serverTime` and `boots` of
+///   our own.
 public struct Problem: Sendable, Hashable, Codable {
     /// What a program can tell problems apart by.
     public enum Code: String, Sendable, Hashable, Codable, CaseIterable {
@@ -31,6 +33,8 @@ public struct Problem: Sendable, Hashable, Codable {
         case startFresh = "start-fresh"
         /// The caller speaks a version of the protocol that the server does not.
         case protocolVersion = "protocol-version"
+        /// Another installation pushes as the same device.
+        case forked
         /// What is asked does not fit what is there.
         case conflict
         /// The request is larger than the server reads.
@@ -61,10 +65,13 @@ public struct Problem: Sendable, Hashable, Codable {
     public let retryAfterSeconds: Int?
     /// The server's time, where the caller's clock is the problem.
     public let serverTime: Instant?
+    /// Under which starts of its machine another installation pushed as the caller's device.
+    public let boots: BootTrail?
 
     /// Describes a problem.
     public init(
-        _ code: Code, detail: String, retryAfterSeconds: Int? = nil, serverTime: Instant? = nil
+        _ code: Code, detail: String, retryAfterSeconds: Int? = nil, serverTime: Instant? = nil,
+        boots: BootTrail? = nil
     ) {
         self.type = "urn:quad:problem:\(code.rawValue)"
         self.title = code.title
@@ -73,6 +80,7 @@ public struct Problem: Sendable, Hashable, Codable {
         self.code = code
         self.retryAfterSeconds = retryAfterSeconds
         self.serverTime = serverTime
+        self.boots = boots
     }
 }
 
@@ -85,7 +93,7 @@ extension Problem.Code {
         case .notPermitted, .noSharedPlace, .registrationClosed: 403
         case .notFound: 404
         case .methodNotAllowed: 405
-        case .nameTaken, .conversationClosed, .startFresh, .conflict: 409
+        case .nameTaken, .conversationClosed, .startFresh, .forked, .conflict: 409
         case .tooLarge: 413
         case .clockAhead: 422
         case .tooMany: 429
@@ -110,6 +118,7 @@ extension Problem.Code {
         case .conversationClosed: "The conversation is closed"
         case .startFresh: "Away for too long"
         case .protocolVersion: "Another version of the protocol"
+        case .forked: "Two installations are one device"
         case .conflict: "Conflict"
         case .tooLarge: "Too large"
         case .clockAhead: "The clock is ahead"

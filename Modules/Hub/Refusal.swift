@@ -32,7 +32,8 @@ extension Problem {
         }
         self.init(
             whole.code, detail: whole.detail.prefix(Self.longestDetail) + "…",
-            retryAfterSeconds: whole.retryAfterSeconds, serverTime: whole.serverTime)
+            retryAfterSeconds: whole.retryAfterSeconds, serverTime: whole.serverTime,
+            boots: whole.boots)
     }
 
     private init(describingWhole error: any Error) {
@@ -90,6 +91,7 @@ extension Problem {
         case .storage(let error): self.init(describing: error)
         case .clockAhead(let time):
             self.init(.clockAhead, detail: "\(error)", serverTime: time)
+        case .forked(let boots): self.init(.forked, detail: "\(error)", boots: boots)
         case .tooLarge(let reason): self.init(.tooLarge, detail: reason)
         case .refused(let reason): self.init(.invalid, detail: reason)
         case .notSignedIn: self.init(.notSignedIn, detail: "\(error)")

@@ -51,17 +51,29 @@ extension Replica {
         try keepBase(row, in: transaction)
     }
 
+    /// Forgets that the server has what it had, which it does not say any more, of a document that
+    /// goes on waiting.
+    func doubtBase(of row: DocumentRow, in transaction: Transaction) throws(StorageError) {
+        if let base = try base(of: row.kind, row.id, in: transaction) {
+            try keepAcknowledged(base.state, of: row, in: transaction)
+        }
+        try forgetBase(of: row, in: transaction)
+    }
+
     func forgetBase(of row: DocumentRow, in transaction: Transaction) throws(StorageError) {
         try transaction.delete(Base.table, owner, row.kind, row.id)
     }
 
-    /// Forgets what the server had of documents of a kind, such as texts that may not be kept any
-    /// more in the form that they had; what of them waits is pushed whole.
+    /// Forgets what the server had of documents of a kind, and how they were before, such as texts
+    /// that may not be kept any more in the form that they had; what of them waits is pushed whole.
     public func forgetBases(
         of kind: DocumentKind, in transaction: Transaction
     ) throws(StorageError) {
         for base in try transaction.all(Query(Base.table, equals: owner, kind)) {
             try transaction.delete(Base.table, owner, base.kind, base.id)
+        }
+        for kept in try transaction.all(Query(KeptState.table, equals: owner, kind)) {
+            try transaction.delete(KeptState.table, owner, kept.kind, kept.id, kept.change)
         }
     }
 

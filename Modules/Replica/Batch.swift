@@ -8,6 +8,8 @@ public struct Batch: Sendable {
     public let device: DeviceID
     /// The documents; of one that the server had, what is new since.
     public let documents: [SharedDocument]
+    /// Under which starts of the machine they were changed, as far as the server may not know them.
+    public let boots: BootTrail
     let changes: [Int64]
     /// The whole of each, as canonical text.
     let states: [String]

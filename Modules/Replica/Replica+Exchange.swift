@@ -23,15 +23,15 @@ extension Replica {
         var row = try row(in: transaction)
         row.batch += 1
         try transaction.put(row, in: ReplicaRow.table)
-        let takesParts = try horizon(in: transaction) != nil
+        let horizon = try horizon(in: transaction)
         var documents: [SharedDocument] = []
         for waiting in rows {
-            documents.append(try shared(waiting, inParts: takesParts, in: transaction))
+            documents.append(try shared(waiting, inParts: horizon != nil, in: transaction))
         }
         return Batch(
             number: row.batch, device: row.device, documents: documents,
-            changes: rows.map(\.change), states: rows.map(\.state),
-            seen: try standing(in: transaction).seen)
+            boots: try trailToTell(in: transaction), changes: rows.map(\.change),
+            states: rows.map(\.state), seen: max(row.revision, horizon ?? 0))
     }
 
     /// What is new in a document that waits, if the server takes parts, or the whole.
@@ -55,9 +55,12 @@ extension Replica {
     public func acknowledge(
         _ batch: Batch, by receipt: Receipt = Receipt(), in transaction: Transaction
     ) throws(StorageError) {
+        // If the store is another device by now, what waits is that device's and is pushed again.
+        guard try device(in: transaction) == batch.device else { return }
         for number in batch.documents.indices {
             try acknowledge(number, of: batch, by: receipt, in: transaction)
         }
+        try acknowledgeBoot(in: transaction)
         var row = try row(in: transaction)
         guard receipt.previous == row.revision, receipt.revision > row.revision else { return }
         row.revision = receipt.revision
@@ -70,7 +73,7 @@ extension Replica {
         let document = batch.documents[number]
         let known = try transaction.get(DocumentRow.table, owner, document.kind, document.id)
         guard var row = known, row.change > 0 else { return }
-        guard receipt.isJoined(number) else { return try forgetBase(of: row, in: transaction) }
+        guard receipt.isJoined(number) else { return try doubtBase(of: row, in: transaction) }
         guard row.change == batch.changes[number] else {
             row.state = batch.states[number]
             return try keepBase(row, in: transaction)
@@ -79,6 +82,7 @@ extension Replica {
         row.revision = receipt.revisions?[number] ?? row.revision
         try transaction.put(row, in: DocumentRow.table)
         try forgetBase(of: row, in: transaction)
+        try forgetKeptStates(of: row, in: transaction)
     }
 
     /// Queues every document again and forgets the position, for an exchange from the beginning.
@@ -88,6 +92,12 @@ extension Replica {
         var row = try row(in: transaction)
         row.revision = 0
         for var document in try transaction.all(Query(DocumentRow.table, equals: owner)) {
+            if document.change == 0 {
+                try keepAcknowledged(document.state, of: document, in: transaction)
+            } else {
+                try keepState(of: document, in: transaction)
+                try doubtBase(of: document, in: transaction)
+            }
             row.change += 1
             document.change = row.change
             document.revision = 0
@@ -114,7 +124,8 @@ extension Replica {
         return Standing(
             device: row.device, revision: row.revision, change: row.change,
             seen: max(row.revision, try horizon(in: transaction) ?? 0),
-            checksum: try checksumOfServer(in: transaction))
+            checksum: try checksumOfServer(in: transaction),
+            boots: try trailToTell(in: transaction))
     }
 
     /// Joins documents that a server gave, and moves the position, in the same transaction.
@@ -263,6 +274,7 @@ extension Replica {
         let isSettled = revision != nil && after == document.state
         if revision != nil, let old, old.change > 0 {
             try keepBase(old, isSettled ? nil : document.state, in: transaction)
+            if isSettled { try forgetKeptStates(of: old, in: transaction) }
         }
         if let old, !isChanged, !isSettled, old.revision >= revision ?? old.revision {
             return (joined, before, old)

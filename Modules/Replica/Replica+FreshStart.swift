@@ -53,14 +53,16 @@ extension Replica {
         for var document in rows {
             let base = try base(of: document.kind, document.id, in: transaction)
             let before = try document.document
-            try forgetBase(of: document, in: transaction)
             var isKept = document.change > 0
             if isKept, let base { isKept = before.outlives(deletionOf: try base.document) }
             if isKept {
+                try doubtBase(of: document, in: transaction)
                 document.revision = 0
                 try transaction.put(document, in: DocumentRow.table)
                 continue
             }
+            try forgetBase(of: document, in: transaction)
+            try forgetKeptStates(of: document, in: transaction)
             try remove(document, counting: &row, in: transaction)
             var (after, clock) = (before, clock)
             after.setDeleted(true, at: clock.stamp(at: environment.now(), on: row.device))

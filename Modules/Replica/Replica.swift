@@ -21,6 +21,8 @@ public struct Replica: Sendable {
     public let arrival: Arrival
     /// Where the store lies, if that is watched.
     let residence: Residence?
+    /// The start of the machine that is on, if that is watched.
+    let boot: Boot?
 
     /// Opens the replica of an owner; the first time it draws a device id, and another one where
     /// the store turns out to be a copy or an older state of itself.
@@ -39,27 +41,32 @@ public struct Replica: Sendable {
         }
         let identity = Identity(owner: owner, residence: residence, environment: environment)
         let (device, arrival) = try await identity.settle(in: store)
+        let replica = Replica(owner: owner, device: device, environment: environment)
+        let boot =
+            residence == nil
+            ? nil : try await replica.settleBoot(environment.boot().id, in: store)
         return Replica(
             owner: owner, device: device, environment: environment, arrival: arrival,
-            residence: residence)
+            residence: residence, boot: boot)
     }
 
     /// The replica of an owner whose edits are stamped by a known device, such as a server.
     public init(owner: AccountID, device: DeviceID, environment: Environment) {
         self.init(
             owner: owner, device: device, environment: environment, arrival: .known,
-            residence: nil)
+            residence: nil, boot: nil)
     }
 
     private init(
         owner: AccountID, device: DeviceID, environment: Environment, arrival: Arrival,
-        residence: Residence?
+        residence: Residence?, boot: Boot?
     ) {
         self.owner = owner
         self.device = device
         self.environment = environment
         self.arrival = arrival
         self.residence = residence
+        self.boot = boot
     }
 
     private static func newRow(owner: AccountID, device: DeviceID) -> ReplicaRow {
@@ -112,6 +119,7 @@ public struct Replica: Sendable {
         guard edit.document != before else { return (before, edit.document) }
         row.clock = Int64(bitPattern: edit.clock.latest)
         row.change += 1
+        try keepState(of: old, in: transaction)
         let new = DocumentRow(
             owner: owner, kind: kind, id: id, state: edit.document.canonicalText,
             revision: old?.revision ?? 0, change: row.change)

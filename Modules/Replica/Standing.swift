@@ -14,4 +14,6 @@ public struct Standing: Sendable, Hashable {
     /// The checksum that the server is known to have: another process may have joined what lies
     /// past the position, or heard that something was joined there.
     let checksum: Int64?
+    /// Under which starts of the machine it wrote, as far as the server may not know them.
+    public let boots: BootTrail
 }

@@ -34,6 +34,8 @@ public struct Exchange: Sendable {
     private var summary = Synchronizer.Summary()
     private var batch: Batch?
     private var asked: Standing?
+    /// As whom the server refused it, because another installation pushes as that device.
+    private var refused: DeviceID?
     /// Whether the first batch takes what was set aside, too.
     private var triesSetAside: Bool
     /// Whether something was held back until the server has given all.
@@ -60,10 +62,15 @@ public struct Exchange: Sendable {
                 .push(
                     PushRequest(
                         device: batch.device, batch: batch.number, documents: batch.documents,
-                        seen: batch.seen)))
+                        seen: batch.seen, boots: batch.boots.isEmpty ? nil : batch.boots)))
         case .restamp(let serverTime):
             let isDone = try await synchronizer.restamp(current, by: serverTime)
             next = session.receive(isDone ? .restamped : .batchChanged)
+        case .reissue(let others):
+            if let refused, try await synchronizer.reissue(from: refused, besides: others) {
+                summary.becameAnotherDevice = true
+            }
+            next = session.receive(.reissued)
         case .setAside(let reason):
             try await synchronizer.setAside(current, because: reason)
             summary.setAside += 1
@@ -124,6 +131,9 @@ public struct Exchange: Sendable {
         switch (next, refusal) {
         case (.push, .clockAhead(let time)):
             next = session.receive(.refusedAhead(serverTime: time))
+        case (.push, .forked(let others)), (.pull, .forked(let others)):
+            refused = next == .pull ? asked?.device : current.device
+            next = session.receive(.refusedForked(others))
         case (.push, .tooLarge(let reason)):
             next = session.receive(
                 .refusedForSize(documentCount: current.documents.count, reason: reason))
@@ -149,6 +159,8 @@ extension Standing {
     /// Asks for the page after a revision. What lies between this standing and that revision counts
     /// as not seen: it may not be stored yet.
     fileprivate func question(since revision: Int64, limit: Int) -> PullRequest {
-        PullRequest(since: revision, limit: limit, device: device, seen: seen)
+        PullRequest(
+            since: revision, limit: limit, device: device, seen: seen,
+            boots: boots.isEmpty ? nil : boots)
     }
 }

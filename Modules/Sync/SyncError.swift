@@ -1,4 +1,5 @@
 import Primitives
+import Replica
 import Storage
 
 /// What can go wrong while syncing. Nothing local is lost by any of them.
@@ -11,6 +12,8 @@ public enum SyncError: Error, Hashable, StorageFailure, CustomStringConvertible 
     case notSignedIn
     /// A stamp lies too far ahead of the server's clock.
     case clockAhead(serverTime: Instant)
+    /// Another installation pushed as this device, under these starts of its machine.
+    case forked(BootTrail)
     /// The server refused what was pushed for its size: fewer documents at once may pass.
     case tooLarge(String)
     /// This program and the server speak no version of the protocol in common.
@@ -35,6 +38,9 @@ public enum SyncError: Error, Hashable, StorageFailure, CustomStringConvertible 
         case .notSignedIn: "this device is not signed in: sign in and sync again"
         case .clockAhead(let time):
             "this device's clock is ahead: the server says it is \(time); set the clock right"
+        case .forked:
+            "another installation goes on writing as this device; nothing is lost: run `quad sync` "
+                + "again, and report this if it stays"
         case .tooLarge(let reason): "the server refused what is too large: \(reason)"
         case .incompatible(let detail): detail
         case .mustStartFresh:

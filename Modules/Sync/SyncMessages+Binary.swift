@@ -22,7 +22,8 @@ extension PushRequest {
         writer.integer(batch)
         writer.count(of: documents.count)
         for document in documents { document.write(to: &writer) }
-        writer.endOfMessage()
+        // The versions before it pass over it.
+        writer.endOfMessage(adding: boots.map { ["boots": $0.description] } ?? [:])
         return writer.bytes
     }
 
@@ -39,8 +40,14 @@ extension PushRequest {
         for _ in 0..<(try reader.count(ofElementsWith: SharedDocument.leastBytes)) {
             documents.append(try SharedDocument(from: &reader))
         }
-        try reader.endOfMessage()
-        self.init(device: device, batch: batch, documents: documents, seen: seen)
+        let boots = try reader.endOfMessage()["boots"].map { (text) throws(MergeError) in
+            guard let trail = BootTrail(text) else {
+                throw reader.failure("starts of a machine that can't be read")
+            }
+            return trail
+        }
+        self.init(
+            device: device, batch: batch, documents: documents, seen: seen, boots: boots)
     }
 }
 

@@ -148,6 +148,10 @@ extension PushRequest {
         writer.object { writer in
             writer.name("batch")
             writer.integer(batch)
+            if let boots {
+                writer.name("boots")
+                writer.text(boots.description)
+            }
             writer.name("device")
             writer.identifier(device)
             writer.name("documents")
@@ -167,8 +171,14 @@ extension PushRequest {
         var device: DeviceID?
         var documents: [SharedDocument]?
         var seen: Int64?
+        var boots: BootTrail?
         try reader.object { (name, reader) throws(QuickJSONReader.Unexpected) in
             switch name {
+            case "boots":
+                guard let trail = BootTrail(try reader.text()) else {
+                    throw QuickJSONReader.Unexpected()
+                }
+                boots = trail
             case "batch": batch = try reader.integer()
             case "device": device = try reader.identifier()
             case "seen": seen = try reader.integer()
@@ -183,6 +193,7 @@ extension PushRequest {
         }
         try reader.end()
         guard let batch, let device, let documents else { throw QuickJSONReader.Unexpected() }
-        self.init(device: device, batch: batch, documents: documents, seen: seen)
+        self.init(
+            device: device, batch: batch, documents: documents, seen: seen, boots: boots)
     }
 }

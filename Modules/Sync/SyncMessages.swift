@@ -12,11 +12,16 @@ public struct PushRequest: Sendable, Hashable, Codable {
     public let documents: [SharedDocument]
     /// Up to which revision the device has seen every deletion; `nil` from an older program.
     public let seen: Int64?
+    /// Under which starts of its machine the device wrote, oldest first, from the last one on that
+    /// the server may know; `nil` from who can't say.
+    public let boots: BootTrail?
 
     /// A batch to push.
     public init(
-        device: DeviceID, batch: Int64, documents: [SharedDocument], seen: Int64? = nil
+        device: DeviceID, batch: Int64, documents: [SharedDocument], seen: Int64? = nil,
+        boots: BootTrail? = nil
     ) {
+        self.boots = boots
         self.device = device
         self.batch = batch
         self.documents = documents
@@ -34,9 +39,16 @@ public struct PullRequest: Sendable, Hashable, Codable {
     public let device: DeviceID?
     /// Up to which revision it has seen every deletion; ``since`` if it doesn't say.
     public let seen: Int64?
+    /// Under which starts of its machine the device wrote, as it pushes them; `nil` from who can't
+    /// say.
+    public let boots: BootTrail?
 
     /// A question.
-    public init(since: Int64, limit: Int, device: DeviceID? = nil, seen: Int64? = nil) {
+    public init(
+        since: Int64, limit: Int, device: DeviceID? = nil, seen: Int64? = nil,
+        boots: BootTrail? = nil
+    ) {
+        self.boots = boots
         self.since = since
         self.limit = limit
         self.device = device
@@ -45,7 +57,7 @@ public struct PullRequest: Sendable, Hashable, Codable {
 
     /// The same question about what comes after another revision.
     func moved(to revision: Int64) -> PullRequest {
-        PullRequest(since: revision, limit: limit, device: device, seen: seen)
+        PullRequest(since: revision, limit: limit, device: device, seen: seen, boots: boots)
     }
 }
 

@@ -42,7 +42,8 @@ public struct SyncServer: Sendable {
     ///
     /// - Returns: The answer, and whether the account's documents changed.
     /// - Throws: ``SyncError/clockAhead(serverTime:)``, ``SyncError/tooLarge(_:)``,
-    ///   ``SyncError/refused(_:)``, ``SyncError/mustStartFresh``; then nothing changed.
+    ///   ``SyncError/refused(_:)``, ``SyncError/mustStartFresh``, ``SyncError/forked(_:)``; then
+    ///   nothing changed.
     public func push(
         _ request: PushRequest, for owner: AccountID
     ) async throws(SyncError) -> (answer: PushAnswer, isChanged: Bool) {
@@ -53,6 +54,7 @@ public struct SyncServer: Sendable {
         let now = environment.now()
         let replica = replica(of: owner)
         return try await store.write(as: SyncError.self) { transaction in
+            try recognise(request, of: owner, in: transaction)
             // What comes right after a stamp that this server has must be taken, whatever its
             // clock says now; and what is stamped again must come after it.
             let latest = try replica.latestTime(in: transaction) + .milliseconds(1)
@@ -99,7 +101,8 @@ public struct SyncServer: Sendable {
     /// - Parameter caller: Who asks as far as the session says, for programs that don't say it
     ///   themselves; `nil` for nobody, for whom no deletion waits.
     /// - Throws: ``SyncError/mustStartFresh`` if deletions are gone that the device has not seen,
-    ///   ``SyncError/incompatible(_:)`` if it is an older program, which doesn't know how.
+    ///   ``SyncError/incompatible(_:)`` if it is an older program, which doesn't know how,
+    ///   ``SyncError/forked(_:)`` if another installation pushes as the device.
     public func pull(
         _ request: PullRequest, for owner: AccountID, by caller: DeviceID? = nil
     ) async throws(SyncError) -> PullAnswer {
@@ -120,6 +123,7 @@ public struct SyncServer: Sendable {
         let now = environment.now()
         let (stored, isNews) = try await store.read(as: SyncError.self) {
             transaction -> (StoredPage, Bool) in
+            try recognise(request, of: owner, in: transaction)
             let horizon = try replica.horizon(in: transaction) ?? 0
             let known = try visit?.known(to: owner, in: transaction)
             try visit?.check(against: horizon, known, at: now)
@@ -169,6 +173,6 @@ public enum SyncTables {
     /// For opening a server's store.
     public static let all = [
         Acknowledgement.table.schema, AcknowledgedDocuments.table.schema,
-        KnownDevice.table.schema, RevisionMark.table.schema,
+        KnownDevice.table.schema, RevisionMark.table.schema, DeviceBoots.table.schema,
     ]
 }

@@ -1,4 +1,5 @@
 import Primitives
+import Replica
 
 /// One exchange with a server as a pure state machine: push all that waits, pull all that is new,
 /// compare checksums. If they differ, as after a server was restored from an older backup, both
@@ -6,7 +7,8 @@ import Primitives
 /// stamp that lies ahead of its clock, what nobody has seen yet is stamped again, once. If it
 /// refuses a batch for its size, half as many documents are tried, down to a single one, which is
 /// set aside. If deletions are gone that this device has not seen, it begins again with what the
-/// server has, and pushes in the end what it held back until it knew that.
+/// server has, and pushes in the end what it held back until it knew that. If another installation
+/// pushed as this device, this one becomes another device.
 ///
 /// It does no input or output: a driver carries out each effect and reports what came of it, so a
 /// real client and a simulator run the same machine.
@@ -25,6 +27,9 @@ public struct SyncSession: Sendable {
         /// Give new stamps to what waits and lies ahead of the server's clock, then report
         /// ``Event/restamped``.
         case restamp(serverTime: Instant)
+        /// Become a device of its own, because another installation wrote as this one under these
+        /// starts of its machine, then report ``Event/reissued``.
+        case reissue(besides: BootTrail)
         /// Set the one document of the batch aside, which the server refused for this reason, then
         /// report ``Event/setAside``.
         case setAside(reason: String)
@@ -51,6 +56,10 @@ public struct SyncSession: Sendable {
         case refusedAhead(serverTime: Instant)
         /// The server refused the batch of so many documents for its size.
         case refusedForSize(documentCount: Int, reason: String)
+        /// The server refused a batch or a page because another installation pushed as this device.
+        case refusedForked(BootTrail)
+        /// The store is a device of its own.
+        case reissued
         /// The document is set aside.
         case setAside
         /// What waits has new stamps.
@@ -72,6 +81,7 @@ public struct SyncSession: Sendable {
     private enum Phase: Sendable, Hashable {
         case pushing
         case restamping
+        case reissuing
         case settingAside
         case pulling
         case startingOver
@@ -86,6 +96,8 @@ public struct SyncSession: Sendable {
     private var hasRestamped = false
     /// Whether both sides had the same after the latest push.
     private var isCurrent = false
+    /// How often it became another device: as often as it was cloned since it synced.
+    private var reissues = 0
     /// The most documents of the next batch.
     private var limit = SyncLimits.documents
 
@@ -114,6 +126,13 @@ public struct SyncSession: Sendable {
         case (.restamping, .batchChanged):
             hasRestamped = false
             return enter(.pushing, begin())
+        case (.pushing, .refusedForked(let others)), (.pulling, .refusedForked(let others)):
+            reissues += 1
+            guard reissues <= BootTrail.limit else {
+                return enter(.ended, .fail(.forked(others)))
+            }
+            return enter(.reissuing, .reissue(besides: others))
+        case (.reissuing, .reissued): return enter(.pushing, begin())
         case (.pushing, .refusedForSize(let count, let reason)):
             guard count > 1 else { return enter(.settingAside, .setAside(reason: reason)) }
             limit = min(limit, count) / 2

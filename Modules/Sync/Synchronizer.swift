@@ -18,6 +18,9 @@ public struct Synchronizer: Sendable {
         public internal(set) var startedFresh = false
         /// When it synced last before that, where somebody knows.
         public var awaySince: Instant?
+        /// Whether another installation was found to write as this device, so that this one is a
+        /// device of its own now.
+        public internal(set) var becameAnotherDevice = false
         /// The revision both sides have now.
         public internal(set) var revision: Int64 = 0
     }
@@ -118,6 +121,23 @@ extension Synchronizer {
     func setAside(_ batch: Batch, because reason: String) async throws(SyncError) {
         try await store.write(as: SyncError.self) {
             try replica.setAside(batch, because: reason, in: $0)
+        }
+    }
+
+    /// - Returns: Whether the store is another device now.
+    func reissue(
+        from device: DeviceID, besides others: BootTrail
+    ) async throws(SyncError) -> Bool {
+        try await store.write(as: SyncError.self) { transaction in
+            let reissued = try replica.reissue(
+                from: device, besides: others, in: transaction)
+            for (document, before) in reissued ?? [] {
+                try projections[document.kind]?
+                    .project(
+                        document.state, id: document.id, cause: .sync(before: before),
+                        in: transaction)
+            }
+            return reissued != nil
         }
     }
 

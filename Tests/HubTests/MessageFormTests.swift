@@ -70,11 +70,37 @@ struct MessageFormTests {
             Mirror(reflecting: message).children.compactMap(\.label)
         }
         let (push, page) = (try push(), try page(isComplete: true))
-        #expect(members(push) == ["device", "batch", "documents", "seen"])
+        #expect(members(push) == ["device", "batch", "documents", "seen", "boots"])
         #expect(members(push.documents[0]) == ["kind", "id", "state", "base"])
         let answer = PushAnswer(batch: 1, revision: 1)
         #expect(members(answer) == ["batch", "revision", "previous", "revisions", "checksum"])
         #expect(members(page) == ["changes", "revision", "isComplete", "checksum", "horizon"])
+    }
+
+    @Test("Starts of a machine are told in both forms, and passed over by who doesn't know them")
+    func boots() throws {
+        let plain = try push()
+        let trail = BootTrail([
+            BootMark(name: .max, change: 3), BootMark(name: 0xAB, change: 70_000),
+        ])
+        let push = PushRequest(
+            device: plain.device, batch: plain.batch, documents: plain.documents,
+            seen: plain.seen, boots: trail)
+        #expect(try PushRequest(binary: push.binary) == push)
+        let short = PushRequest(
+            device: push.device, batch: 1, documents: Array(push.documents.prefix(2)),
+            boots: trail)
+        #expect(try PushRequest(json: short.json) == short)
+        let bytes = try APICoder.encode(push)
+        #expect(try APICoder.decode(PushRequest.self, from: bytes) == push)
+        // In the binary form they come at the end, where older programs expect what they don't
+        // know; before it, nothing is different.
+        #expect(Array(push.binary.prefix(plain.binary.count - 1)) == plain.binary.dropLast())
+        let name = Array("boots".utf8)
+        #expect(push.binary.dropFirst(plain.binary.count).contains(name))
+        var broken = push.binary
+        broken[broken.count - 1] = 0x2B
+        #expect(throws: MergeError.self) { try PushRequest(binary: broken) }
     }
 
     @Test("They take less room than the JSON, and names and devices once")

@@ -119,6 +119,28 @@ struct SyncRoutesTests {
         #expect(pulled.revision == first.revision)
     }
 
+    @Test("Another installation that pushes as the device is told under which starts one did")
+    func forked() async throws {
+        let world = try await HubWorld()
+        let ada = try await world.join("ada")
+        let trail = BootTrail([BootMark(name: 1, change: 2), BootMark(name: 3, change: 4)])
+        let other = BootTrail([BootMark(name: 1, change: 2), BootMark(name: 5, change: 6)])
+        func push(_ batch: Int64, _ boots: BootTrail) async throws {
+            _ = try await ada.client.push(
+                PushRequest(
+                    device: ada.device, batch: batch,
+                    documents: [RouteMatrix.Cast.document(ada)], boots: boots))
+        }
+        func pull(_ boots: BootTrail) async throws {
+            _ = try await ada.client.pull(
+                PullRequest(since: 0, limit: 10, device: ada.device, seen: 0, boots: boots))
+        }
+        try await push(1, trail)
+        try await pull(trail)
+        await #expect(throws: SyncError.forked(trail)) { try await push(2, other) }
+        await #expect(throws: SyncError.forked(trail)) { try await pull(other) }
+    }
+
     @Test("A clock far ahead is refused with the server's time")
     func clockAhead() async throws {
         let world = try await HubWorld()

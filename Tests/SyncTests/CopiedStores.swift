@@ -42,7 +42,11 @@ struct CopiedStores {
     var events: [Event] = []
     var copies: [Copy] = []
     var backups: [[Backup]] = []
+    /// Of each store's machine the other disks: clones of it that are off, notes and all.
+    var disks: [[Backup]] = []
     var atServer: Set<Int> = []
+    /// How often an installation found out that another one writes as its device.
+    var found = 0
     var openings: UInt64
     let serverStore: Store
 
@@ -63,6 +67,7 @@ struct CopiedStores {
             Copy(place: place, machine: "machine 0", stateFolder: place.stateFolder, device: device)
         ]
         backups = [[]]
+        disks = [[]]
     }
 
     mutating func open(
@@ -90,17 +95,26 @@ struct CopiedStores {
     mutating func step() async throws {
         clock.advance(by: .milliseconds(Int.random(in: 1...5000, using: &random)))
         let index = Int.random(in: copies.indices, using: &random)
-        switch Int.random(in: 0..<24, using: &random) {
+        switch Int.random(in: 0..<27, using: &random) {
+        case 0..<14: try await act(index)
+        case 14: try await reopen(index)
+        case 15 where copies.count < 4 && disks[index].isEmpty: try await copy(index)
+        case 16..<18: try await backUp(index)
+        case 18..<20: try await restore(index)
+        case 20: try await cloneMachine(index)
+        case 21..<23: try await startClone(index)
+        default: try await sync(index)
+        }
+    }
+
+    /// What somebody does.
+    mutating func act(_ index: Int) async throws {
+        switch Int.random(in: 0..<14, using: &random) {
         case 0..<8: try await tap(index)
         case 8..<10: try await time(index)
         case 10..<12: try await write(index)
         case 12: try await enter(index)
-        case 13: try await delete(index)
-        case 14: try await reopen(index)
-        case 15 where copies.count < 4: try await copy(index)
-        case 16..<18: try await backUp(index)
-        case 18..<20: try await restore(index)
-        default: try await sync(index)
+        default: try await delete(index)
         }
     }
 
@@ -164,7 +178,7 @@ struct CopiedStores {
         note(.deletion(of: entry), at: index)
     }
 
-    private mutating func reopen(_ index: Int) async throws {
+    mutating func reopen(_ index: Int) async throws {
         let old = copies[index]
         await old.device.store.close()
         copies[index].device = try await open(old.place, old.machine, old.stateFolder)
@@ -189,6 +203,7 @@ struct CopiedStores {
                 place: place, machine: machine, stateFolder: stateFolder, device: device,
                 known: old.known))
         backups.append(backups[index])
+        disks.append([])
         try await reopen(index)
     }
 
@@ -200,9 +215,10 @@ struct CopiedStores {
     }
 
     /// Puts an older state back: into the files that are there, or instead of them. A backup made
-    /// before a store was copied is one of both.
+    /// before a store was copied is one of both; to notes of another disk it would not belong.
     private mutating func restore(_ index: Int) async throws {
-        guard let backup = backups[index].randomElement(using: &random) else { return }
+        guard disks[index].isEmpty, let backup = backups[index].randomElement(using: &random)
+        else { return }
         await copies[index].device.store.close()
         let notes = try copies[index].place.files().filter { $0.key.hasPrefix("state/") }
         if random.chance(0.3) { try copies[index].place.put(notes) }
@@ -212,18 +228,23 @@ struct CopiedStores {
     }
 
     /// Syncs; now and then the answer to what is pushed is lost.
-    private mutating func sync(_ index: Int) async throws {
+    mutating func sync(_ index: Int) async throws {
         let isCut = random.chance(0.2)
         peer.faults.lostAnswers = isCut ? 1 : 0
         defer { peer.faults.lostAnswers = 0 }
         do {
-            _ = try await copies[index].device.sync()
-            atServer.formUnion(copies[index].known)
-            copies[index].known = atServer
+            try await syncAll(index)
         } catch SyncError.unreachable {
             let refused = peer.refused
             atServer.formUnion(copies[index].known.filter { !refused.contains(document(of: $0)) })
         }
+    }
+
+    private mutating func syncAll(_ index: Int) async throws {
+        let summary = try await copies[index].device.sync()
+        if summary.becameAnotherDevice { found += 1 }
+        atServer.formUnion(copies[index].known)
+        copies[index].known = atServer
     }
 
     /// The document that an event is about.
@@ -237,13 +258,14 @@ struct CopiedStores {
         }
     }
 
-    /// Everybody meets.
+    /// Everybody meets, also those whose disks were put away.
     mutating func settle() async throws {
         for _ in 0..<2 {
             for index in copies.indices {
-                _ = try await copies[index].device.sync()
-                atServer.formUnion(copies[index].known)
-                copies[index].known = atServer
+                for disk in [nil] + disks[index].indices.map(Optional.init) {
+                    if let disk { try await start(disk, index) }
+                    try await syncAll(index)
+                }
             }
         }
     }

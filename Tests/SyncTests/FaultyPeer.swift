@@ -152,7 +152,7 @@ final class FaultyPeer: Sendable {
         let answer = try await server.pull(
             PullRequest(
                 since: request.since, limit: min(request.limit, page), device: request.device,
-                seen: request.seen), for: owner)
+                seen: request.seen, boots: request.boots), for: owner)
         let kept = answer.changes.filter { _ in !strikes(\.skippedDocuments) }
         let given = PullAnswer(
             changes: kept, revision: answer.revision, isComplete: answer.isComplete,

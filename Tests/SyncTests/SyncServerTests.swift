@@ -252,6 +252,45 @@ struct SyncServerTests {
             #expect(theirs.answer.revision == 1)
         }
     }
+
+    @Test("Who does not go on from the starts of who pushed last is refused, and given no page")
+    func forked() async throws {
+        try await withServer { server throws in
+            let owner = TestWorld.owner
+            func trail(_ text: String) throws -> BootTrail { try #require(BootTrail(text)) }
+            func push(_ batch: Int64, _ text: String?) async throws {
+                let plain = self.push(batch, ["a": batch])
+                let request = PushRequest(
+                    device: device, batch: batch, documents: plain.documents,
+                    boots: try text.map(trail))
+                _ = try await server.push(request, for: owner)
+            }
+            func pull(_ text: String) async throws {
+                let boots = try trail(text)
+                _ = try await server.pull(
+                    PullRequest(since: 0, limit: 9, device: device, seen: 0, boots: boots),
+                    for: owner)
+            }
+            try await push(1, "1:10")
+            try await push(2, "1:12,2:15")
+            try await push(3, "2:15,3:20")
+            try await pull("3:21")
+            let known = try trail("1:12,2:15,3:20")
+            for other in ["2:15", "2:15,4:30", "3:19,4:30", "3:19", "5:1"] {
+                await #expect(throws: SyncError.forked(known), "\(other)") {
+                    try await push(4, other)
+                }
+                await #expect(throws: SyncError.forked(known), "\(other)") {
+                    try await pull(other)
+                }
+            }
+            // Who doesn't say is taken, such as an older program; and nothing is forgotten by that.
+            try await push(5, nil)
+            await #expect(throws: SyncError.forked(known)) { try await push(6, "5:1") }
+            try await push(7, "3:20,6:22")
+            try await pull("6:22")
+        }
+    }
 }
 
 extension PushAnswer {

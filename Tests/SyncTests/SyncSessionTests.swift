@@ -1,4 +1,5 @@
 import Primitives
+import Replica
 import Sync
 import Testing
 
@@ -84,6 +85,23 @@ struct SyncSessionTests {
             (.startedFresh, .takeBatch(limit: all)), (.batch(isEmpty: true), .pull),
             (.mustStartFresh, .fail(.mustStartFresh)),
         ])
+    }
+
+    @Test("Where another installation pushes as the device, it becomes another and begins again")
+    func reissues() {
+        let others = BootTrail([BootMark(name: 1, change: 2)])
+        let again: [Step] = [
+            (.refusedForked(others), .reissue(besides: others)),
+            (.reissued, .takeBatch(limit: all)),
+        ]
+        run([(.batch(isEmpty: false), .push)] + again + [(.batch(isEmpty: false), .push)] + again)
+        run([(.batch(isEmpty: true), .pull)] + again + [(.batch(isEmpty: true), .pull)])
+        // A server that never has enough is left.
+        let once: [Step] = [(.batch(isEmpty: true), .pull)] + again
+        let last: [Step] = [
+            (.batch(isEmpty: true), .pull), (.refusedForked(others), .fail(.forked(others))),
+        ]
+        run((0..<BootTrail.limit).flatMap { _ in once } + last)
     }
 
     @Test("Refused for its clock it stamps again, once, and goes on pushing")

@@ -188,7 +188,7 @@ extension ExitStatus {
             case .clockAhead: .configuration
             case .tooLarge, .refused: .badData
             case .incompatible: .badData
-            case .mustStartFresh, .checksumMismatch: .failed
+            case .mustStartFresh, .checksumMismatch, .forked: .failed
             }
     }
 
@@ -199,7 +199,7 @@ extension ExitStatus {
             case .cancelled: .interrupted
             case .notSignedIn, .wrongCredentials, .notPermitted: .notPermitted
             case .conflict(.nameTaken, _): .cannotCreate
-            case .notFound, .conflict: .failed
+            case .notFound, .conflict, .forked: .failed
             case .invalid, .tooLarge, .incompatible, .unreadable: .badData
             case .clockAhead: .configuration
             case .tooMany: .tryAgain

@@ -38,11 +38,18 @@ public struct BinaryReader {
         guard left == 0 else { throw failure("\(left) bytes follow the end") }
     }
 
-    /// Makes sure that nothing is left but what a later version may have added to a message, which
-    /// this one does not need.
-    public mutating func endOfMessage() throws(MergeError) {
-        _ = try named { (reader) throws(MergeError) in try reader.foreign() }
+    /// Makes sure that nothing is left but what was added to a message since the first version of
+    /// it.
+    ///
+    /// - Returns: The texts among that, by name; whoever does not know one passes over it.
+    @discardableResult
+    public mutating func endOfMessage() throws(MergeError) -> [String: String] {
+        let added = try named { (reader) throws(MergeError) in try reader.foreign() }
         try end()
+        return added.compactMapValues { value in
+            guard case .scalar(let scalar) = value else { return nil }
+            return scalar.text
+        }
     }
 
     /// What is wrong where.

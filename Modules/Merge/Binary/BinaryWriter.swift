@@ -83,8 +83,11 @@ public struct BinaryWriter {
         word(device.low)
     }
 
-    /// Writes that nothing follows of what a later version may add to a message.
-    public mutating func endOfMessage() { count(of: 0) }
+    /// Writes what was added to a message since the first version of it, as texts by name: older
+    /// programs pass over it.
+    public mutating func endOfMessage(adding texts: [String: String] = [:]) {
+        named(texts) { $0.foreign(.scalar(.text($1))) }
+    }
 
     /// Writes a time of the current document.
     mutating func time(_ time: UInt64) { count(time - epoch) }

@@ -55,6 +55,9 @@ public enum PlantedBug: String, Sendable, CaseIterable {
     case restoredServerNotNoticed = "restored-server-not-noticed"
     /// A copy goes on under the device id of its original.
     case cloneKeepsDevice = "clone-keeps-device"
+    /// What a clone of a machine did before it was cloned, and that waits, is given to its new
+    /// device, too.
+    case startNotKept = "start-not-kept"
     /// Stamps that others have seen are given anew.
     case restampOfSeen = "restamp-of-seen"
     /// All that waits is set aside as soon as the server refuses a batch for its size.
@@ -77,6 +80,8 @@ public enum PlantedBug: String, Sendable, CaseIterable {
     case partTakenForWhole = "part-taken-for-whole"
     /// A batch that arrives twice is counted twice.
     case duplicateCounted = "duplicate-counted"
+    /// The server doesn't look whether two machines push as one device.
+    case forkedNotNoticed = "forked-not-noticed"
     /// The server answers before what it joined is durable.
     case answerBeforeCommit = "answer-before-commit"
     /// The server refuses by its clock alone, also what comes after what it has.

@@ -23,6 +23,13 @@ extension SyncWorld {
                 row[5] = .integer(0)
                 return row
             }
+        case .startNotKept:
+            device.engine.rewrite = { table, _, new in
+                guard table.name == "kept_states" else { return new }
+                var row = new
+                row[4] = .text(Document().canonicalText)
+                return row
+            }
         default: break
         }
     }
@@ -70,7 +77,8 @@ extension SyncWorld {
         }
         return .push(
             PushRequest(
-                device: batch.device, batch: batch.batch, documents: documents, seen: batch.seen))
+                device: batch.device, batch: batch.batch, documents: documents, seen: batch.seen,
+                boots: batch.boots))
     }
 
     /// A batch as the server takes it.
@@ -84,7 +92,12 @@ extension SyncWorld {
                 device: batch.device, batch: batch.batch,
                 documents: batch.documents.map {
                     SharedDocument(kind: $0.kind, id: $0.id, state: $0.state)
-                }, seen: batch.seen)
+                }, seen: batch.seen, boots: batch.boots)
+        }
+        if bug == .forkedNotNoticed {
+            return PushRequest(
+                device: batch.device, batch: batch.batch, documents: batch.documents,
+                seen: batch.seen)
         }
         guard bug == .duplicateCounted,
             !server.batches.insert("\(batch.device) \(batch.batch)").inserted
@@ -99,7 +112,8 @@ extension SyncWorld {
                 kind: document.kind, id: document.id, state: state, base: document.base)
         }
         return PushRequest(
-            device: batch.device, batch: batch.batch, documents: documents, seen: batch.seen)
+            device: batch.device, batch: batch.batch, documents: documents, seen: batch.seen,
+            boots: batch.boots)
     }
 
     /// An answer as the device takes it.

@@ -34,6 +34,9 @@ struct DocumentOracle: Sendable {
     /// What an event took the place of when it got another stamp.
     var originals: [Int: [Int]] = [:]
 
+    /// What an event became that was given to another device.
+    var reissues: [Reissue: Int] = [:]
+
     init(_ sort: DocumentSort) { self.sort = sort }
 
     /// Writes an event down and answers its number.

@@ -36,6 +36,10 @@ public enum FaultKind: String, Sendable, CaseIterable, Codable {
     case deviceRestore = "device-restore"
     /// A device's store is copied to another machine.
     case clone
+    /// A device's machine is cloned as a whole, and both are started.
+    case machineClone = "machine-clone"
+    /// A device's machine is put back to an older state as a whole.
+    case machineRestore = "machine-restore"
     /// A device is off for 45 or 100 days.
     case silence
     /// A device's sign-in is no longer known.
@@ -58,6 +62,12 @@ public enum FaultKind: String, Sendable, CaseIterable, Codable {
         default: false
         }
     }
+
+    /// Whether it is about a machine with all that is on it, so that nothing there tells of it.
+    var isOfMachines: Bool { self == .machineClone || self == .machineRestore }
+
+    /// Whether a device has it for good.
+    var isForEver: Bool { self == .clone || self == .machineClone }
 
     /// Whether it takes a while until it shows what it does.
     var isLong: Bool {

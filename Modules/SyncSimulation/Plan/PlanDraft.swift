@@ -25,9 +25,9 @@ struct PlanDraft {
     /// Draws all steps: a few kinds of faults, so that each is met in pure form, too, and what
     /// people do between.
     mutating func draw() {
-        // Those that strike at a moment meet less than those that last.
-        let kinds = FaultKind.allCases + FaultKind.allCases.filter { !$0.lasts }
-        for _ in 0..<Int.random(in: 0...8, using: &random) {
+        // Those that strike at a moment, or take a while, meet less than those that last.
+        let kinds = FaultKind.allCases + FaultKind.allCases.filter { !$0.lasts || $0.isLong }
+        for _ in 0..<Int.random(in: 0...10, using: &random) {
             faults.append(kinds[Int.random(in: kinds.indices, using: &random)])
         }
         // docs/sync.md says what is open there.
@@ -35,6 +35,10 @@ struct PlanDraft {
             let apart: [FaultKind] = [
                 .serverRestore, .deviceRestore, .clone, .duplication, .secondProgram,
             ]
+            faults.removeAll { apart.contains($0) }
+        }
+        if faults.contains(where: \.isOfMachines) {
+            let apart: [FaultKind] = [.serverRestore, .serverClock, .deviceRestore, .clone]
             faults.removeAll { apart.contains($0) }
         }
         let rate = faults.isEmpty ? 0 : Double.random(in: 0.05...0.35, using: &random)
@@ -92,7 +96,7 @@ struct PlanDraft {
         let number = Int64.random(in: 0..<1_000_000, using: &random)
         let device = device()
         switch kind {
-        case .clone:
+        case .clone, .machineClone:
             guard copies < 2 else { return }
             copies += 1
             add(

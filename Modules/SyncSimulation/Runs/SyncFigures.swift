@@ -26,6 +26,8 @@ public struct SyncFigures: Sendable, Hashable, Codable {
     public internal(set) var swept = 0
     /// Devices that began again with what the server had.
     public internal(set) var startedFresh = 0
+    /// Devices that found out that another machine pushes as they do.
+    public internal(set) var reissued = 0
     /// Virtual milliseconds, without long silences.
     public internal(set) var milliseconds: Int64 = 0
 
@@ -43,6 +45,7 @@ public struct SyncFigures: Sendable, Hashable, Codable {
         secondExchanges += other.secondExchanges
         swept += other.swept
         startedFresh += other.startedFresh
+        reissued += other.reissued
         milliseconds += other.milliseconds
     }
 }

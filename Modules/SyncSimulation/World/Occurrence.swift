@@ -53,6 +53,8 @@ struct Message {
     let content: SyncRequest
     /// Which events its documents tell of.
     let told: [Int: EventSet]
+    /// The starts of the machine that sends it, up to then.
+    let starts: [String]
 }
 
 /// An answer on its way.

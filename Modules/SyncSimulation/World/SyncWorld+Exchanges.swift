@@ -55,7 +55,7 @@ extension SyncWorld {
         guard !isForgotten(effect, by: device) else { return finish(device, exchangeNumber, nil) }
         let states = effect.isRestamping ? documents(of: device) : [:]
         await sabotageFreshStart(effect, on: device)
-        let commits = device.engine.commits
+        let (commits, id) = (device.engine.commits, device.id)
         do {
             if effect.isRestamping { await sabotageStamps(device) }
             let step = try await running.exchange.step()
@@ -69,6 +69,7 @@ extension SyncWorld {
         }
         if device.engine.commits > commits {
             try await committed(effect, by: device, exchangeNumber, before: states)
+            if device.id != id { try reissued(device, from: id) }
         }
         settle(device, doing: [])
     }
@@ -82,6 +83,7 @@ extension SyncWorld {
         case .takeBatch: device.running[number]?.batchKnowledge = device.knowledge
         case .restamp(let time): try restamped(device, states, time)
         case .setAside: try wasSetAside(by: device, number)
+        case .startFresh: try startedFresh(device)
         case .startOver:
             figures.startedOver += 1
             if server.restores == 0 {
@@ -109,7 +111,8 @@ extension SyncWorld {
             }
             let message = Message(
                 device: device.number, exchange: number, request: device.request,
-                content: sabotaged(request, on: device), told: told)
+                content: sabotaged(request, on: device), told: told,
+                starts: device.starts.map(\.name))
             carry(.arrival(message), of: device, outwards: true)
             queue.add(
                 .timeout(device: device.number, exchange: number, request: device.request),

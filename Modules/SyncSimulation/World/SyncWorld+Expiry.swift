@@ -121,10 +121,11 @@ extension SyncWorld {
     }
 
     /// A device starts fresh only if nothing was heard of it for long, or if it is not the one that
-    /// was heard of: put back, or copied; or if the server was put back, and has forgotten it.
+    /// was heard of: put back, or copied, or its machine was; or if the server was put back, and
+    /// has forgotten it.
     func startedFresh(_ device: VirtualDevice) throws {
         figures.startedFresh += 1
-        guard let heardAt = device.heardAt, server.restores == 0 else { return }
+        guard let heardAt = device.heardAt, server.restores == 0, !device.hasTwins else { return }
         guard now - heardAt < Self.silence else { return }
         try violate(
             .startsFresh,

@@ -36,6 +36,8 @@ extension SyncWorld {
         case .serverClock, .sizeLimit: strikeServer(kind, length, draw)
         case .deviceRestore: try await restore(device, draw)
         case .clone: try await clone(device, as: Int(length), watching: bug != .cloneKeepsDevice)
+        case .machineClone: try await cloneMachine(of: device, as: Int(length))
+        case .machineRestore: try await restoreMachine(of: device, draw)
         case .silence: silence(device, length)
         case .tokenExpiry:
             meetings.meet(kind, device.waiting)
@@ -129,7 +131,7 @@ extension SyncWorld {
         trace.note(now, .heal, 0, 0, "no more faults")
         isHealed = true
         for device in all {
-            let lasting = device.active.filter { $0.value > 0 && $0.key != .clone }
+            let lasting = device.active.filter { $0.value > 0 && !$0.key.isForEver }
             for kind in lasting.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
                 device.active[kind] = 1
                 try await end(kind, on: device.number)

@@ -39,6 +39,8 @@ extension SyncWorld {
         device.engine.contents = snapshot.contents
         device.knowledge = snapshot.knowledge
         device.confirmed = snapshot.confirmed
+        device.starts = snapshot.starts
+        device.restores += 1
         device.heardAt = nil
         device.waiting = []
         // What the state does not have is out of the log, too.
@@ -57,14 +59,59 @@ extension SyncWorld {
         copy.knowledge = original.knowledge
         copy.confirmed = original.confirmed
         copy.waiting = original.waiting
+        copy.starts = original.starts
         original.active[.clone, default: 0] += 1
         copy.active[.clone, default: 0] += 1
         try await add(copy)
     }
 
+    /// Switches a machine off, clones it with all that is on it, and starts both.
+    func cloneMachine(of original: VirtualDevice, as number: Int) async throws {
+        guard devices[number] == nil, original.isUp else { return }
+        meetings.meet(.machineClone, original.waiting)
+        original.end()
+        let copy = VirtualDevice(
+            number: number, account: original.account, seed: plan.seed, time: time,
+            skew: 0, documents: plan.documents.count, contents: original.engine.contents,
+            cloneOf: original)
+        copy.knowledge = original.knowledge
+        copy.confirmed = original.confirmed
+        copy.waiting = original.waiting
+        copy.actions = original.actions
+        copy.starts = original.starts
+        for device in [original, copy] {
+            device.hasTwins = true
+            device.active[.machineClone, default: 0] += 1
+        }
+        original.machine.restart()
+        try await add(copy)
+        try await start(original)
+    }
+
+    /// Puts a machine back to an older state with all that was on it, and starts it.
+    func restoreMachine(of device: VirtualDevice, _ draw: Int64) async throws {
+        guard !device.history.isEmpty, !device.isSilent else { return }
+        let index = Int(draw) % device.history.count
+        let snapshot = device.history[index]
+        meetings.meet(.machineRestore, device.waiting.union(device.recent))
+        device.end()
+        device.history.removeSubrange((index + 1)...)
+        device.engine.contents = snapshot.contents
+        device.knowledge = snapshot.knowledge
+        device.confirmed = snapshot.confirmed
+        device.actions = snapshot.actions
+        device.starts = snapshot.starts
+        device.machine.note = snapshot.note
+        device.machine.restart()
+        device.waiting = []
+        device.hasTwins = true
+        try await start(device)
+    }
+
     /// One device is off, and time passes for the others, who seldom look.
     func silence(_ device: VirtualDevice, _ length: Int64) {
         device.isSilent = true
+        device.machine.restart()
         meetings.meet(.silence, device.waiting)
         for other in all where other.account == device.account {
             other.active[.silence, default: 0] += 1

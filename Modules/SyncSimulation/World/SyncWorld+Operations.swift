@@ -74,6 +74,8 @@ extension SyncWorld {
         figures.crashes += 1
         trace.note(now, .restart, device.number, 0, "device \(device.number) stops")
         device.end()
+        // The program stopped, or the whole machine.
+        if device.network.chance(0.5) { device.machine.restart() }
         queue.add(
             .restart(device: device.number),
             at: now + Int64.random(in: 50...4000, using: &device.network))

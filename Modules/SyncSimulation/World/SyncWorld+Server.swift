@@ -49,6 +49,7 @@ extension SyncWorld {
                 }
                 server.knowledge[device.account][document].formUnion(events)
             }
+            server.starts[batch.device] = message.starts
             server.remember()
             server.pushed.append(device.waiting)
             try checkServer(device.account, told.keys.sorted())
@@ -92,9 +93,13 @@ extension SyncWorld {
             let page = try await server.sync.pull(
                 PullRequest(
                     since: request.since, limit: min(request.limit, plan.page),
-                    device: request.device, seen: request.seen),
+                    device: request.device, seen: request.seen,
+                    boots: bug == .forkedNotNoticed ? nil : request.boots),
                 for: VirtualServer.owner(device.account))
-            device.heardAt = now
+            // A question that the device forgot when it was put back was asked by another.
+            if device.running[message.exchange]?.awaited == message.request {
+                device.heardAt = now
+            }
             let ids = page.changes.map(\.document.id)
             reply(
                 .success(.pull(page)), to: message,

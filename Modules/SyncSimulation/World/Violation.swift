@@ -14,6 +14,8 @@ public struct Violation: Error, Sendable, Hashable, Codable, CustomStringConvert
         case startsFresh = "starts-fresh"
         /// New stamps are given only to what nobody else has.
         case restamps
+        /// A device gives itself up only if another machine pushed as it, or it was put back.
+        case reissues
         /// A document is set aside only if the server refused it by itself for its size.
         case setsAside = "sets-aside"
         /// What was done offline can be stored whenever the disk has room.

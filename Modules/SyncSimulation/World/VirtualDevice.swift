@@ -14,6 +14,15 @@ final class VirtualDevice {
     let engine: RehearsalEngine
     let store: Store
     let environment: Environment
+    let machine: VirtualMachine
+    /// The starts of the machine under which the program was started, those from before it was
+    /// cloned among them.
+    var starts: [MachineStart] = []
+    /// How often the store was put back by itself: it may have forgotten the latest starts then,
+    /// and is taken for another, though nothing else of it is missing.
+    var restores = 0
+    /// Whether another machine may write as the same device, or may have.
+    var hasTwins = false
     /// Where the store lies; `nil` where a planted bug doesn't look.
     let residence: Residence?
     /// Draws what becomes of its messages.
@@ -77,13 +86,19 @@ final class VirtualDevice {
         let contents: StoreContents
         let knowledge: [EventSet]
         let confirmed: [EventSet]
+        let actions: [UndoableAction]
+        let starts: [MachineStart]
+        let note: String?
     }
 
     init(
         number: Int, account: Int, seed: UInt64, time: VirtualTime, skew: Int64, documents: Int,
-        contents: StoreContents? = nil, watchesResidence: Bool = true
+        contents: StoreContents? = nil, watchesResidence: Bool = true,
+        cloneOf original: VirtualDevice? = nil
     ) {
         self.number = number
+        let machine = VirtualMachine(number, cloneOf: original?.machine)
+        self.machine = machine
         self.account = account
         clock = VirtualClock(time, offset: skew)
         engine = RehearsalEngine(
@@ -93,14 +108,9 @@ final class VirtualDevice {
         network = generator.split()
         let ids = Mutex(generator.split())
         environment = Environment(
-            now: { [clock] in clock.now }, random: { ids.withLock { $0.next() } })
-        let keeper = NoteKeeper()
-        residence =
-            watchesResidence
-            ? Residence(
-                fingerprint: "machine \(number)", readNote: { keeper.text },
-                writeNote: { keeper.text = $0 })
-            : nil
+            now: { [clock] in clock.now }, random: { ids.withLock { $0.next() } },
+            boot: { BootTime(id: machine.start, elapsed: .zero) })
+        residence = watchesResidence ? machine.residence : nil
         knowledge = Array(repeating: EventSet(), count: documents)
         confirmed = knowledge
     }
@@ -110,6 +120,10 @@ final class VirtualDevice {
         let replica = try await Replica.open(
             in: store, owner: .local, environment: environment, residence: residence)
         self.replica = replica
+        let name = "\(machine.start) \(restores)"
+        if starts.last?.name != name {
+            starts.append(MachineStart(name: name, knowledge: knowledge))
+        }
         synchronizer = Synchronizer(
             store: store, replica: replica, projections: ShownProjection.all)
         return replica.arrival
@@ -137,7 +151,9 @@ final class VirtualDevice {
     /// Notes the present state as one that may be put back.
     func remember() {
         history.append(
-            Snapshot(contents: engine.contents, knowledge: knowledge, confirmed: confirmed))
+            Snapshot(
+                contents: engine.contents, knowledge: knowledge, confirmed: confirmed,
+                actions: actions, starts: starts, note: machine.note))
         if history.count > 8 { history.removeFirst() }
     }
 
@@ -152,16 +168,6 @@ final class VirtualDevice {
     /// The state of a document, as canonical text.
     func state(_ id: String, _ sort: DocumentSort) -> String? {
         engine.state(of: id, sort, owner: .local)
-    }
-}
-
-/// The note of a machine that is only thought of.
-private final class NoteKeeper: Sendable {
-    private let note = Mutex<String?>(nil)
-
-    var text: String? {
-        get { note.withLock { $0 } }
-        set { note.withLock { $0 = newValue } }
     }
 }
 

@@ -26,6 +26,8 @@ final class VirtualServer {
     var pushed: [Set<OperationKind>] = []
     /// The latest batch of each device that it answered.
     private(set) var answered: [DeviceID: AnsweredBatch] = [:]
+    /// The starts of the machine that pushed last as each device.
+    var starts: [DeviceID: [String]] = [:]
     /// The batches that were joined, for a planted bug.
     var batches: Set<String> = []
 

@@ -63,6 +63,7 @@ struct SyncNow: QuadCommand {
             lines: [summary.line])
         session.noteSetAside(in: summary)
         session.noteFreshStart(in: summary)
+        session.noteAnotherDevice(in: summary)
         if places == true { session.note("The server's places are new here: quad place list") }
     }
 }
@@ -80,6 +81,7 @@ extension Synchronizer.Summary {
                 JSON.Member("revision", .integer(revision)),
                 JSON.Member("setAside", .integer(Int64(setAside))),
                 JSON.Member("startedFresh", .bool(startedFresh)),
+                JSON.Member("becameAnotherDevice", .bool(becameAnotherDevice)),
             ] + more)
     }
 }
@@ -94,6 +96,15 @@ extension Session {
             note("The places are as they were: \(ErrorSentence.of(error))")
             return nil
         }
+    }
+
+    /// Says that this is another device now, because another machine goes on as the old one.
+    func noteAnotherDevice(in summary: Synchronizer.Summary) {
+        guard summary.becameAnotherDevice else { return }
+        note(
+            "Another machine syncs as the device that this store was, as after a machine was "
+                + "cloned or put back: this store goes on as a device of its own. Nothing is lost "
+                + "and nothing counts twice, but what was done before can't be undone here")
     }
 
     /// Says that this device was away for so long that it began again with what the server has.

@@ -143,6 +143,7 @@ actor SyncWatch {
         }
         session.noteSetAside(in: summary)
         session.noteFreshStart(in: summary)
+        session.noteAnotherDevice(in: summary)
         if isFirst, await session.newPlaces(on: workspace) == true {
             session.note("The server's places are new here: quad place list")
         }

@@ -1,0 +1,106 @@
+import Primitives
+import Storage
+
+/// A start of the machine under which a store was opened to be written to.
+struct Boot: Sendable, Hashable {
+    let owner: AccountID
+    let number: Int64
+    /// Drawn at random.
+    let name: Int64
+    /// What the system calls it; two clones that are started may be told the same of it.
+    let systemID: String
+    /// The number of the latest change before it.
+    let since: Int64
+    /// Whether a push was acknowledged under it.
+    var isAcknowledged = false
+
+    static let table = Table<Boot>(
+        "boots", key: ["owner", "number"],
+        make: {
+            Boot(
+                owner: $0, number: $1, name: $2, systemID: $3, since: $4, isAcknowledged: $5)
+        },
+        columns: Column("owner", \.owner), Column("number", \.number), Column("name", \.name),
+        Column("system_id", \.systemID), Column("since", \.since),
+        Column("is_acknowledged", \.isAcknowledged))
+
+    func mark(through change: Int64) -> BootMark {
+        BootMark(name: UInt64(bitPattern: name), change: change)
+    }
+}
+
+extension Replica {
+    /// The start of the machine that is on; begins a new one where the system's is another.
+    ///
+    /// - Returns: `nil` where the system names none.
+    func settleBoot(
+        _ systemID: String, in store: Store
+    ) async throws(StorageError) -> Boot? {
+        guard !systemID.isEmpty else { return nil }
+        let latest = try await store.read { try self.latestBoot(in: $0) }
+        if let latest, latest.systemID == systemID || store.isReadOnly { return latest }
+        guard !store.isReadOnly else { return nil }
+        return try await store.write { transaction in
+            let boots = try self.boots(in: transaction)
+            // Another process may have begun it since.
+            if let latest = boots.last, latest.systemID == systemID { return latest }
+            let boot = Boot(
+                owner: owner, number: (boots.last?.number ?? 0) + 1,
+                name: Int64(bitPattern: environment.random()), systemID: systemID,
+                since: try row(in: transaction).change)
+            try transaction.put(boot, in: Boot.table)
+            for old in boots.dropLast(BootTrail.limit - 1) {
+                try transaction.delete(Boot.table, owner, old.number)
+            }
+            return boot
+        }
+    }
+
+    private func latestBoot(in transaction: ReadTransaction) throws(StorageError) -> Boot? {
+        try transaction.all(Query(Boot.table, equals: owner).reversed().limited(to: 1)).first
+    }
+
+    func boots(in transaction: ReadTransaction) throws(StorageError) -> [Boot] {
+        try transaction.all(Query(Boot.table, equals: owner))
+    }
+
+    /// How far the device came under each of some starts, the last of which is on.
+    func marks(
+        of boots: [Boot], in transaction: ReadTransaction
+    ) throws(StorageError) -> [BootMark] {
+        let ends = boots.dropFirst().map(\.since) + [try row(in: transaction).change]
+        return zip(boots, ends).map { $0.mark(through: $1) }
+    }
+
+    /// What the server is told of the starts: those since the last under which it acknowledged a
+    /// push; nothing where none are watched.
+    func trailToTell(in transaction: ReadTransaction) throws(StorageError) -> BootTrail {
+        guard boot != nil, let latest = try latestBoot(in: transaction) else {
+            return BootTrail()
+        }
+        if latest.isAcknowledged {
+            return BootTrail(try marks(of: [latest], in: transaction))
+        }
+        let boots = try boots(in: transaction)
+        let known = boots.lastIndex(where: \.isAcknowledged) ?? 0
+        return BootTrail(try marks(of: Array(boots[known...]), in: transaction))
+    }
+
+    /// Takes note that a push was acknowledged under the start that is on.
+    func acknowledgeBoot(in transaction: Transaction) throws(StorageError) {
+        guard boot != nil, var latest = try latestBoot(in: transaction),
+            !latest.isAcknowledged
+        else { return }
+        latest.isAcknowledged = true
+        try transaction.put(latest, in: Boot.table)
+    }
+
+    /// Tells all starts next time: to a server that was put back to an older state, or knows
+    /// nothing of the device yet.
+    func tellAllBoots(in transaction: Transaction) throws(StorageError) {
+        for var boot in try boots(in: transaction) where boot.isAcknowledged {
+            boot.isAcknowledged = false
+            try transaction.put(boot, in: Boot.table)
+        }
+    }
+}
