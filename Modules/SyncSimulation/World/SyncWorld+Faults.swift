@@ -126,7 +126,7 @@ extension SyncWorld {
         }
     }
 
-    /// No more faults: whatever lasts ends now.
+    /// No more faults: whatever lasts ends now, and who looks seldom looks once more.
     func heal() async throws {
         trace.note(now, .heal, 0, 0, "no more faults")
         isHealed = true
@@ -139,6 +139,9 @@ extension SyncWorld {
             device.stepsUntilCrash = nil
             device.engine.trouble = RehearsalEngine.Trouble()
             device.clock.setRight()
+            if plan.silence != nil {
+                alarm(device, in: Int64.random(in: 0...500, using: &device.network))
+            }
         }
         server.engine.trouble = RehearsalEngine.Trouble()
         healServer()
