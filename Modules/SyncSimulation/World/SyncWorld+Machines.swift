@@ -1,6 +1,7 @@
 import Primitives
 import Replica
 import Storage
+import Sync
 
 /// What happens to whole machines.
 extension SyncWorld {
@@ -33,6 +34,7 @@ extension SyncWorld {
         guard !device.history.isEmpty, !device.isSilent else { return }
         let index = Int(draw) % device.history.count
         let snapshot = device.history[index]
+        guard mayReturn(snapshot) else { return }
         meetings.meet(.deviceRestore, device.waiting.union(device.recent))
         device.end()
         device.history.removeSubrange((index + 1)...)
@@ -46,6 +48,17 @@ extension SyncWorld {
         // What the state does not have is out of the log, too.
         device.actions = []
         try await start(device)
+    }
+
+    /// Whether a state is none of those with which something may be lost (docs/sync.md says what):
+    /// one that may hold a stamp that the server refused and would take by now, or one from before
+    /// a long absence of another device, since two that know nothing of what went meanwhile may
+    /// bring back different parts of it.
+    private func mayReturn(_ state: VirtualDevice.Snapshot) -> Bool {
+        let wasAhead = state.latest > state.at + SyncLimits.clockAhead
+        if wasAhead, state.latest <= time.now + SyncLimits.clockAhead { return false }
+        guard let silence = plan.silence, now >= silence.upperBound else { return true }
+        return state.at >= VirtualTime.beginning + .milliseconds(silence.upperBound)
     }
 
     /// Copies a device's store to another machine, where it goes on by itself.
@@ -93,6 +106,7 @@ extension SyncWorld {
         guard !device.history.isEmpty, !device.isSilent else { return }
         let index = Int(draw) % device.history.count
         let snapshot = device.history[index]
+        guard mayReturn(snapshot) else { return }
         meetings.meet(.machineRestore, device.waiting.union(device.recent))
         device.end()
         device.history.removeSubrange((index + 1)...)

@@ -59,7 +59,7 @@ extension SyncWorld {
     /// What was committed is shown, can be put back later, and is synced soon.
     private func done(on device: VirtualDevice, _ document: Int) throws {
         figures.operations += 1
-        device.remember()
+        device.remember(at: time.now)
         device.isStale = true
         if !device.engine.isDown {
             alarm(device, in: Int64.random(in: 10...200, using: &device.network))

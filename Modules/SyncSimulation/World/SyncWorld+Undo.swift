@@ -30,7 +30,7 @@ extension SyncWorld {
             device.recent.insert(.undo)
             if let deed { record(deed, on: device, action.document) }
             figures.operations += 1
-            device.remember()
+            device.remember(at: time.now)
             device.isStale = true
             if !device.engine.isDown {
                 alarm(device, in: Int64.random(in: 10...200, using: &device.network))

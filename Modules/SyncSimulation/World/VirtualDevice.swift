@@ -89,6 +89,9 @@ final class VirtualDevice {
         let actions: [UndoableAction]
         let starts: [MachineStart]
         let note: String?
+        /// The time of the latest stamp, and when that was so.
+        let latest: Instant
+        let at: Instant
     }
 
     init(
@@ -149,11 +152,12 @@ final class VirtualDevice {
     var isExchanging: Bool { running.values.contains { !$0.isSecond } }
 
     /// Notes the present state as one that may be put back.
-    func remember() {
+    func remember(at now: Instant) {
         history.append(
             Snapshot(
                 contents: engine.contents, knowledge: knowledge, confirmed: confirmed,
-                actions: actions, starts: starts, note: machine.note))
+                actions: actions, starts: starts, note: machine.note,
+                latest: Instant(milliseconds: engine.replicaCell(.local, 2) >> 16), at: now))
         if history.count > 8 { history.removeFirst() }
     }
 

@@ -13,6 +13,9 @@ final class VirtualTime: Sendable {
         get { elapsed.withLock { $0 } }
         set { elapsed.withLock { $0 = newValue } }
     }
+
+    /// What a clock shows that is right.
+    var now: Instant { Self.beginning + .milliseconds(milliseconds) }
 }
 
 /// The clock of one machine, which may be wrong.
