@@ -55,8 +55,7 @@ extension SyncWorld {
     /// a long absence of another device, since two that know nothing of what went meanwhile may
     /// bring back different parts of it.
     private func mayReturn(_ state: VirtualDevice.Snapshot) -> Bool {
-        let wasAhead = state.latest > state.at + SyncLimits.clockAhead
-        if wasAhead, state.latest <= time.now + SyncLimits.clockAhead { return false }
+        if state.wasAhead, state.latest <= time.now + SyncLimits.clockAhead { return false }
         guard let silence = plan.silence, now >= silence.upperBound else { return true }
         return state.at >= VirtualTime.beginning + .milliseconds(silence.upperBound)
     }
@@ -78,9 +77,10 @@ extension SyncWorld {
         try await add(copy)
     }
 
-    /// Switches a machine off, clones it with all that is on it, and starts both.
+    /// Switches a machine off, clones it with all that is on it, and starts both; not while stamps
+    /// wait that the server refuses, which both would give anew (docs/sync.md).
     func cloneMachine(of original: VirtualDevice, as number: Int) async throws {
-        guard devices[number] == nil, original.isUp else { return }
+        guard devices[number] == nil, original.isUp, !original.isAhead(at: time.now) else { return }
         meetings.meet(.machineClone, original.waiting)
         original.end()
         let copy = VirtualDevice(
@@ -106,7 +106,7 @@ extension SyncWorld {
         guard !device.history.isEmpty, !device.isSilent else { return }
         let index = Int(draw) % device.history.count
         let snapshot = device.history[index]
-        guard mayReturn(snapshot) else { return }
+        guard mayReturn(snapshot), !snapshot.wasAhead else { return }
         meetings.meet(.machineRestore, device.waiting.union(device.recent))
         device.end()
         device.history.removeSubrange((index + 1)...)

@@ -92,6 +92,9 @@ final class VirtualDevice {
         /// The time of the latest stamp, and when that was so.
         let latest: Instant
         let at: Instant
+
+        /// Whether stamps may wait in it that the server refused then.
+        var wasAhead: Bool { latest > at + SyncLimits.clockAhead }
     }
 
     init(
@@ -157,8 +160,16 @@ final class VirtualDevice {
             Snapshot(
                 contents: engine.contents, knowledge: knowledge, confirmed: confirmed,
                 actions: actions, starts: starts, note: machine.note,
-                latest: Instant(milliseconds: engine.replicaCell(.local, 2) >> 16), at: now))
+                latest: latest, at: now))
         if history.count > 8 { history.removeFirst() }
+    }
+
+    /// Whether stamps may wait that the server refuses.
+    func isAhead(at now: Instant) -> Bool { latest > now + SyncLimits.clockAhead }
+
+    /// The time of the latest stamp.
+    private var latest: Instant {
+        Instant(milliseconds: engine.replicaCell(.local, 2) >> 16)
     }
 
     /// What it shows of a document; `nil` if it shows none.
