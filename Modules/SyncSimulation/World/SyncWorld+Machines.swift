@@ -31,23 +31,33 @@ extension SyncWorld {
 
     /// Puts a device back to an older state of its own, while its program doesn't run.
     func restore(_ device: VirtualDevice, _ draw: Int64) async throws {
-        guard !device.history.isEmpty, !device.isSilent else { return }
-        let index = Int(draw) % device.history.count
-        let snapshot = device.history[index]
-        guard mayReturn(snapshot) else { return }
+        guard let number = pick(draw, of: device), mayReturn(device.history[number]) else { return }
         meetings.meet(.deviceRestore, device.waiting.union(device.recent))
-        device.end()
-        device.history.removeSubrange((index + 1)...)
-        device.engine.contents = snapshot.contents
-        device.knowledge = snapshot.knowledge
-        device.confirmed = snapshot.confirmed
-        device.starts = snapshot.starts
+        _ = device.putBack(to: number)
         device.restores += 1
         device.heardAt = nil
-        device.waiting = []
         // What the state does not have is out of the log, too.
         device.actions = []
         try await start(device)
+    }
+
+    /// Puts a machine back to an older state with all that was on it, and starts it.
+    func restoreMachine(of device: VirtualDevice, _ draw: Int64) async throws {
+        guard let number = pick(draw, of: device), mayReturn(device.history[number]),
+            !device.history[number].wasAhead
+        else { return }
+        meetings.meet(.machineRestore, device.waiting.union(device.recent))
+        let state = device.putBack(to: number)
+        device.actions = state.actions
+        device.machine.note = state.note
+        device.machine.restart()
+        device.hasTwins = true
+        try await start(device)
+    }
+
+    /// One of the earlier states of a device that is on.
+    private func pick(_ draw: Int64, of device: VirtualDevice) -> Int? {
+        device.history.isEmpty || device.isSilent ? nil : Int(draw) % device.history.count
     }
 
     /// Whether a state is none of those with which something may be lost (docs/sync.md says what):
@@ -99,27 +109,6 @@ extension SyncWorld {
         original.machine.restart()
         try await add(copy)
         try await start(original)
-    }
-
-    /// Puts a machine back to an older state with all that was on it, and starts it.
-    func restoreMachine(of device: VirtualDevice, _ draw: Int64) async throws {
-        guard !device.history.isEmpty, !device.isSilent else { return }
-        let index = Int(draw) % device.history.count
-        let snapshot = device.history[index]
-        guard mayReturn(snapshot), !snapshot.wasAhead else { return }
-        meetings.meet(.machineRestore, device.waiting.union(device.recent))
-        device.end()
-        device.history.removeSubrange((index + 1)...)
-        device.engine.contents = snapshot.contents
-        device.knowledge = snapshot.knowledge
-        device.confirmed = snapshot.confirmed
-        device.actions = snapshot.actions
-        device.starts = snapshot.starts
-        device.machine.note = snapshot.note
-        device.machine.restart()
-        device.waiting = []
-        device.hasTwins = true
-        try await start(device)
     }
 
     /// One device is off, and time passes for the others, who seldom look.

@@ -164,6 +164,19 @@ final class VirtualDevice {
         if history.count > 8 { history.removeFirst() }
     }
 
+    /// Ends the program and puts the store back to an earlier state, after which there is none.
+    func putBack(to number: Int) -> Snapshot {
+        let state = history[number]
+        end()
+        history.removeSubrange((number + 1)...)
+        engine.contents = state.contents
+        knowledge = state.knowledge
+        confirmed = state.confirmed
+        starts = state.starts
+        waiting = []
+        return state
+    }
+
     /// Whether stamps may wait that the server refuses.
     func isAhead(at now: Instant) -> Bool { latest > now + SyncLimits.clockAhead }
 
