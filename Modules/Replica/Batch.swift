@@ -49,6 +49,8 @@ public struct Acceptance: Sendable, Hashable {
     public internal(set) var revision: Int64
     /// The revision that each document has now; `nil` for a part that was not joined.
     public internal(set) var revisions: [Int64?] = []
+    /// The checksum over all documents afterwards.
+    public internal(set) var checksum: Int64 = 0
     /// How many bytes the largest of their states has now.
     public internal(set) var largest = 0
 

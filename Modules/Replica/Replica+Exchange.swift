@@ -23,15 +23,15 @@ extension Replica {
         var row = try row(in: transaction)
         row.batch += 1
         try transaction.put(row, in: ReplicaRow.table)
-        let horizon = try horizon(in: transaction)
+        let takesParts = try horizon(in: transaction) != nil
         var documents: [SharedDocument] = []
         for waiting in rows {
-            documents.append(try shared(waiting, inParts: horizon != nil, in: transaction))
+            documents.append(try shared(waiting, inParts: takesParts, in: transaction))
         }
         return Batch(
             number: row.batch, device: row.device, documents: documents,
             boots: try trailToTell(in: transaction), changes: rows.map(\.change),
-            states: rows.map(\.state), seen: max(row.revision, horizon ?? 0))
+            states: rows.map(\.state), seen: try seen(from: row.revision, in: transaction))
     }
 
     /// What is new in a document that waits, if the server takes parts, or the whole.
@@ -62,7 +62,10 @@ extension Replica {
         }
         try acknowledgeBoot(in: transaction)
         var row = try row(in: transaction)
-        guard receipt.previous == row.revision, receipt.revision > row.revision else { return }
+        guard receipt.previous == row.revision, receipt.revision > row.revision else {
+            if row.revision == 0 { try begin(at: receipt.revision, in: transaction) }
+            return
+        }
         row.revision = receipt.revision
         try transaction.put(row, in: ReplicaRow.table)
     }
@@ -105,6 +108,7 @@ extension Replica {
         }
         try forgetBases(in: transaction)
         try setHorizon(nil, in: transaction)
+        try forgetBeginning(in: transaction)
         try transaction.put(row, in: ReplicaRow.table)
         remember(row, in: transaction)
     }
@@ -123,7 +127,7 @@ extension Replica {
         let row = try row(in: transaction)
         return Standing(
             device: row.device, revision: row.revision, change: row.change,
-            seen: max(row.revision, try horizon(in: transaction) ?? 0),
+            seen: try seen(from: row.revision, in: transaction),
             checksum: try checksumOfServer(in: transaction),
             boots: try trailToTell(in: transaction))
     }
@@ -206,6 +210,7 @@ extension Replica {
             acceptance.largest = max(acceptance.largest, new.state.utf8.count)
         }
         acceptance.revision = row.revision
+        acceptance.checksum = row.checksum
         if acceptance.isChanged { try transaction.put(row, in: ReplicaRow.table) }
         return acceptance
     }

@@ -29,6 +29,7 @@ extension Replica {
         row.revision = 0
         row.change += 1
         try setHorizon(nil, in: transaction)
+        try forgetBeginning(in: transaction)
         try transaction.put(row, in: ReplicaRow.table)
         remember(row, in: transaction)
     }

@@ -36,6 +36,6 @@ public enum ReplicaTables {
         DocumentRow.table.schema, ReplicaRow.table.schema, ActionRow.table.schema,
         StoreRoleRow.table.schema, ResidenceRow.table.schema, FormerDevice.table.schema,
         SetAside.table.schema, Base.table.schema, Horizon.table.schema, Boot.table.schema,
-        KeptState.table.schema,
+        KeptState.table.schema, Beginning.table.schema,
     ]
 }

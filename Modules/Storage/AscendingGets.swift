@@ -2,7 +2,7 @@
 /// keys that are there are read ahead, and no other is looked for.
 ///
 /// ```
-/// var known = AscendingGets(Counter.table, equals: owner, by: "id")
+/// var known = AscendingGets(Counter.table, equals: owner)
 /// for id in ids { let counter = try known.get(id, in: transaction) … }
 /// ```
 /// It is right for keys in any order, but no quicker then. Between two gets nobody else may write
@@ -30,9 +30,7 @@ public struct AscendingGets<Record: Sendable> {
     private var served = 0
 
     /// Gets records of a table whose key begins with some values and ends with one more column.
-    public init(
-        _ table: Table<Record>, equals prefix: any ColumnValue...
-    ) {
+    public init(_ table: Table<Record>, equals prefix: any ColumnValue...) {
         precondition(
             prefix.count + 1 == table.schema.key.count, "only the last column of a key is left out")
         self.records = Query(table, equalsAll: prefix)

@@ -35,9 +35,10 @@ struct Visit: Sendable {
         seen = request.device == nil ? nil : request.seen ?? request.since
     }
 
-    /// A device that pushes; `nil` for a program that does not say what it has seen.
+    /// A device that pushes, which may be all that it ever needs to do; `nil` if it has seen
+    /// nothing yet, or does not say.
     init?(_ request: PushRequest) {
-        guard let seen = request.seen else { return nil }
+        guard let seen = request.seen, seen > 0 else { return nil }
         device = request.device
         since = seen
         self.seen = seen

@@ -79,15 +79,16 @@ public struct SyncServer: Sendable {
             if !acceptance.isChanged, let answer = known?.repeated(by: request) {
                 return (answer, false)
             }
-            if let visit = Visit(request), let known = try visit.known(to: owner, in: transaction),
-                visit.isNews(known, at: now)
-            {
-                try hear(visit, of: owner, at: now, in: transaction)
+            if let visit = Visit(request) {
+                let known = try visit.known(to: owner, in: transaction)
+                if visit.isNews(known, at: now) {
+                    try hear(visit, of: owner, at: now, in: transaction)
+                }
             }
             let answer = PushAnswer(
                 batch: request.batch, revision: acceptance.revision,
                 previous: acceptance.previous, revisions: acceptance.revisions,
-                checksum: try replica.position(in: transaction).checksum)
+                checksum: acceptance.checksum)
             // A late copy of an older batch must not hide the answer of the newer one.
             if known.map({ $0.batch <= request.batch }) ?? true {
                 try Acknowledgement.keep(answer, to: request, for: owner, at: now, in: transaction)

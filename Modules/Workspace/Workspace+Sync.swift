@@ -108,7 +108,7 @@ extension Workspace {
 
     /// Gets the campus's places from the server, if they have changed.
     ///
-    /// - Returns: Whether they had.
+    /// - Returns: Whether any is new here, or is another than it was.
     @discardableResult
     public func refreshPlaces() async throws(WorkspaceError) -> Bool {
         let known = try await store.read(as: WorkspaceError.self) {
@@ -116,8 +116,9 @@ extension Workspace {
         }
         let answer = try await call(Routes.places, PlacesQuery(known: known))
         guard let text = answer.geoJSON else { return false }
+        let imported: PlaceImport
         do {
-            _ = try await places.importGeoJSON(Array(text.utf8))
+            imported = try await places.importGeoJSON(Array(text.utf8))
         } catch {
             throw .places(error)
         }
@@ -125,7 +126,7 @@ extension Workspace {
         try await store.write(as: WorkspaceError.self) {
             try $0.put(version, in: MapVersion.table)
         }
-        return true
+        return imported.added + imported.changed > 0
     }
 }
 

@@ -89,6 +89,58 @@ struct SweepTests {
         }
     }
 
+    @Test("Where all that a device ever does is push, deletions go as well")
+    func onlyPushes() async throws {
+        try await TestWorld.with(.memory, devices: 1) { world in
+            let one = world.devices[0]
+            let kids = try await one.counters.create(title: "Kids").id
+            let laps = try await one.counters.create(title: "Laps").id
+            try await one.sync()
+            try await one.counters.delete(kids)
+            var gone = 0
+            for _ in 0..<33 {
+                try await one.counters.add(1, to: laps)
+                try await one.sync()
+                world.advance(by: .hours(24))
+                gone += try await world.peer.server.sweep()
+            }
+            #expect(gone == 1)
+            // That both sides differ then is all that it ever asks for.
+            #expect(world.peer.pageBytes == [0])
+            try await one.counters.add(1, to: laps)
+            #expect(try await !one.sync().startedFresh)
+            #expect(try await one.checksum() == world.peer.page().checksum)
+        }
+    }
+
+    @Test("Cut off after its first push, and away for long, it brings nothing back")
+    func cutOffAtFirst() async throws {
+        try await TestWorld.with(.memory, devices: 2) { world in
+            let (one, two) = (world.devices[0], world.devices[1])
+            _ = try await two.counters.create(title: "Laps")
+            try await two.sync()
+            let kids = try await one.counters.create(title: "Kids").id
+            var exchange = one.synchronizer.exchange()
+            pushing: while true {
+                switch try await exchange.step() {
+                case .ask(.push(let batch)):
+                    try await exchange.receive(.push(try await one.link.push(batch)))
+                case .ask(.pull), .finished: break pushing
+                case .stored: continue
+                }
+            }
+            try await two.sync()
+            try await two.counters.delete(kids)
+            #expect(try await world.pass(days: 100, syncing: [two]) == 1)
+            #expect(try await one.sync().startedFresh)
+            for device in [one, two] {
+                try await device.sync()
+                #expect(try await device.titles() == ["Laps"])
+                #expect(try await device.checksum() == world.peer.page().checksum)
+            }
+        }
+    }
+
     @Test("Taken back before it went, a deletion takes nothing along")
     func takenBack() async throws {
         try await TestWorld.with(.memory, devices: 2) { world in

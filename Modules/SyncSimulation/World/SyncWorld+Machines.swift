@@ -74,14 +74,7 @@ extension SyncWorld {
     func clone(_ original: VirtualDevice, as number: Int, watching: Bool) async throws {
         guard devices[number] == nil, original.replica != nil else { return }
         meetings.meet(.clone, original.waiting)
-        let copy = VirtualDevice(
-            number: number, account: original.account, seed: plan.seed, time: time,
-            skew: 0, documents: plan.documents.count, contents: original.engine.contents,
-            watchesResidence: watching)
-        copy.knowledge = original.knowledge
-        copy.confirmed = original.confirmed
-        copy.waiting = original.waiting
-        copy.starts = original.starts
+        let copy = copy(of: original, as: number, watching: watching)
         original.active[.clone, default: 0] += 1
         copy.active[.clone, default: 0] += 1
         try await add(copy)
@@ -93,15 +86,8 @@ extension SyncWorld {
         guard devices[number] == nil, original.isUp, !original.isAhead(at: time.now) else { return }
         meetings.meet(.machineClone, original.waiting)
         original.end()
-        let copy = VirtualDevice(
-            number: number, account: original.account, seed: plan.seed, time: time,
-            skew: 0, documents: plan.documents.count, contents: original.engine.contents,
-            cloneOf: original)
-        copy.knowledge = original.knowledge
-        copy.confirmed = original.confirmed
-        copy.waiting = original.waiting
+        let copy = copy(of: original, as: number, withMachine: true)
         copy.actions = original.actions
-        copy.starts = original.starts
         for device in [original, copy] {
             device.hasTwins = true
             device.active[.machineClone, default: 0] += 1
@@ -109,6 +95,22 @@ extension SyncWorld {
         original.machine.restart()
         try await add(copy)
         try await start(original)
+    }
+
+    /// A device with the store of another one, and perhaps on a clone of its machine.
+    private func copy(
+        of original: VirtualDevice, as number: Int, watching: Bool = true,
+        withMachine: Bool = false
+    ) -> VirtualDevice {
+        let copy = VirtualDevice(
+            number: number, account: original.account, seed: plan.seed, time: time, skew: 0,
+            documents: plan.documents.count, contents: original.engine.contents,
+            watchesResidence: watching, cloneOf: withMachine ? original : nil)
+        copy.knowledge = original.knowledge
+        copy.confirmed = original.confirmed
+        copy.waiting = original.waiting
+        copy.starts = original.starts
+        return copy
     }
 
     /// One device is off, and time passes for the others, who seldom look.

@@ -88,12 +88,13 @@ struct FormBench {
             // At 1 Gbit/s a bit takes a nanosecond.
             let saved = Double(8 * (text - binary))
             return [
+                time("written", least: 15, aim: 5),
                 Outcome(
                     what:
                         "\(message.name), dearer than JSON, of what the bytes saved take at 1 Gbit/s",
                     unit: .timesPeer("sending"), least: 1.5, aim: 0.5,
                     figures: times.map { ($0.binary - $0.json) / saved },
-                    note: String(format: "JSON, which is passed on unread, %.1f µs", json / 1000))
+                    note: String(format: "JSON, which is passed on unread, %.1f µs", json / 1000)),
             ]
         }
         let size = Outcome(
