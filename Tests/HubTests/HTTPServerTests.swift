@@ -7,7 +7,7 @@ import Testing
 /// The built program on a free port of this machine, over real HTTP.
 @Suite(
     "The server as a process", .enabled(if: ServerProcess.isBuilt, "quad-server is not built"),
-    .timeLimit(.minutes(2)))
+    .endsHangs)
 struct HTTPServerTests {
     private func register(
         _ name: String, _ transport: HTTPTransport, device: UInt64 = 1
@@ -170,7 +170,7 @@ struct HTTPServerTests {
     }
 }
 
-@Suite("The transport without a server", .timeLimit(.minutes(1)))
+@Suite("The transport without a server", .endsHangs)
 struct HTTPTransportTests {
     @Test("Nobody there is unreachable, with a sentence that names the address")
     func unreachable() async throws {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Hub
 
-@Suite("What live events keep in memory", .timeLimit(.minutes(1)))
+@Suite("What live events keep in memory", .endsHangs)
 struct LiveChannelsTests {
     /// So many beats make the hour after which nobody is expected back.
     private static let hour = 240
