@@ -38,21 +38,35 @@ public struct ReadyPage: Sendable {
     ///
     /// - Complexity: O(n log n).
     public init(_ documents: [(document: SharedDocument, revision: Int64)] = []) {
-        append(documents)
-    }
-
-    /// Makes more documents ready, with later revisions.
-    public mutating func append(_ documents: [(document: SharedDocument, revision: Int64)]) {
+        items.reserveCapacity(documents.count)
         for (document, revision) in documents {
             let place = Place(
                 beginning: Self.beginning(of: document.id), index: items.count)
             items.append(Item(document, revision: revision))
-            if let known = kinds.firstIndex(where: { $0.kind == document.kind }) {
-                kinds[known].places.append(place)
-            } else {
-                kinds.append((document.kind, [place]))
-            }
+            add([place], of: document.kind)
         }
+        sort()
+    }
+
+    /// Appends a page with later revisions.
+    public mutating func append(_ next: ReadyPage) {
+        let count = items.count
+        items += next.items
+        for (kind, places) in next.kinds {
+            add(places.map { Place(beginning: $0.beginning, index: $0.index + count) }, of: kind)
+        }
+        sort()
+    }
+
+    private mutating func add(_ places: [Place], of kind: DocumentKind) {
+        if let known = kinds.firstIndex(where: { $0.kind == kind }) {
+            kinds[known].places += places
+        } else {
+            kinds.append((kind, places))
+        }
+    }
+
+    private mutating func sort() {
         kinds.sort { $0.kind.rawValue < $1.kind.rawValue }
         for index in kinds.indices { kinds[index].places.sort(by: isBefore) }
     }

@@ -143,10 +143,14 @@ public struct Exchange: Sendable {
         }
     }
 
+    /// How many documents came up to now.
+    var pulledCount: Int { summary.pulled }
+
     /// What asks for the page after one; `nil` if that is the last.
     func question(after page: PullAnswer) -> PullRequest? {
         page.isComplete
-            ? nil : asked?.question(since: page.revision, limit: SyncLimits.pageDocuments)
+            ? nil
+            : asked?.question(since: page.revision, limit: 2 * SyncLimits.firstPageDocuments)
     }
 
     private var current: Batch {

@@ -55,9 +55,12 @@ public struct PullRequest: Sendable, Hashable, Codable {
         self.seen = seen
     }
 
-    /// The same question about what comes after another revision.
+    /// The same question about what comes after another revision, in a page that may be twice as
+    /// large.
     func moved(to revision: Int64) -> PullRequest {
-        PullRequest(since: revision, limit: limit, device: device, seen: seen, boots: boots)
+        PullRequest(
+            since: revision, limit: min(2 * limit, SyncLimits.pageDocuments), device: device,
+            seen: seen, boots: boots)
     }
 }
 

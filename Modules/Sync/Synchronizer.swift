@@ -55,26 +55,32 @@ public struct Synchronizer: Sendable {
     ) async throws(SyncError) -> Summary {
         var exchange = exchange(tryingSetAside: tryingSetAside)
         var ahead: Ahead?
+        defer { ahead?.end() }
         while true {
             switch try await exchange.step() {
             case .stored: continue
             case .finished(let summary): return summary
             case .ask(let request):
+                if let portion = await ahead?.portion(
+                    for: request, ofAtLeast: exchange.pulledCount)
+                {
+                    if portion.isLast { ahead = nil }
+                    try await exchange.receive(.pull(portion.page), ready: portion.ready)
+                    continue
+                }
+                ahead?.end()
+                ahead = nil
                 let answer: SyncAnswer
-                var ready: ReadyPage?
                 do throws(SyncError) {
-                    if let early = try ahead?.answer(to: request) {
-                        (answer, ready) = early
-                    } else {
-                        answer = try await peer.answer(request)
-                    }
+                    answer = try await peer.answer(request)
                 } catch {
                     try exchange.receive(refusal: error)
                     continue
                 }
-                let isLast = ahead?.isLast == true
-                ahead = try await exchange.receive(
-                    answer, ready: ready, askingAhead: isLast ? nil : peer)
+                if case .pull(let page) = answer {
+                    ahead = exchange.question(after: page).map { Ahead($0, of: peer) }
+                }
+                try await exchange.receive(answer)
             }
         }
     }

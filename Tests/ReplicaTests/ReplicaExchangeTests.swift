@@ -149,7 +149,7 @@ struct ReplicaExchangeTests {
                 }
             }
             var ready = ReadyPage(pages[0])
-            ready.append(pages[1])
+            ready.append(ReadyPage(pages[1]))
             let all = ready
             let joined = try await store.write {
                 try replica.absorb(all, through: 30, in: $0)

@@ -1,66 +1,11 @@
 import Primitives
 import Replica
 import Sync
-import Synchronization
 import TestSupport
 import Testing
 
-/// A way to the server on which something else happens just before the answer to a pull arrives.
-private final class MeddledPeer: SyncPeer {
-    private let peer: DeviceLink
-    private let number: Int
-    private let meddle: @Sendable () async throws -> Void
-    private let pulls = Mutex<[Int64]>([])
-
-    /// `number` says which of the pulls.
-    init(
-        _ peer: DeviceLink, at number: Int = 1,
-        _ meddle: @escaping @Sendable () async throws -> Void
-    ) {
-        self.peer = peer
-        self.number = number
-        self.meddle = meddle
-    }
-
-    /// The revisions after which was asked.
-    var asked: [Int64] { pulls.withLock { $0 } }
-
-    func push(_ request: PushRequest) async throws(SyncError) -> PushAnswer {
-        try await peer.push(request)
-    }
-
-    func pull(_ request: PullRequest) async throws(SyncError) -> PullAnswer {
-        let page = try await peer.pull(request)
-        let count = pulls.withLock { pulls in
-            pulls.append(request.since)
-            return pulls.count
-        }
-        guard count == number else { return page }
-        do {
-            try await meddle()
-        } catch {
-            throw .refused("the other process failed: \(error)")
-        }
-        return page
-    }
-}
-
 @Suite("Two processes sync one store")
 struct TwoProcessesTests {
-    @Test("The next page is asked for while one is joined, and the last one in its turn")
-    func ahead() async throws {
-        try await TestWorld.with(.memory, devices: 2) { world in
-            let (one, two) = (world.devices[0], world.devices[1])
-            for number in 0..<12 { try await one.entries.add("Entry \(number)") }
-            try await one.sync()
-            world.peer.faults.page = 5
-            let peer = MeddledPeer(two.link) {}
-            #expect(try await two.synchronizer.sync(with: peer).pulled == 12)
-            #expect(peer.asked == [0, 5, 10, 12])
-            #expect(try await one.shown() == two.shown())
-        }
-    }
-
     @Test("What was pushed after a page was asked for ahead of its turn is no difference")
     func tapDuringLastPage() async throws {
         try await TestWorld.with(.memory, devices: 2) { world in

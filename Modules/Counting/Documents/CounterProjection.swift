@@ -18,13 +18,15 @@ public struct CounterProjection: Projection {
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
     ) throws {
         guard let id = Counter.ID(id) else { return }
-        try project(
+        let row = try row(
             document, id: id, known: try transaction.get(CounterRow.table, counters.owner, id),
             cause: cause, at: Moment(of: counters.environment), hasPeriods: true, in: transaction)
+        try transaction.put(row, in: CounterRow.table)
     }
 
     /// Looks at the clock once, does not look for rows where there are none, and does not ask each
-    /// counter for periods where there are none.
+    /// counter for periods where there are none. The rows are put in the order of their positions:
+    /// most of their indexes grow with time, and only one key with the id.
     public func project(
         _ page: ArraySlice<(document: SharedDocument, before: Document?)>,
         in transaction: Transaction
@@ -32,19 +34,27 @@ public struct CounterProjection: Projection {
         let moment = Moment(of: counters.environment)
         let hasPeriods =
             try transaction.first(Query(PeriodRow.table, equals: counters.owner)) != nil
-        var rows = AscendingGets(CounterRow.table, equals: counters.owner)
+        var known = AscendingGets(CounterRow.table, equals: counters.owner)
+        var rows: [CounterRow] = []
+        rows.reserveCapacity(page.count)
         for (document, before) in page {
             guard let id = Counter.ID(document.id) else { continue }
-            try project(
-                document.state, id: id, known: try rows.get(id, in: transaction),
-                cause: .sync(before: before), at: moment, hasPeriods: hasPeriods, in: transaction)
+            rows.append(
+                try row(
+                    document.state, id: id, known: try known.get(id, in: transaction),
+                    cause: .sync(before: before), at: moment, hasPeriods: hasPeriods,
+                    in: transaction))
+        }
+        for number in rows.indices.sorted(by: { rows[$0].position < rows[$1].position }) {
+            try transaction.put(rows[number], in: CounterRow.table)
         }
     }
 
-    private func project(
+    /// The row of a counter, whose history is written already.
+    private func row(
         _ document: Document, id: Counter.ID, known: CounterRow?, cause: ProjectionCause,
         at moment: Moment, hasPeriods: Bool, in transaction: Transaction
-    ) throws {
+    ) throws -> CounterRow {
         var row = CounterRow(document, owner: counters.owner, id: id, known: known, at: moment)
         var changes = Changes(from: known?.value ?? 0, to: row.value, cause: cause)
         if case .sync(let before) = cause, !row.isTime {
@@ -54,7 +64,7 @@ public struct CounterProjection: Projection {
         }
         try row.write(changes, at: moment.wall, in: transaction)
         if known == nil, hasPeriods { try adopt(&row, cause, moment.wall, in: transaction) }
-        try transaction.put(row, in: CounterRow.table)
+        return row
     }
 
     /// Gives a counter the periods that arrived before it.

@@ -1,0 +1,42 @@
+import Sync
+import Synchronization
+
+/// A way to the server on which something else happens just before the answer to a pull arrives.
+final class MeddledPeer: SyncPeer {
+    private let peer: DeviceLink
+    private let number: Int
+    private let meddle: @Sendable () async throws -> Void
+    private let pulls = Mutex<[Int64]>([])
+
+    /// `number` says which of the pulls.
+    init(
+        _ peer: DeviceLink, at number: Int = 1,
+        _ meddle: @escaping @Sendable () async throws -> Void
+    ) {
+        self.peer = peer
+        self.number = number
+        self.meddle = meddle
+    }
+
+    /// The revisions after which was asked.
+    var asked: [Int64] { pulls.withLock { $0 } }
+
+    func push(_ request: PushRequest) async throws(SyncError) -> PushAnswer {
+        try await peer.push(request)
+    }
+
+    func pull(_ request: PullRequest) async throws(SyncError) -> PullAnswer {
+        let page = try await peer.pull(request)
+        let count = pulls.withLock { pulls in
+            pulls.append(request.since)
+            return pulls.count
+        }
+        guard count == number else { return page }
+        do {
+            try await meddle()
+        } catch {
+            throw .refused("the other process failed: \(error)")
+        }
+        return page
+    }
+}
