@@ -80,7 +80,7 @@ done
 
 full=$work/full
 mkdir -p "$full"
-if [ "$(id -u)" -eq 0 ] && mount -t tmpfs -o size=512k tmpfs "$full" 2>/dev/null; then
+if [ "$(id -u)" -eq 0 ] && mount -t tmpfs -o size=1m tmpfs "$full" 2>/dev/null; then
     for engine in sqlite json; do
         store="$engine:$full/store.$engine"
         quad --store "$store" count add Kids >/dev/null 2>&1

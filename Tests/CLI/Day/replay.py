@@ -178,7 +178,7 @@ def check(name, why):
 
 
 def check_histories():
-    """Each history sums to the value, and is what the model has."""
+    """Each history sums to the value and what former days had, and is what the model has."""
     for counter in model.state.counters:
         if counter.deleted:
             continue
@@ -187,8 +187,11 @@ def check_histories():
         wanted = sorted(entry[:2] for entry in counter.history)
         check(f"the history of {counter.title}", amounts != wanted and f"{amounts}, not {wanted}")
         total = sum(h["amount"] for h in seen)
+        former = sum(amount for _, amount, day in counter.history
+                     if counter.daily and day != model.today)
         check(f"it sums to {counter.title}",
-              total != counter.value(model.today) and f"{total}, not the value")
+              total != counter.value(model.today) + former
+              and f"{total}, not the value and {former} on former days")
 
 
 def check_searches():
