@@ -6,14 +6,21 @@ public final class Scratch: Sendable {
     private let folder: String
     private let count = Mutex(0)
 
-    /// Makes a folder inside another one.
-    public init(in parent: String) throws {
+    private init(in parent: String) throws {
         folder = "\(parent)/quad-bench-\(ProcessInfo.processInfo.processIdentifier)"
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true)
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
+    /// Runs a closure on a folder inside another one.
+    public static func with<Result>(
+        in parent: String, isolation: isolated (any Actor)? = #isolation,
+        _ body: (Scratch) async throws -> Result
+    ) async throws -> Result {
+        let scratch = try Scratch(in: parent)
+        defer { try? FileManager.default.removeItem(atPath: scratch.folder) }
+        return try await body(scratch)
+    }
 
     /// A path where nothing is yet.
     public func path() -> String {

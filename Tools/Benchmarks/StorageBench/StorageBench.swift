@@ -33,21 +33,23 @@ struct StorageBench {
                 exit(64)
             }
         }
-        let scratch = try Scratch(in: folder)
-        var outcomes: [Outcome] = []
-        if only == nil || only == "sqlite" {
-            outcomes += try await SQLiteBench(scratch: scratch, rounds: rounds).outcomes()
+        let status = try await Scratch.with(in: folder) { scratch in
+            var outcomes: [Outcome] = []
+            if only == nil || only == "sqlite" {
+                outcomes += try await SQLiteBench(scratch: scratch, rounds: rounds).outcomes()
+            }
+            if only == nil || only == "memory" {
+                outcomes += try await MemoryBench(rounds: rounds).outcomes()
+            }
+            if only == nil || only == "json" {
+                outcomes += try await JSONBench(scratch: scratch, rounds: rounds).outcomes()
+            }
+            if !outcomes.isEmpty { print("Median of \(rounds):\n\(outcomes.table)\n") }
+            if only == nil || only == "growth" {
+                print(try await GrowthBench(scratch: scratch, sizes: sizes).table() + "\n")
+            }
+            return outcomes.conclude()
         }
-        if only == nil || only == "memory" {
-            outcomes += try await MemoryBench(rounds: rounds).outcomes()
-        }
-        if only == nil || only == "json" {
-            outcomes += try await JSONBench(scratch: scratch, rounds: rounds).outcomes()
-        }
-        if !outcomes.isEmpty { print("Median of \(rounds):\n\(outcomes.table)\n") }
-        if only == nil || only == "growth" {
-            print(try await GrowthBench(scratch: scratch, sizes: sizes).table() + "\n")
-        }
-        exit(outcomes.conclude())
+        exit(status)
     }
 }

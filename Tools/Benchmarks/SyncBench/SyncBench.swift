@@ -30,24 +30,24 @@ struct SyncBench {
                 exit(64)
             }
         }
-        let scratch = try Scratch(in: folder)
-        var outcomes: [Outcome] = []
-        if only == nil || only == "histories" { outcomes.append(try histories(rounds: rounds)) }
-        if only == nil || only == "simulation" {
-            outcomes.append(try await simulation(rounds: rounds))
+        let status = try await Scratch.with(in: folder) { scratch in
+            var outcomes: [Outcome] = []
+            if only == nil || only == "histories" { outcomes.append(try histories(rounds: rounds)) }
+            if only == nil || only == "simulation" {
+                outcomes.append(try await simulation(rounds: rounds))
+            }
+            if only == nil || only == "forms" {
+                outcomes += try await FormBench(rounds: rounds).outcomes()
+            }
+            if only == nil || only == "pushes" {
+                outcomes.append(try await PushBench(scratch: scratch, rounds: rounds).outcome())
+            }
+            if only == nil || only == "devices" {
+                outcomes += try await DeviceBench(scratch: scratch, rounds: rounds).outcomes()
+            }
+            print("Median of \(rounds):\n\(outcomes.table)\n")
+            return outcomes.conclude()
         }
-        if only == nil || only == "forms" {
-            outcomes += try await FormBench(rounds: rounds).outcomes()
-        }
-        if only == nil || only == "pushes" {
-            outcomes.append(try await PushBench(scratch: scratch, rounds: rounds).outcome())
-        }
-        if only == nil || only == "devices" {
-            outcomes += try await DeviceBench(scratch: scratch, rounds: rounds).outcomes()
-        }
-        print("Median of \(rounds):\n\(outcomes.table)\n")
-        let status = outcomes.conclude()
-        withExtendedLifetime(scratch) {}
         exit(status)
     }
 
