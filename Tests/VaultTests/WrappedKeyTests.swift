@@ -85,19 +85,21 @@ struct WrappedKeyTests {
         let cost = try #require(ScryptCost(logN: 10, r: 8, p: 1))
         let wrapped = try await WrappedKey(
             key, with: Passphrase("correct horse"), cost: cost, environment: environment)
-        // The quickest of many tries in turn: other tests take turns on the same queue.
-        var quickest: [String: Duration] = [:]
-        for _ in 0..<60 {
-            for text in ["correct horse", "wrong horse"] {
-                let start = ContinuousClock.now
-                _ = try await wrapped.unwrapped(with: Passphrase(text))
-                let time = ContinuousClock.now - start
-                quickest[text] = min(quickest[text] ?? time, time)
-            }
+        // The quickest of tries in turn, and of more where others kept the processor busy: with
+        // more tries both come nearer to the time that the work takes, and never to each other
+        // where it is not the same.
+        var (right, wrong) = (Duration.seconds(60), Duration.seconds(60))
+        func time(_ text: String) async throws -> Duration {
+            let start = ContinuousClock.now
+            _ = try await wrapped.unwrapped(with: Passphrase(text))
+            return ContinuousClock.now - start
         }
-        let right = try #require(quickest["correct horse"])
-        let wrong = try #require(quickest["wrong horse"])
-        #expect(wrong > right * 0.6 && right > wrong * 0.6)
+        for round in 0..<1000 {
+            right = min(right, try await time("correct horse"))
+            wrong = min(wrong, try await time("wrong horse"))
+            if round >= 60, wrong > right * 0.6, right > wrong * 0.6 { return }
+        }
+        Issue.record("\(right) for the right one, \(wrong) for a wrong one")
     }
 
     @Test("Several are tried one after the other, none is lost")
