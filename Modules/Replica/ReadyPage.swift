@@ -37,7 +37,7 @@ public struct ReadyPage: Sendable {
     /// first.
     ///
     /// - Complexity: O(n log n).
-    public init(_ documents: [(document: SharedDocument, revision: Int64)] = []) {
+    public init(_ documents: [(document: SharedDocument, revision: Int64)]) {
         items.reserveCapacity(documents.count)
         for (document, revision) in documents {
             let place = Place(

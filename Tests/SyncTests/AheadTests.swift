@@ -37,7 +37,10 @@ struct AheadTests {
             #expect(try await two.sync().pulled == 100)
             var end = two.store.watch(["entries"]).makeAsyncIterator()
             try await two.entries.add("The end")
-            guard case .commit(let last) = await end.next() else { return }
+            guard case .commit(let last) = await end.next() else {
+                Issue.record("the commit at the end was not told")
+                return
+            }
             var commits = 0
             for await case .commit(let commit) in events {
                 if commit.number == last.number { break }
