@@ -21,33 +21,43 @@ extension Counters {
         return range.map { all.from($0.lowerBound).before($0.upperBound) } ?? all
     }
 
-    /// What was counted a day, week or month, oldest first; also those in which nothing was.
+    /// The sums of days, weeks or months, oldest first; also of those in which nothing was counted.
     ///
-    /// Taps and what other devices counted are summed, sets and resets are not. Of a stopwatch it
-    /// is the time that fell into each, in milliseconds.
+    /// Taps are summed, also those of other devices and of imports; sets and resets are not. Each
+    /// counts for the day that it had where it was made, so every device of an account answers the
+    /// same. Of a stopwatch it is the time that fell into each, in milliseconds.
     ///
     /// - Parameter days: From the first to the last day that is shown.
     public func sums(
         of id: Counter.ID, by unit: SumUnit, in days: ClosedRange<Day>
     ) async throws(CountingError) -> [Sum] {
         let periods = periods(unit, in: days)
-        let range =
-            dayRule.start(of: periods[0].first)..<dayRule.end(of: periods[periods.count - 1])
+        let whole = periods[0].first...periods[periods.count - 1].last
         let moment = Moment(of: environment)
-        let spans = try await store.read(as: CountingError.self) { transaction in
+        let totals = try await store.read(as: CountingError.self) { transaction in
             guard let row = try transaction.get(CounterRow.table, owner, id) else {
                 throw CountingError.noSuchCounter("\(id)", suggestions: [])
             }
-            guard row.isTime else {
-                let counted = try transaction.all(query(id, in: range)).filter(\.isCounted)
-                return Summands.taps(counted.map { ($0.at, $0.amount) })
-            }
             let document = try replica.document(CounterField.kind, "\(id)", in: transaction)
-            let anchor = row.anchor?.moved(to: moment)
-            return Summands.times(
-                document?.stopwatch(CounterField.time).spans(until: anchor?.steady) ?? [])
+            guard row.isTime else {
+                return document?.counter(CounterField.value).dayTotals ?? [:]
+            }
+            let end = row.anchor?.moved(to: moment).steady
+            return document?.measuredByDay(in: whole, until: end, by: dayRule) ?? [:]
         }
-        return spans.sums(periods, in: dayRule)
+        return Self.sums(totals, in: periods)
+    }
+
+    /// Sums up days by periods that follow each other without gaps.
+    private static func sums(_ days: [Day: Int64], in periods: [Period]) -> [Sum] {
+        var totals = [Int128](repeating: 0, count: periods.count)
+        var index = 0
+        for (day, amount) in days.sorted(by: { $0.key < $1.key })
+        where day >= periods[0].first && day <= periods[periods.count - 1].last {
+            while day > periods[index].last { index += 1 }
+            totals[index] += Int128(amount)
+        }
+        return zip(periods, totals).map { Sum(period: $0, amount: Int64(clamping: $1)) }
     }
 
     private func periods(_ unit: SumUnit, in days: ClosedRange<Day>) -> [Period] {
@@ -86,39 +96,4 @@ public struct Sum: Sendable, Hashable {
     public let period: Period
     /// What was counted, or milliseconds; the nearest number that fits in 64 bits.
     public let amount: Int64
-}
-
-/// What is summed: taps at instants, or times that cover stretches.
-private enum Summands: Sendable {
-    case taps([(at: Instant, amount: Int64)])
-    case times([Range<Instant>])
-
-    /// The sum of each period; they follow each other without gaps.
-    func sums(_ periods: [Period], in dayRule: DayRule) -> [Sum] {
-        var totals = [Int128](repeating: 0, count: periods.count)
-        let starts =
-            periods.map { dayRule.start(of: $0) } + [dayRule.end(of: periods[periods.count - 1])]
-        switch self {
-        case .taps(let taps):
-            var index = 0
-            for tap in taps {
-                while index < periods.count - 1, tap.at >= starts[index + 1] { index += 1 }
-                totals[index] += Int128(tap.amount)
-            }
-        case .times(let times):
-            // Both ascend and neither overlaps itself, so each is gone through once.
-            var index = 0
-            for time in times {
-                while index < periods.count, starts[index + 1] <= time.lowerBound { index += 1 }
-                var reached = index
-                while reached < periods.count, starts[reached] < time.upperBound {
-                    let part = time.clamped(to: starts[reached]..<starts[reached + 1])
-                    totals[reached] += Int128(
-                        (part.upperBound - part.lowerBound).wholeMilliseconds)
-                    reached += 1
-                }
-            }
-        }
-        return zip(periods, totals).map { Sum(period: $0, amount: Int64(clamping: $1)) }
-    }
 }

@@ -29,6 +29,7 @@ extension FloorCounter {
         delta.tallies = tallies.filter { old.tallies[$0] != $1 }
         delta.floors = floors.filter { old.floors[$0] != $1 }
         if base != old.base { delta.base = base }
+        if let days, days != old.days { delta.days = old.days.map(days.delta) ?? days }
         if deletion != old.deletion { delta.deletion = deletion }
         if unknown != old.unknown { delta.unknown = unknown }
         return delta

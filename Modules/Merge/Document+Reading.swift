@@ -48,6 +48,7 @@ extension QuickJSONReader {
                 counter.base = try reader.register { (reader) throws(Unexpected) in
                     try reader.integer()
                 }
+            case "days": counter.days = DaySums(try reader.foreign())
             case "gone": counter.deletion = try reader.deletion()
             default: counter.unknown[name] = try reader.foreign()
             }

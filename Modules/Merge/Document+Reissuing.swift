@@ -58,6 +58,7 @@ extension FloorCounter {
         tallies.split(old, new, at: last)
         floors.split(old, new, at: last)
         splitSeen(old, new, at: last.count)
+        days?.reissue(from: old, as: new, since: base.days ?? DaySums())
     }
 }
 

@@ -39,6 +39,13 @@ extension Document {
             kept.counters[name] = .some(amount)
             obstacles.append(.overflow(name))
         }
+        for (name, sums) in change.days.sorted(by: { $0.key < $1.key }) {
+            if kept.counters[name] == nil {
+                revertDays(name, sums, on: device)
+            } else {
+                kept.days[name] = sums
+            }
+        }
         for (name, exchange) in change.stopwatches.sorted(by: { $0.key < $1.key })
         where !revertStopwatch(name, exchange, on: device) {
             kept.stopwatches[name] = exchange
@@ -82,6 +89,16 @@ extension Document {
         } catch {
             return false
         }
+    }
+
+    private mutating func revertDays(
+        _ name: String, _ sums: [Day: Int64], on device: DeviceID
+    ) {
+        var counter = counter(name)
+        for (day, sum) in sums.sorted(by: { $0.key < $1.key }) {
+            counter.note(0 &- sum, on: day, by: device)
+        }
+        counters[name] = counter
     }
 
     private mutating func revertStopwatch(

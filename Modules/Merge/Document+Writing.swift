@@ -34,6 +34,10 @@ extension FloorCounter {
                     writer.integer(base.value)
                 }
             }
+            if let days {
+                writer.name("days", after: &others)
+                writer.foreign(days.form)
+            }
             if !floors.isEmpty { writer.tallies("floor", floors, after: &others) }
             writer.deletion(deletion, after: &others)
             if !tallies.isEmpty { writer.tallies("tally", tallies, after: &others) }

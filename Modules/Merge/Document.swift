@@ -68,6 +68,7 @@ public struct Document: Mergeable, Hashable {
     public var names: [String] {
         var names = Array(fields.keys) + counters.keys + stopwatches.keys + texts.keys
         for members in foreignMembers where !members.isEmpty { names += members.names }
+        for counter in counters.values { names += counter.days?.form.names ?? [] }
         return names
     }
 

@@ -10,6 +10,7 @@ extension DocumentChange: Codable {
         case deletion
         case fields
         case counters
+        case days
         case stopwatches
         case texts
     }
@@ -28,6 +29,9 @@ extension DocumentChange: Codable {
         deletion = try container.decodeIfPresent(Swap<Bool>.self, forKey: .deletion)
         fields = try part(.fields)
         counters = try part(.counters)
+        days = try (part(.days) as [String: [String: Int64]]).mapValues { sums in
+            try Dictionary(uniqueKeysWithValues: sums.map { (try Self.day($0), $1) })
+        }
         stopwatches = try part(.stopwatches)
         texts = try part(.texts)
     }
@@ -42,8 +46,24 @@ extension DocumentChange: Codable {
         try container.encodeIfPresent(deletion, forKey: .deletion)
         if !fields.isEmpty { try container.encode(fields, forKey: .fields) }
         if !counters.isEmpty { try container.encode(counters, forKey: .counters) }
+        if !days.isEmpty {
+            let sums = days.mapValues { sums in
+                Dictionary(uniqueKeysWithValues: sums.map { ("\($0)", $1) })
+            }
+            try container.encode(sums, forKey: .days)
+        }
         if !stopwatches.isEmpty { try container.encode(stopwatches, forKey: .stopwatches) }
         if !texts.isEmpty { try container.encode(texts, forKey: .texts) }
+    }
+}
+
+extension DocumentChange {
+    private static func day(_ text: String) throws -> Day {
+        guard let day = Day(text) else {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(codingPath: [], debugDescription: "\(text) is no date"))
+        }
+        return day
     }
 }
 

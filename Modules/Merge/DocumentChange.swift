@@ -53,6 +53,8 @@ public struct DocumentChange: Hashable, Sendable {
     var fields: [String: Swap<Scalar>] = [:]
     /// By how much the counters changed; `nil` where that does not fit in 64 bits.
     var counters: [String: Int64?] = [:]
+    /// By how much the sums of days changed, by the counter's name.
+    var days: [String: [Day: Int64]] = [:]
     /// The stopwatches.
     var stopwatches: [String: Exchange] = [:]
     /// The texts; several values where they were in conflict.
@@ -84,6 +86,8 @@ public struct DocumentChange: Hashable, Sendable {
                 isForeign: overwrite(old?.stamp, on: device))
         }
         for (name, counter) in after.counters where counter != before.counters[name] {
+            let sums = counter.dayTotals.subtracting(before.counter(name).dayTotals)
+            if !sums.isEmpty { days[name] = sums }
             let (change, isTooLarge) = counter.clampedValue
                 .subtractingReportingOverflow(before.counter(name).clampedValue)
             guard change != 0 else { continue }
@@ -151,6 +155,19 @@ extension DocumentChange.Exchange {
     }
 
     var isEmpty: Bool { removed.isEmpty && added.isEmpty }
+}
+
+extension [Day: Int64] {
+    /// By how much each sum is larger than it was, to the nearest number that fits in 64 bits;
+    /// without those that are as they were.
+    func subtracting(_ old: Self) -> Self {
+        var changes: Self = [:]
+        for day in Set(keys).union(old.keys) {
+            let change = Int128(self[day] ?? 0) - Int128(old[day] ?? 0)
+            if change != 0 { changes[day] = Int64(clamping: change) }
+        }
+        return changes
+    }
 }
 
 extension MultiValue {

@@ -16,6 +16,8 @@ public struct FloorCounter: Deletable, Hashable {
     public internal(set) var base: Register<Int64>?
     /// The latest deletion, if there was any.
     public internal(set) var deletion: Deletion?
+    /// What was counted on which day, for looking back; `nil` if nobody has noted any.
+    var days: DaySums?
     /// What a later version put beside them.
     var unknown = ForeignMembers()
 
@@ -101,15 +103,17 @@ public struct FloorCounter: Deletable, Hashable {
         floors.mergeValues(other.floors)
         if let theirs = other.base { base = base?.merged(with: theirs) ?? theirs }
         joinDeletion(other.deletion)
+        if let theirs = other.days { days = days?.merged(with: theirs) ?? theirs }
         unknown.merge(other.unknown)
     }
 }
 
 extension FloorCounter: Codable {
-    private enum CodingKeys: String, CodingKey, CaseIterable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
         case tallies = "tally"
         case floors = "floor"
         case base
+        case days
         case deletion = "gone"
     }
 
@@ -122,6 +126,9 @@ extension FloorCounter: Codable {
         tallies = try container.decodeIfPresent([DeviceID: Tally].self, forKey: .tallies) ?? [:]
         floors = try container.decodeIfPresent([DeviceID: Tally].self, forKey: .floors) ?? [:]
         base = try container.decodeIfPresent(Register<Int64>.self, forKey: .base)
+        if container.contains(.days) {
+            days = try container.decode(DaySums.self, forKey: .days)
+        }
         deletion = try container.decodeIfPresent(Deletion.self, forKey: .deletion)
         unknown = try ForeignMembers(beside: container, in: decoder)
     }
@@ -132,6 +139,7 @@ extension FloorCounter: Codable {
         if !tallies.isEmpty { try container.encode(tallies, forKey: .tallies) }
         if !floors.isEmpty { try container.encode(floors, forKey: .floors) }
         try container.encodeIfPresent(base, forKey: .base)
+        try container.encodeIfPresent(days, forKey: .days)
         try container.encodeIfPresent(deletion, forKey: .deletion)
         try unknown.encode(beside: encoder)
     }

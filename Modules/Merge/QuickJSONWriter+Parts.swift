@@ -89,7 +89,8 @@ extension QuickJSONWriter {
         }
     }
 
-    private mutating func foreign(_ value: Foreign) {
+    /// Writes a part as it is kept.
+    mutating func foreign(_ value: Foreign) {
         switch value {
         case .scalar(let scalar): self.scalar(scalar)
         case .number(let number): json(Self.text(of: number))

@@ -151,6 +151,9 @@ public struct Stopwatch: Deletable, Hashable {
     /// The devices under which intervals were entered, also those that were removed; in order.
     public var devices: [DeviceID] { lanes.keys.sorted() }
 
+    /// The number of a device's latest interval, also of one that was removed; 0 if it has none.
+    public func latestNumber(on device: DeviceID) -> UInt64 { lanes[device]?.latest ?? 0 }
+
     /// The number of each device's latest interval.
     var progress: [DeviceID: UInt64] { lanes.mapValues(\.latest) }
 

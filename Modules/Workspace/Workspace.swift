@@ -25,11 +25,11 @@ public struct Workspace: Sendable {
     ///
     /// Devices and servers count versions together, so that each knows the other's store.
     public static let schema = Schema(
-        version: 5, tables: tables,
+        version: 6, tables: tables,
         migrations: [
             Migration(2, JournalTables.version2), Migration(3, CountingTables.version3),
             Migration(4, GeofenceTables.version4 + TrackerRow.version4),
-            Migration(5, GeofenceTables.version5),
+            Migration(5, GeofenceTables.version5), Migration(6, CountingTables.version6),
         ])
 
     /// The tables of a device's store.
@@ -93,9 +93,15 @@ public struct Workspace: Sendable {
             } else {
                 ProcessKeyKeeper()
             }
-        return Workspace(
+        let workspace = Workspace(
             store: store, environment: environment, dayRule: dayRule, replica: replica,
             keeper: keeper, agreement: ProtocolAgreement(own: protocolVersion), connect: connect)
+        do {
+            try await workspace.counters.noteOlderDays()
+        } catch {
+            throw .storage(error)
+        }
+        return workspace
     }
 
     private init(

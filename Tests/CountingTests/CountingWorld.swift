@@ -38,11 +38,15 @@ struct CountingWorld {
     }
 
     /// Lends two devices of one person, each with a clock of its own.
-    static func withTwo(_ body: (CountingWorld, CountingWorld) async throws -> Void) async throws {
-        try await withStore(.memory, tables: tables) { first in
-            try await withStore(.memory, tables: tables) { second in
+    static func withTwo(
+        _ engine: Engine = .memory, dayRules: (DayRule, DayRule) = (.utc, .utc),
+        _ body: (CountingWorld, CountingWorld) async throws -> Void
+    ) async throws {
+        try await withStore(engine, tables: tables) { first in
+            try await withStore(engine, tables: tables) { second in
                 try await body(
-                    CountingWorld(store: first, seed: 1), CountingWorld(store: second, seed: 2))
+                    CountingWorld(store: first, seed: 1, dayRule: dayRules.0),
+                    CountingWorld(store: second, seed: 2, dayRule: dayRules.1))
             }
         }
     }

@@ -82,8 +82,10 @@ struct DocumentHistory {
             }
         case "text": state.changeText(part) { $0.set(.text("\(stamp.time & 3)"), at: stamp) }
         default:
+            let day = Day(number: 19_690 + Int(stamp.time % 5))
             try state.changeCounter(part) { counter throws(MergeError) in
                 _ = try counter.add(Int64(stamp.time & 3), on: stamp.device)
+                counter.note(Int64(stamp.time & 3), on: day, by: stamp.device)
             }
         }
         record(.addition(part: part), device, state)

@@ -42,6 +42,7 @@ struct ForeignMaker {
         document.unknown = members().members
         for name in document.counters.keys.sorted() {
             document.counters[name]?.unknown = members()
+            if random.chance(0.3) { document.counters[name]?.days = DaySums(part()) }
             document.counters[name]?.deletion?.unknown = members()
         }
         for name in document.stopwatches.keys.sorted() {

@@ -23,6 +23,8 @@ struct History {
     /// What each device knows of.
     var known: [Set<Int>]
     var oracle = EventOracle()
+    /// The day of each tap.
+    var days: [Int: Day] = [:]
     /// Every operation.
     var steps: [Step] = []
     /// Every merge: into what, of what, and what came of it.
@@ -76,8 +78,12 @@ struct History {
 
     mutating func tap(_ device: Int, _ amount: Int64) throws {
         let before = replicas[device]
-        let delta = try algebra.add(&replicas[device], amount, devices[device])
+        var delta = try algebra.add(&replicas[device], amount, devices[device])
+        // Around the turn of a month.
+        let day = Day(number: 19_690 + Int.random(in: 0...3, using: &random))
+        delta.merge(replicas[device].note(amount, on: day, by: devices[device]))
         let event = oracle.record(.tap(device: device, amount: amount))
+        days[event] = day
         known[device].insert(event)
         let told = Set(oracle.taps(of: device).map(\.number))
         steps.append(Step(before: before, after: replicas[device], delta: delta, told: told))
@@ -140,6 +146,19 @@ struct History {
         states.randomElement(using: &random) ?? FloorCounter()
     }
 
+    /// What someone who knows of some events should see when looking back: every tap on its day,
+    /// whatever was set and deleted.
+    func dayTotals(knowing known: Set<Int>) -> [Day: Int64] {
+        var totals: [Day: Int64] = [:]
+        for number in known {
+            guard case .tap(_, let amount) = oracle.events[number], let day = days[number] else {
+                continue
+            }
+            totals[day, default: 0] += amount
+        }
+        return totals.filter { $0.value != 0 }
+    }
+
     /// The first device that does not see what the oracle says it should.
     func disagreement() -> String? {
         for device in devices.indices {
@@ -150,6 +169,9 @@ struct History {
             }
             if replicas[device].isVisible != oracle.isVisible(knowing: known[device]) {
                 return "device \(device) is wrong about the deletion"
+            }
+            if replicas[device].dayTotals != dayTotals(knowing: known[device]) {
+                return "device \(device) is wrong about the days"
             }
         }
         return nil

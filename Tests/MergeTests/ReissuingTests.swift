@@ -16,8 +16,10 @@ private struct Deeds {
         let amount = Int64.random(in: -9...9, using: &random)
         switch Int.random(in: 0..<10, using: &random) {
         case 0..<3:
+            let day = Day(number: 19_690 + Int.random(in: 0...3, using: &random))
             try document.changeCounter("value") { counter throws(MergeError) in
                 _ = try counter.add(amount, on: device)
+                counter.note(amount, on: day, by: device)
             }
         case 3: try document.changeCounter("value") { $0.set(amount, at: stamp) }
         case 4, 5:
@@ -76,6 +78,7 @@ struct ReissuingTests {
             var branches: [Document] = []
             for _ in 0..<Int.random(in: 0...5, using: &random) {
                 try base.add(3, on: old)
+                base.note(3, on: Day(number: 9), by: old)
                 sum += 3
             }
             var root = Document()
@@ -86,6 +89,7 @@ struct ReissuingTests {
                     let amount = Int64.random(in: -5...5, using: &random)
                     try branch.changeCounter("value") { [old] counter throws(MergeError) in
                         _ = try counter.add(amount, on: old)
+                        counter.note(amount, on: Day(number: 9), by: old)
                     }
                     sum += amount
                 }
@@ -94,6 +98,7 @@ struct ReissuingTests {
             let joined = branches[0].merged(
                 with: branches[1].reissued(from: old, as: new, since: root))
             #expect(try joined.counter("value").value == sum, "seed \(seed)")
+            #expect(joined.counter("value").dayTotals.values.reduce(0, +) == sum, "seed \(seed)")
         }
     }
 }

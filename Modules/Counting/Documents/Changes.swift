@@ -11,6 +11,8 @@ struct Changes {
         let amount: Int64
         /// Whether something was counted, or else the value set.
         let isCounted: Bool
+        /// The day on which it was counted, if that was told.
+        var day: Day?
     }
 
     let kind: Adjustment.Kind
@@ -50,10 +52,26 @@ struct Changes {
                 .subtractingReportingOverflow(old)
             if isTooLarge { return }
             sum += Int128(amount)
-            if amount != 0 { split.append(Part(device: device, amount: amount, isCounted: true)) }
+            if amount != 0 { split += Self.byDay(amount, of: device, before, after) }
         }
         // Past 64 bits the value stands still at the nearest number that fits.
         if sum == Int128(total) { parts = split }
+    }
+
+    /// What a device counted, day by day; in one part where it doesn't tell the days of all of it.
+    private static func byDay(
+        _ amount: Int64, of device: DeviceID, _ before: FloorCounter, _ after: FloorCounter
+    ) -> [Part] {
+        let (old, new) = (before.dayTotals(of: device), after.dayTotals(of: device))
+        var parts: [Part] = []
+        var rest = Int128(amount)
+        for day in Set(old.keys).union(new.keys).sorted() {
+            let change = Int128(new[day] ?? 0) - Int128(old[day] ?? 0)
+            rest -= change
+            guard let amount = Int64(exactly: change), amount != 0 else { continue }
+            parts.append(Part(device: device, amount: amount, isCounted: true, day: day))
+        }
+        return rest == 0 ? parts : [Part(device: device, amount: amount, isCounted: true)]
     }
 
     /// Whether an action counted something, or else set the value.
@@ -86,14 +104,16 @@ struct Changes {
 }
 
 extension CounterRow {
-    /// Writes changes into the history.
+    /// Writes changes into the history: what another device counted at the end of its day.
     mutating func write(
-        _ changes: Changes, at: Instant, period: Period? = nil, in transaction: Transaction
+        _ changes: Changes, at: Instant, in dayRule: DayRule, period: Period? = nil,
+        in transaction: Transaction
     ) throws(StorageError) {
         for part in changes.parts {
+            let end = part.day.map { dayRule.start(of: $0 + 1) - .milliseconds(1) }
             try write(
-                changes.kind, part.amount, isCounted: part.isCounted, at: at, device: part.device,
-                period: period, note: "", in: transaction)
+                changes.kind, part.amount, isCounted: part.isCounted, at: min(end ?? at, at),
+                device: part.device, period: period, note: "", in: transaction)
         }
     }
 

@@ -33,6 +33,9 @@ enum CounterField {
     /// Before the device and number of a lap.
     static let lap = "lap."
 
+    /// Before the device and number from which on intervals have days by a clock.
+    static let clock = "clock."
+
     /// How far the wall clock was set while an interval was measured.
     static func moved(_ interval: Stopwatch.IntervalID) -> String {
         "moved.\(interval.device).\(interval.number)"

@@ -62,7 +62,7 @@ public struct CounterProjection: Projection {
                 before: before?.counter(CounterField.value) ?? FloorCounter(),
                 after: document.counter(CounterField.value))
         }
-        try row.write(changes, at: moment.wall, in: transaction)
+        try row.write(changes, at: moment.wall, in: counters.dayRule, in: transaction)
         if known == nil, hasPeriods { try adopt(&row, cause, moment.wall, in: transaction) }
         return row
     }
@@ -75,8 +75,8 @@ public struct CounterProjection: Projection {
         for period in try transaction.all(Query(PeriodRow.table, equals: row.owner, row.id)) {
             try row.write(
                 Changes(from: 0, to: period.value, cause: cause),
-                at: counters.dayRule.instant(now, within: period.period), period: period.period,
-                in: transaction)
+                at: counters.dayRule.instant(now, within: period.period), in: counters.dayRule,
+                period: period.period, in: transaction)
         }
         try row.findLatestPeriod(in: transaction)
     }
@@ -115,7 +115,7 @@ public struct PeriodProjection: Projection {
                 after: document.counter(PeriodField.value))
         }
         let at = counters.dayRule.instant(counters.environment.now(), within: period)
-        try row.write(changes, at: at, period: period, in: transaction)
+        try row.write(changes, at: at, in: counters.dayRule, period: period, in: transaction)
         try row.findLatestPeriod(in: transaction)
         try transaction.put(row, in: CounterRow.table)
     }

@@ -66,11 +66,11 @@ extension Stopwatch {
         .milliseconds(Self.measure(intervals, until: end.milliseconds))
     }
 
-    /// The stretches of time that the intervals cover together; what runs, up to an instant.
-    func spans(until end: Instant?) -> [Range<Instant>] {
+    /// The stretches of time that the intervals cover together, without what runs.
+    var spans: [Range<Instant>] {
         var spans: [Range<Instant>] = []
         for interval in intervals {
-            let stop = interval.stop ?? end ?? interval.start
+            let stop = interval.stop ?? interval.start
             let start = max(interval.start, spans.last?.upperBound ?? interval.start)
             if start < stop { spans.append(start..<stop) }
         }

@@ -21,7 +21,7 @@ extension CounterEditor {
         let row = try row(id)
         let (amount, overflow) = row.step.multipliedReportingOverflow(by: multiples)
         guard !overflow else { throw CountingError.overflow }
-        return try count(row, as: .tap, isCounted: true, at: at, note: note) { counter, edit in
+        return try count(row, as: .tap, counted: amount, at: at, note: note) { counter, edit in
             _ = try counter.add(amount, on: edit.device)
         }
     }
@@ -54,15 +54,18 @@ extension CounterEditor {
         }
     }
 
+    /// - Parameter counted: The amount that counts for the day when somebody looks back; `nil`
+    ///   if nothing was counted.
     private func count(
-        _ row: CounterRow, as kind: Adjustment.Kind, isCounted: Bool = false,
+        _ row: CounterRow, as kind: Adjustment.Kind, counted: Int64? = nil,
         isUse: Bool = true, at: Instant? = nil, note: String,
         _ change: (inout FloorCounter, inout Edit) throws -> Void
     ) throws -> Counted {
         guard !row.isTime else { throw CountingError.wrongType(row.title, .simple) }
         let note = try Name.note(note)
         let instant = try checked(at)
-        let period = row.rule.map { counters.dayRule.period($0, of: instant) }
+        let day = counters.dayRule.day(of: instant)
+        let period = row.rule.map { $0.period(of: day, weekStart: counters.dayRule.weekStart) }
         var after: CounterRow
         let (old, new): (Int64, Int64)
         if let period {
@@ -71,16 +74,22 @@ extension CounterEditor {
             after = try edited(row) { edit in
                 try edit.change { counter, edit in
                     _ = try counter.add(0, on: edit.device)
+                    if let counted { counter.note(counted, on: day, by: edit.device) }
                 }
             }
             (old, new) = try editPeriod(period, of: &after, change)
         } else {
-            after = try edited(row) { try $0.change(CounterField.value, change) }
+            after = try edited(row) { edit in
+                try edit.change { counter, edit in
+                    try change(&counter, &edit)
+                    if let counted { counter.note(counted, on: day, by: edit.device) }
+                }
+            }
             (old, new) = (row.value, after.value)
         }
         if isUse { after.usedAt = moment.wall }
         try write(
-            after, changedFrom: old, to: new, as: kind, isCounted: isCounted, at: instant,
+            after, changedFrom: old, to: new, as: kind, isCounted: counted != nil, at: instant,
             period: period, note: note)
         let isShown =
             period == nil || period == row.rule.map { counters.dayRule.period($0, of: moment.wall) }

@@ -14,7 +14,7 @@ extension CounterEditor {
         let row = try timeRow(id)
         let (start, stop) = try (checked(start), checked(stop))
         guard start <= stop else { throw CountingError.invalidTime(stop, .endsBeforeStart) }
-        return try correct(row, note: note) { watch, device throws(MergeError) in
+        return try correct(row, adding: start, note: note) { watch, device throws(MergeError) in
             _ = try watch.append(start: start, stop: stop, on: device)
         }
     }
@@ -102,13 +102,15 @@ extension CounterEditor {
         return all[number - 1]
     }
 
+    /// - Parameter start: When an interval begins that is no correction of another one.
     private func correct(
-        _ row: CounterRow, note: String,
+        _ row: CounterRow, adding start: Instant? = nil, note: String,
         _ change: (inout Stopwatch, DeviceID) throws(MergeError) -> Void
     ) throws -> Counter {
         let note = try Name.note(note)
         var after = try edited(row) { edit in
             let device = edit.device
+            if let start { edit.noteClock(counters.dayRule, at: start, for: device) }
             try edit.document.changeStopwatch(CounterField.time) { watch throws(MergeError) in
                 try change(&watch, device)
             }

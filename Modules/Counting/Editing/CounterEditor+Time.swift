@@ -16,6 +16,7 @@ extension CounterEditor {
         }
         let instant = try checked(at)
         var after = try edited(row) { edit in
+            edit.noteClock(counters.dayRule, at: instant, for: edit.device)
             try edit.document.changeStopwatch(CounterField.time) { watch throws(MergeError) in
                 if at == nil {
                     _ = try watch.start(at: instant, on: edit.device)

@@ -20,15 +20,17 @@ extension CounterEditor {
         guard !row.isTime else { throw CountingError.wrongType(row.title, .simple) }
         let taps = try taps.sorted { $0.at < $1.at }.map { tap in
             ImportedTap(
-                amount: tap.amount, at: try checked(tap.at), note: try Name.note(tap.note))
+                amount: tap.amount, at: try checked(tap.at), day: tap.day,
+                note: try Name.note(tap.note))
         }
         var after = row
         if let rule = row.rule {
-            let parts = Dictionary(grouping: taps) { counters.dayRule.period(rule, of: $0.at) }
+            let parts = Dictionary(grouping: taps) { rule.period(of: $0.day, weekStart: counters.dayRule.weekStart) }
             // The counter learns that it is used, as with any tap.
             after = try edited(row) { edit in
                 try edit.change { counter, edit throws(MergeError) in
                     _ = try counter.add(0, on: edit.device)
+                    for tap in taps { counter.note(tap.amount, on: tap.day, by: source) }
                 }
             }
             for (period, part) in parts.sorted(by: { "\($0.key)" < "\($1.key)" }) {
@@ -40,7 +42,10 @@ extension CounterEditor {
         } else {
             after = try edited(row) { edit in
                 try edit.change { counter, _ throws(MergeError) in
-                    for tap in taps { _ = try counter.add(tap.amount, on: source) }
+                    for tap in taps {
+                        _ = try counter.add(tap.amount, on: source)
+                        counter.note(tap.amount, on: tap.day, by: source)
+                    }
                 }
             }
             try note(taps, of: &after, as: source, period: nil)
@@ -72,13 +77,18 @@ extension CounterEditor {
                 note: try Name.note($0.note))
         }
         var known: [Range<Instant>] = []
+        var added: [Stopwatch.IntervalID] = []
         var after = try edited(row) { edit in
-            known = edit.document.stopwatch(CounterField.time).spans(until: nil)
+            known = edit.document.stopwatch(CounterField.time).spans
             try edit.document.changeStopwatch(CounterField.time) { watch throws(MergeError) in
                 for interval in intervals {
-                    _ = try watch.append(
-                        start: interval.start, stop: interval.stop, on: source)
+                    added.append(
+                        try watch.append(
+                            start: interval.start, stop: interval.stop, on: source))
                 }
+            }
+            for (id, interval) in zip(added, intervals) {
+                edit.noteClock(counters.dayRule, at: interval.start, of: id)
             }
         }
         var uncovered = UncoveredTime(known)

@@ -6,13 +6,16 @@ public struct ImportedTap: Sendable, Hashable {
     public let amount: Int64
     /// When.
     public let at: Instant
+    /// The day that it counts for when somebody looks back.
+    public let day: Day
     /// What was said about it.
     public let note: String
 
-    /// So much at an instant.
-    public init(amount: Int64, at: Instant, note: String = "") {
+    /// So much at an instant, for a day.
+    public init(amount: Int64, at: Instant, day: Day, note: String = "") {
         self.amount = amount
         self.at = at
+        self.day = day
         self.note = note
     }
 }

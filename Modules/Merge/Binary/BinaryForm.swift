@@ -70,6 +70,25 @@ extension OptionSet {
     }
 }
 
+extension FloorCounter {
+    /// The members that have a place of their own in the binary form.
+    static let knownInBinary = knownParts.subtracting([CodingKeys.days.rawValue])
+
+    /// The members that have none: the form is older than the sums by day.
+    var othersInBinary: ForeignMembers {
+        get {
+            var others = unknown
+            if let days { others[CodingKeys.days.rawValue] = days.form }
+            return others
+        }
+        set {
+            unknown = newValue
+            days = newValue[CodingKeys.days.rawValue].map { DaySums($0) }
+            unknown[CodingKeys.days.rawValue] = nil
+        }
+    }
+}
+
 extension String {
     /// Whether it comes before another by the bytes of its UTF-8.
     func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }

@@ -67,7 +67,9 @@ extension BinaryReader {
             counter.base = Register(try integer(), at: stamp)
         }
         if parts.contains(.gone) { counter.deletion = try deletion() }
-        if parts.contains(.others) { counter.unknown = try others(beside: FloorCounter.knownParts) }
+        if parts.contains(.others) {
+            counter.othersInBinary = try others(beside: FloorCounter.knownInBinary)
+        }
         return counter
     }
 

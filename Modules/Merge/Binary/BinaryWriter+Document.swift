@@ -27,13 +27,14 @@ extension BinaryWriter {
     }
 
     private mutating func counter(_ counter: FloorCounter) {
+        let unknown = counter.othersInBinary
         byte(
             BinaryForm.CounterParts()
                 .with(.tally, if: !counter.tallies.isEmpty)
                 .with(.floor, if: !counter.floors.isEmpty)
                 .with(.base, if: counter.base != nil)
                 .with(.gone, if: counter.deletion != nil)
-                .with(.others, if: !counter.unknown.isEmpty).rawValue)
+                .with(.others, if: !unknown.isEmpty).rawValue)
         if !counter.tallies.isEmpty { tallies(counter.tallies) }
         if !counter.floors.isEmpty { tallies(counter.floors) }
         if let base = counter.base {
@@ -41,7 +42,7 @@ extension BinaryWriter {
             integer(base.value)
         }
         if let deletion = counter.deletion { self.deletion(deletion) }
-        others(counter.unknown)
+        others(unknown)
     }
 
     private mutating func tallies(_ tallies: [DeviceID: Tally]) {

@@ -8,6 +8,8 @@ struct LooseDocument: Codable {
         var tally: [DeviceID: Tally]?
         var floor: [DeviceID: Tally]?
         var base: Register<Int64>?
+        /// By device and month.
+        var days: [String: [String: [Int64]]]?
         var gone: Word?
     }
 

@@ -23,6 +23,8 @@ public enum PlantedBug: String, Sendable, CaseIterable {
     case lastText = "last-text"
     /// Of two stops the later wins.
     case laterStop = "later-stop"
+    /// Of a device's sums by day those that were joined last stay.
+    case lastDays = "last-days"
     /// What the server gives takes the place of what is there.
     case replacedInsteadOfJoined = "replaced-instead-of-joined"
 
@@ -93,7 +95,8 @@ public enum PlantedBug: String, Sendable, CaseIterable {
     var isJoin: Bool {
         switch self {
         case .floorFromWinner, .largerSum, .lastBase, .floorNotMerged, .additiveMerge,
-            .seenNotMerged, .lastTitle, .lastText, .laterStop, .replacedInsteadOfJoined:
+            .seenNotMerged, .lastTitle, .lastText, .laterStop, .lastDays,
+            .replacedInsteadOfJoined:
             true
         default: false
         }

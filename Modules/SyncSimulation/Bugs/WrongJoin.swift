@@ -43,6 +43,8 @@ extension PlantedBug {
             }
         case .lastBase: counter.base = theirs.base ?? mine.base
         case .floorNotMerged: counter.floor = mine.floor
+        case .lastDays:
+            counter.days = (mine.days ?? [:]).merging(theirs.days ?? [:]) { $0.merging($1) { $1 } }
         case .additiveMerge:
             counter.tally = (mine.tally ?? [:]).merging(theirs.tally ?? [:]) {
                 Tally(count: $0.count + $1.count, sum: $0.sum + $1.sum)

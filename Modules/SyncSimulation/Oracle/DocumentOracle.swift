@@ -8,7 +8,8 @@ import Primitives
 struct DocumentOracle: Sendable {
     /// What somebody did.
     enum Deed: Hashable, Sendable {
-        case tap(Int64)
+        /// Counts; on a day, unless it takes something else than counting back.
+        case tap(Int64, day: Day?)
         case set(Int64)
         case title(String)
         case deletion(Bool)
@@ -51,7 +52,8 @@ struct DocumentOracle: Sendable {
         if numbers.isEmpty { return .untouched(sort) }
         return View(
             isVisible: isVisible(numbers), title: title(numbers) ?? "", content: content(numbers),
-            order: sort == .counter ? order(numbers) : "")
+            order: sort == .counter ? order(numbers) : "",
+            days: sort == .counter ? days(numbers) : "")
     }
 
     private func content(_ numbers: [Int]) -> String {
@@ -119,7 +121,7 @@ extension DocumentOracle {
         var value: Int64 = 0
         if case .set(let base)? = winner(sets)?.deed { value = base }
         for number in numbers where !absorbed.contains(number) {
-            if case .tap(let amount) = events[number].deed { value += amount }
+            if case .tap(let amount, _) = events[number].deed { value += amount }
         }
         return value
     }
@@ -128,12 +130,22 @@ extension DocumentOracle {
     private func order(_ numbers: [Int]) -> String {
         var tallies: [DeviceID: (count: Int, sum: Int64)] = [:]
         for number in numbers {
-            guard case .tap(let amount) = events[number].deed else { continue }
+            guard case .tap(let amount, _) = events[number].deed else { continue }
             let old = tallies[events[number].device] ?? (0, 0)
             tallies[events[number].device] = (old.count + 1, old.sum + amount)
         }
         return tallies.sorted { $0.key < $1.key }
             .map { DocumentSort.tally("\($0)", $1.count, $1.sum) }.joined(separator: " ")
+    }
+
+    /// Every tap on its day, whatever was set since.
+    private func days(_ numbers: [Int]) -> String {
+        var sums: [Day: Int64] = [:]
+        for number in numbers {
+            guard case .tap(let amount, let day?) = events[number].deed else { continue }
+            sums[day, default: 0] += amount
+        }
+        return DocumentSort.days(sums.filter { $0.value != 0 })
     }
 
     /// An interval: the event that began it, its times.

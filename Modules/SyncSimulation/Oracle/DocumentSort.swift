@@ -1,4 +1,5 @@
 import Merge
+import Primitives
 import Replica
 
 /// What a simulated document is: one with a counter, a stopwatch or a text, and always a title.
@@ -14,7 +15,8 @@ enum DocumentSort: String, Sendable, CaseIterable {
     func view(of document: Document) -> View {
         View(
             isVisible: !document.isDeleted, title: document["title"]?.text ?? "",
-            content: content(of: document), order: order(of: document))
+            content: content(of: document), order: order(of: document),
+            days: self == .counter ? Self.days(document.counter("value").dayTotals) : "")
     }
 
     private func content(of document: Document) -> String {
@@ -38,6 +40,11 @@ enum DocumentSort: String, Sendable, CaseIterable {
     /// How an interval is written down.
     static func interval(_ start: Int64, _ stop: Int64?) -> String {
         "\(start)-\(stop.map { "\($0)" } ?? "")"
+    }
+
+    /// How sums by day are written down.
+    static func days(_ sums: [Day: Int64]) -> String {
+        sums.sorted { $0.key < $1.key }.map { "\($0):\($1)" }.joined(separator: " ")
     }
 
     /// How a tally is written down.

@@ -5,7 +5,7 @@ import Storage
 
 /// What is done to a document in one transaction.
 enum StoreEdit: Sendable {
-    case tap(Int64)
+    case tap(Int64, day: Day)
     case set(Int64)
     case title(String)
     case write(String)
@@ -18,9 +18,10 @@ enum StoreEdit: Sendable {
     func apply(to edit: inout Edit) throws {
         let device = edit.device
         switch self {
-        case .tap(let amount):
+        case .tap(let amount, let day):
             try edit.document.changeCounter("value") { counter throws(MergeError) in
-                try counter.add(amount, on: device)
+                _ = try counter.add(amount, on: device)
+                counter.note(amount, on: day, by: device)
             }
         case .set(let value):
             let stamp = edit.stamp()

@@ -30,6 +30,8 @@ extension SyncWorld {
                 .deletion
             } else if shown.order != wanted.order {
                 .order
+            } else if shown.days != wanted.days {
+                .days
             } else {
                 .shows
             }

@@ -125,11 +125,17 @@ extension SyncWorld {
         switch kind {
         case .tap:
             let amount = number == 0 ? 1 : number
-            return (.tap(amount), .tap(amount), .counter(amount), false)
+            // Today by the device's clock, or one of the days before.
+            let day = DayRule.utc.day(of: device.clock.now) - Int(number.magnitude % 3)
+            return (
+                .tap(amount, day: day), .tap(amount, day: day), .counter(amount, day: day), false
+            )
         case .set, .reset:
             let value = kind == .set ? number * 3 : 0
             let change = value - oracle.value(known)
-            return (.set(value), .set(value), change == 0 ? nil : .counter(change), false)
+            return (
+                .set(value), .set(value), change == 0 ? nil : .counter(change, day: nil), false
+            )
         case .title:
             let (old, text) = (oracle.titleEvent(known), "t\(step)")
             var was = ""

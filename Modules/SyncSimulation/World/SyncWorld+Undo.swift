@@ -49,7 +49,9 @@ extension SyncWorld {
         let oracle = oracles[device.account][action.document]
         let known = device.knowledge[action.document].numbers
         let isVisible = oracle.isVisible(known)
-        if case .counter(let amount) = action.change { return isVisible ? .tap(-amount) : nil }
+        if case .counter(let amount, let day) = action.change {
+            return isVisible ? .tap(-amount, day: day) : nil
+        }
         if action.isOvertaken { return nil }
         switch action.change {
         case .counter: return nil

@@ -4,8 +4,8 @@ import Primitives
 /// What a device did and can take back, as its person would put it.
 struct UndoableAction {
     enum Change {
-        /// A counter shows that much more than before.
-        case counter(Int64)
+        /// A counter shows that much more than before; counted on a day, if it was.
+        case counter(Int64, day: Day?)
         /// A title took the place of another.
         case title(was: String, now: String)
         /// A text took the place of others.

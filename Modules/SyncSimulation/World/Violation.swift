@@ -8,6 +8,8 @@ public struct Violation: Error, Sendable, Hashable, Codable, CustomStringConvert
         case deletion
         /// Of each device, what is known are its first taps.
         case order
+        /// Looking back, a device shows every tap that it knows on its day.
+        case days
         /// An exchange starts over only after a server was put back.
         case startsOver = "starts-over"
         /// A device starts fresh only after it was away for long, or was put back or copied.

@@ -211,7 +211,9 @@ extension ForeignImport {
             TitledRecord(
                 key: key(parts), position: position, at: instant, counter: tap.counter,
                 value: ImportedTap(
-                    amount: tap.amount, at: instant, note: Self.line(tap.note))), to: title)
+                    amount: tap.amount, at: instant,
+                    day: workspace.counters.dayRule.day(of: instant),
+                    note: Self.line(tap.note))), to: title)
     }
 
     /// The most characters of a title, and of a note, as Counting has them.

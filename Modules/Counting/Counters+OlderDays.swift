@@ -1,0 +1,126 @@
+import Merge
+import Primitives
+import Replica
+import Storage
+
+/// Sums by day of what was counted by versions that kept them on each device apart.
+extension Counters {
+    /// Notes in the documents on which days their counters were counted before documents said it,
+    /// from the history of this device. Once a store, and again where it was cut off.
+    ///
+    /// What this device counted or imported it knows exactly. Of other devices it tells when their
+    /// counting became known here; that holds until they tell it themselves.
+    ///
+    /// - Complexity: one read where all is noted; else O(N) in the history, a page of counters a
+    ///   transaction.
+    public func noteOlderDays() async throws(StorageError) {
+        let isOpen = try await store.read { transaction in
+            try transaction.get(DayNoting.table, owner).map { $0.through != nil }
+                ?? (transaction.first(Query(CounterRow.table, equals: owner)) != nil)
+        }
+        guard isOpen, !store.isReadOnly else { return }
+        while try await store.write({ try noteOlderDaysOfSome(in: $0) }) {}
+    }
+
+    /// How many counters are done in one transaction.
+    private static let pageSize = 200
+
+    /// Does the next counters; whether some are left.
+    private func noteOlderDaysOfSome(in transaction: Transaction) throws(StorageError) -> Bool {
+        let progress = try transaction.get(DayNoting.table, owner)
+        if let progress, progress.through == nil { return false }
+        var query = Query(CounterRow.table, equals: owner).limited(to: Self.pageSize)
+        if let last = try progress?.through.map({
+            id throws(StorageError) in try transaction.get(CounterRow.table, owner, id)
+        }) ?? nil {
+            query = query.resumed(after: last)
+        }
+        let rows = try transaction.all(query)
+        for row in rows where row.state != .deleted {
+            try noteOlderDays(of: row, in: transaction)
+        }
+        let isDone = rows.count < Self.pageSize
+        let noted = DayNoting(owner: owner, through: isDone ? nil : rows.last?.id)
+        try transaction.put(noted, in: DayNoting.table)
+        return !isDone
+    }
+
+    /// Notes the days of one counter's history in its document.
+    func noteOlderDays(
+        of row: CounterRow, in transaction: Transaction
+    ) throws(StorageError) {
+        let history =
+            row.isTime
+            ? OlderDays()
+            : OlderDays(
+                of: try transaction.all(Query(Adjustment.table, equals: owner, row.id)),
+                on: try replica.device(in: transaction), by: dayRule)
+        guard row.isTime || !history.isEmpty else { return }
+        do {
+            try replica.edit(CounterField.kind, "\(row.id)", in: transaction) { edit in
+                if row.isTime {
+                    edit.noteClocks(dayRule)
+                } else {
+                    try edit.document.changeCounter(CounterField.value) { history.note(in: &$0) }
+                }
+            }
+        } catch let error as StorageError {
+            throw error
+        } catch {
+            // Neither a clock nor a sum by day can be refused.
+            preconditionFailure("\(error)")
+        }
+    }
+}
+
+/// The history of a counter by day and device.
+private struct OlderDays {
+    /// What was done on this device, or entered here for another: exact.
+    private var made: [DeviceID: [(day: Day, amount: Int64)]] = [:]
+    /// What became known of other devices.
+    private var heard: [DeviceID: [Day: Int64]] = [:]
+
+    init() {}
+
+    init(of history: [Adjustment], on device: DeviceID, by rule: DayRule) {
+        for change in history where change.isCounted {
+            let day = rule.day(of: change.at)
+            switch change.kind {
+            case .tap, .undo, .redo:
+                made[change.device ?? device, default: []].append((day, change.amount))
+            case .sync:
+                guard let other = change.device else { continue }
+                let sum = Int128(heard[other]?[day] ?? 0) + Int128(change.amount)
+                heard[other, default: [:]][day] = Int64(clamping: sum)
+            case .set, .reset, .stop, .edit: continue
+            }
+        }
+    }
+
+    var isEmpty: Bool { made.isEmpty && heard.isEmpty }
+
+    /// Notes it for the devices of which nothing is noted yet.
+    func note(in counter: inout FloorCounter) {
+        for (device, changes) in made.sorted(by: { $0.key < $1.key })
+        where counter.dayTotals(of: device).isEmpty {
+            counter.adopt(changes, by: device)
+        }
+        for (device, sums) in heard.sorted(by: { $0.key < $1.key })
+        where made[device] == nil && counter.dayTotals(of: device).isEmpty {
+            counter.tell(sums, of: device)
+        }
+    }
+}
+
+extension Edit {
+    /// Notes by which clock each interval has its days whose device doesn't say it.
+    fileprivate mutating func noteClocks(_ rule: DayRule) {
+        let originals = Dictionary(
+            document.stopwatch(CounterField.time).intervals.map { ($0.original, $0.start) }
+        ) { min($0, $1) }
+        for (id, start) in originals.sorted(by: { $0.key < $1.key })
+        where DayClocks(in: document).seconds(of: id) == nil {
+            noteClock(rule, at: start, of: id)
+        }
+    }
+}

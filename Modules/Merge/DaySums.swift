@@ -1,0 +1,177 @@
+import Primitives
+
+/// Amounts that devices counted, by day: a counter's past, alike on every device.
+///
+/// Every device adds to a lane of its own, a month at a time: `[changes, day, sum, day, sum, …]`.
+/// A reset or set leaves them as they are. The day is the one that was told when it was counted,
+/// so no zone and no rule of another device moves it.
+///
+/// It keeps the form in which it travels and joins by the rule for parts that a version may not
+/// know (``Foreign``), so older versions join it rightly, and what is malformed in it is passed
+/// over and harms nothing else.
+///
+/// - Source: docs/sync.md, docs/decisions/0027-sums-by-day.md.
+public struct DaySums: Mergeable, Hashable {
+    /// The months of each device, as they are written.
+    private(set) var form: Foreign
+
+    /// Nothing counted.
+    init() { form = .object([:]) }
+
+    /// Whatever stands in the place of sums.
+    init(_ form: Foreign) { self.form = form }
+
+    /// The lanes by device.
+    private var lanes: [String: Foreign] {
+        get { form.members }
+        set { form = .object(newValue) }
+    }
+
+    /// Notes an amount that a device counted on a day, negative for down.
+    ///
+    /// Sums stop at the ends of 64 bits. A month that cannot be changed any more, which only
+    /// another installation under the same id can bring about, stays as it is.
+    mutating func add(_ amount: Int64, on day: Day, by device: DeviceID) {
+        guard let name = MonthSums.name(of: day) else { return }
+        var lane = lanes["\(device)"]?.members ?? [:]
+        var month = lane[name].flatMap(MonthSums.init) ?? MonthSums()
+        guard month.add(amount, on: day.dayOfMonth), lane[name].map({ $0 < month.form }) ?? true
+        else { return }
+        lane[name] = month.form
+        lanes["\(device)"] = .object(lane)
+    }
+
+    /// The sum of each day on which something was counted, of all devices.
+    ///
+    /// - Complexity: O(n) in the number of days and devices.
+    var totals: [Day: Int64] {
+        var totals: [Day: Int128] = [:]
+        for lane in lanes.values {
+            for (day, sum) in Self.days(of: lane.members) { totals[day, default: 0] += Int128(sum) }
+        }
+        return totals.compactMapValues { $0 == 0 ? nil : Int64(clamping: $0) }
+    }
+
+    /// The sum of each day on which a device counted something.
+    func totals(of device: DeviceID) -> [Day: Int64] {
+        guard let lane = lanes["\(device)"] else { return [:] }
+        return Dictionary(Self.days(of: lane.members), uniquingKeysWith: Self.saturatingSum)
+    }
+
+    private static func saturatingSum(_ left: Int64, _ right: Int64) -> Int64 {
+        Int64(clamping: Int128(left) + Int128(right))
+    }
+
+    /// The days of one lane: what the device wrote, or else what another told of it.
+    private static func days(of lane: [String: Foreign]) -> [(day: Day, sum: Int64)] {
+        var days: [(day: Day, sum: Int64)] = []
+        for (name, month) in lane {
+            guard let first = Day("\(name)-01"), let month = MonthSums(month) else { continue }
+            days += month.days(from: first)
+        }
+        return days.isEmpty ? lane[toldName].map(told) ?? [] : days
+    }
+
+    /// Joins both, month by month.
+    public mutating func merge(_ other: Self) { form.merge(other.form) }
+
+    /// The months that are not as they were.
+    func delta(since old: Self) -> Self { Self(form.delta(since: old.form) ?? .object([:])) }
+}
+
+extension DaySums {
+    /// Where it stands in a lane what another device told.
+    private static let toldName = "told"
+
+    /// Notes what a device is known to have counted before it noted days itself.
+    ///
+    /// - Parameter days: Each change: its day and amount.
+    mutating func adopt(_ days: [(day: Day, amount: Int64)], by device: DeviceID) {
+        var own = DaySums()
+        for (day, amount) in days { own.add(amount, on: day, by: device) }
+        merge(own)
+    }
+
+    /// Notes when changes of a device became known here that may never note its days itself. It
+    /// counts until the device does, and of what several devices tell one list stays as a whole.
+    ///
+    /// - Parameter count: How many changes of the device are known.
+    mutating func tell(
+        _ days: [Day: Int64], upTo count: UInt64, of device: DeviceID
+    ) {
+        var list = [Foreign.scalar(.integer(Int64(clamping: count)))]
+        for (day, sum) in days.sorted(by: { $0.key < $1.key }) where sum != 0 {
+            list += [.scalar(.integer(Int64(day.number))), .scalar(.integer(sum))]
+        }
+        guard list.count > 1 else { return }
+        merge(Self(.object(["\(device)": .object([Self.toldName: .list(list)])])))
+    }
+
+    private static func told(_ form: Foreign) -> [(day: Day, sum: Int64)] {
+        guard let numbers = form.integers, numbers.count % 2 == 1 else { return [] }
+        return stride(from: 1, to: numbers.count, by: 2).compactMap { index in
+            guard MonthSums.days.contains(numbers[index]) else { return nil }
+            return (Day(number: Int(numbers[index])), numbers[index + 1])
+        }
+    }
+}
+
+extension DaySums {
+    /// Gives what a device's lane has after an older state of it to another device.
+    mutating func reissue(from old: DeviceID, as new: DeviceID, since base: Self) {
+        guard let lane = lanes["\(old)"]?.members else { return }
+        let known = base.lanes["\(old)"]?.members ?? [:]
+        var (kept, given): ([String: Foreign], [String: Foreign]) = ([:], [:])
+        for (name, form) in lane {
+            guard let month = MonthSums(form) else {
+                kept[name] = form
+                continue
+            }
+            let before = known[name].flatMap(MonthSums.init) ?? MonthSums()
+            guard let rest = month.rest(after: before) else {
+                kept[name] = form
+                continue
+            }
+            kept[name] = known[name]
+            given[name] = rest.form
+        }
+        guard !given.isEmpty else { return }
+        lanes["\(old)"] = kept.isEmpty ? nil : .object(kept)
+        lanes["\(new)"] = .object(given)
+    }
+}
+
+extension DaySums: Codable {
+    /// Reads any JSON that is not nested too deep.
+    public init(from decoder: any Decoder) throws {
+        self.init(try Foreign(from: decoder))
+        guard form.depth <= Foreign.maximumDepth else {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(
+                    codingPath: decoder.codingPath,
+                    debugDescription: "it nests deeper than \(Foreign.maximumDepth) levels"))
+        }
+    }
+
+    /// Writes the JSON.
+    public func encode(to encoder: any Encoder) throws { try form.encode(to: encoder) }
+}
+
+extension Foreign {
+    /// The members of an object; none of anything else.
+    fileprivate var members: [String: Foreign] {
+        if case .object(let members) = self { members } else { [:] }
+    }
+
+    /// The members of an object that are not as they were, of objects in it likewise; the whole of
+    /// anything else, `nil` if it is as it was.
+    fileprivate func delta(since old: Foreign) -> Foreign? {
+        if self == old { return nil }
+        guard case .object(let mine) = self, case .object(let theirs) = old else { return self }
+        var delta: [String: Foreign] = [:]
+        for (name, value) in mine {
+            delta[name] = theirs[name].map { value.delta(since: $0) } ?? value
+        }
+        return .object(delta)
+    }
+}
