@@ -46,10 +46,15 @@ public struct DaySums: Mergeable, Hashable {
     /// - Complexity: O(n) in the number of days and devices.
     var totals: [Day: Int64] {
         var totals: [Day: Int128] = [:]
-        for lane in lanes.values {
+        for (name, lane) in lanes where DeviceID(name) != nil {
             for (day, sum) in Self.days(of: lane.members) { totals[day, default: 0] += Int128(sum) }
         }
         return totals.compactMapValues { $0 == 0 ? nil : Int64(clamping: $0) }
+    }
+
+    /// Nothing but the lane of one device.
+    func lane(of device: DeviceID) -> Self {
+        Self(.object(lanes["\(device)"].map { ["\(device)": $0] } ?? [:]))
     }
 
     /// The sum of each day on which a device counted something.
@@ -64,12 +69,12 @@ public struct DaySums: Mergeable, Hashable {
 
     /// The days of one lane: what the device wrote, or else what another told of it.
     private static func days(of lane: [String: Foreign]) -> [(day: Day, sum: Int64)] {
-        var days: [(day: Day, sum: Int64)] = []
+        var days: [(day: Day, sum: Int64)]?
         for (name, month) in lane {
             guard let first = Day("\(name)-01"), let month = MonthSums(month) else { continue }
-            days += month.days(from: first)
+            days = (days ?? []) + month.days(from: first)
         }
-        return days.isEmpty ? lane[toldName].map(told) ?? [] : days
+        return days ?? lane[toldName].map(told) ?? []
     }
 
     /// Joins both, month by month.

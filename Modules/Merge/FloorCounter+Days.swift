@@ -1,24 +1,13 @@
 import Primitives
 
+/// What was counted on which day, for looking back. It changes nothing of the value.
 extension FloorCounter {
-    /// Notes for looking back that a device counted an amount on a day, and counts nothing here.
+    /// Notes that a device counted an amount on a day, negative for down.
     ///
-    /// - Returns: The delta.
+    /// - Returns: The delta: all that the device has noted.
     @discardableResult
     public mutating func note(_ amount: Int64, on day: Day, by device: DeviceID) -> Self {
-        let old = days
-        var new = old ?? DaySums()
-        new.add(amount, on: day, by: device)
-        return keep(new, since: old)
-    }
-
-    /// Keeps sums by day, and answers what is new of them.
-    private mutating func keep(_ new: DaySums, since old: DaySums?) -> Self {
-        var delta = Self()
-        guard new != old ?? DaySums() else { return delta }
-        days = new
-        delta.days = old.map { new.delta(since: $0) } ?? new
-        return delta
+        changeDays(of: device) { $0.add(amount, on: day, by: device) }
     }
 
     /// Notes what a device counted before it noted days: each change with its day and amount.
@@ -28,10 +17,7 @@ extension FloorCounter {
     public mutating func adopt(
         _ changes: [(day: Day, amount: Int64)], by device: DeviceID
     ) -> Self {
-        let old = days
-        var new = old ?? DaySums()
-        new.adopt(changes, by: device)
-        return keep(new, since: old)
+        changeDays(of: device) { $0.adopt(changes, by: device) }
     }
 
     /// Notes when changes of a device became known here; holds until the device notes its days.
@@ -39,10 +25,20 @@ extension FloorCounter {
     /// - Returns: The delta.
     @discardableResult
     public mutating func tell(_ sums: [Day: Int64], of device: DeviceID) -> Self {
-        let old = days
-        var new = old ?? DaySums()
-        new.tell(sums, upTo: tallies[device]?.count ?? 0, of: device)
-        return keep(new, since: old)
+        let count = tallies[device]?.count ?? 0
+        return changeDays(of: device) { $0.tell(sums, upTo: count, of: device) }
+    }
+
+    private mutating func changeDays(
+        of device: DeviceID, _ change: (inout DaySums) -> Void
+    ) -> Self {
+        var new = days ?? DaySums()
+        change(&new)
+        var delta = Self()
+        guard new != days ?? DaySums() else { return delta }
+        days = new
+        delta.days = new.lane(of: device)
+        return delta
     }
 
     /// The sum of each day on which something was counted, by whatever device; the nearest number

@@ -55,6 +55,7 @@ public struct FloorCounter: Deletable, Hashable {
         delta.tallies = tallies
         delta.floors = floors
         delta.base = base
+        delta.days = days
         return delta
     }
 

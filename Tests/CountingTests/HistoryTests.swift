@@ -51,7 +51,7 @@ struct HistoryTests {
                 // What both show of counts is the same, however it came about.
                 let (first, second) = (try await one.counters.all(), try await two.counters.all())
                 #expect(first.map(\.id) == second.map(\.id), "seed \(seed)")
-                for counter in first {
+                for counter in first where !counter.isRunning {
                     #expect(
                         try await one.past(of: counter.id) == two.past(of: counter.id),
                         "seed \(seed), \(counter.title)")
