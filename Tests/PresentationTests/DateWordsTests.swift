@@ -1,6 +1,5 @@
 import Presentation
 import Primitives
-import TestSupport
 import Testing
 
 @Suite("Days and times as people type them")

@@ -1,5 +1,4 @@
 import Primitives
-import TestSupport
 import Testing
 
 @Suite("Dates and times as clocks show them")

@@ -8,7 +8,7 @@ import Testing
     "Time zones beside the command date",
     .enabled(if: SystemZones.areThere && DateCommand.isThere, "the system has no zones or no date"))
 struct ZoneCommandTests {
-    /// Instants from 2008 to 2036: within them the system's files and rules are the same everywhere.
+    /// Instants from 2008 to 2036, when the summers of the United States kept their dates.
     private static func instants(_ random: inout SeededGenerator) -> [Instant] {
         (0..<24).map { _ in
             Instant(seconds: .random(in: 1_200_000_000...2_110_000_000, using: &random))

@@ -5,8 +5,9 @@ extension Zone {
     ///
     /// The variable `TZ` counts first: a name in the database, a path after a colon or a slash, or
     /// a rule such as `CET-1CEST,M3.5.0,M10.5.0/3`. There, unlike in ``init(identifier:)``, a plus
-    /// is west of Greenwich: `UTC+3` is three hours behind UTC. Without it `/etc/localtime` counts, and then
-    /// the name in `/etc/timezone`. What can't be read is UTC, as it is everywhere else.
+    /// is west of Greenwich: `UTC+3` is three hours behind UTC. Without the variable
+    /// `/etc/localtime` counts, and then the name in `/etc/timezone`. What can't be read is UTC, as
+    /// it is everywhere else.
     ///
     /// - Source: POSIX.1-2024 §8.3, tzset(3).
     public static var current: Zone {

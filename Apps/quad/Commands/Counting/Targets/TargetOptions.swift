@@ -34,7 +34,7 @@ struct TargetOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The last day that counts towards the goal, as 2026-12-24 or 24.12.; then it begins anew.",
+            "The last day that counts towards the goal, as 24.12.2026; then it begins anew.",
             valueName: "date"))
     var until: String?
 
