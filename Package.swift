@@ -266,7 +266,10 @@ let package = Package(
         tests("TerminalUITests", ["TerminalUI", "Presentation", "Primitives"]),
         tests(
             "QuadTUITests",
-            ["quad-tui", "TerminalUI", "Workspace", "Counting", "Backends", "Primitives"]),
+            [
+                "quad-tui", "TerminalUI", "Workspace", "Counting", "Journal", "Backends",
+                "Primitives",
+            ]),
         tests(
             "SimulationTests",
             [

@@ -35,13 +35,12 @@ extension Model {
         return canvas
     }
 
-    /// A day as `Saturday 2026-11-21`.
+    /// The day as `Saturday 2026-11-21`; in the night that ends it that is said, too.
     private static func title(of now: Instant, _ rule: DayRule) -> String {
         let names = [
-            "Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday",
+            "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
         ]
-        let day = rule.day(of: now)
-        let weekday = (day.number % 7 + 7) % 7  // day 0 was a Thursday
-        return "\(names[weekday]) \(day)"
+        let weekday = rule.day(of: now).weekday
+        return "\(names[weekday.rawValue - 1]) \(rule.heading(of: now))"
     }
 }

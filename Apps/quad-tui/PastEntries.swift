@@ -26,7 +26,7 @@ struct PastEntries {
     /// Moves on by lines; drawing stops it at the end.
     mutating func scroll(by lines: Int) { offset = max(0, offset + lines) }
 
-    /// Draws the entries, each under its day, newest first.
+    /// Draws the entries, each under its date and time, newest first.
     mutating func draw(
         _ entries: [Entry], on canvas: inout Canvas, area: Rectangle, charset: Charset,
         rule: DayRule
@@ -50,7 +50,8 @@ struct PastEntries {
         of entries: [Entry], columns: Int, rule: DayRule
     ) -> [(text: String, style: Style)] {
         entries.flatMap { entry -> [(text: String, style: Style)] in
-            let date = "\(rule.day(of: entry.at))  \(rule.clockText(of: entry.at))"
+            let written = rule.zone.wallTime(at: entry.at)
+            let date = "\(written.date)  \(written.clock)"
             let text = TextLayout.wrapped(entry.text, columns: max(1, columns - 2))
             return [(date, .dim)] + text.map { ($0, Style.plain) } + [("", .plain)]
         }.dropLast()

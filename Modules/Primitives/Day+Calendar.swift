@@ -62,6 +62,13 @@ extension Day {
         return Day(number: Int(days))
     }
 
+    /// The same day of the month that many months later, earlier if negative; the last day of a
+    /// month that is too short for it.
+    public func later(months: Int) -> Day {
+        let first = firstOfMonth(later: months)
+        return min(first + (dayOfMonth - 1), first.firstOfMonth(later: 1) - 1)
+    }
+
     /// The first day of this day's week, where weeks begin on a weekday.
     public func firstOfWeek(from start: Weekday) -> Day {
         self - (weekday.rawValue - start.rawValue + 7) % 7

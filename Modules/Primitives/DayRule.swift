@@ -2,6 +2,9 @@
 ///
 /// Every instant belongs to exactly one day: the civil date of the zone, a given time after
 /// midnight subtracted. Days are 23 to 25 hours long where clocks change.
+///
+/// Days group, sum and name headings. A rule shows no clock: beside a time of day stands the date
+/// of ``Zone/wallTime(at:)``, which in the night is the next one already.
 public struct DayRule: Hashable, Sendable {
     /// The zone whose wall clock counts.
     public let zone: Zone
@@ -85,16 +88,21 @@ public struct DayRule: Hashable, Sendable {
         return high
     }
 
-    /// Hours and minutes on the zone's wall clock, as `HH:MM`.
-    public func clockText(of instant: Instant) -> String {
-        let local =
-            instant.milliseconds.flooredDivision(by: 1000) + Int64(zone.offset(at: instant))
-        let minute = (local - local.flooredDivision(by: 86_400) * 86_400) / 60
-        return "\(padded(minute / 60, 2)):\(padded(minute % 60, 2))"
+    /// Whether an instant lies in the night that ends its day, when the calendar has the next date
+    /// already.
+    public func isAfterMidnight(_ instant: Instant) -> Bool {
+        zone.wallTime(at: instant).date > day(of: instant)
+    }
+
+    /// The day of an instant as headings name it: `2026-11-21`, and in the night that ends it
+    /// `2026-11-21, after midnight`.
+    public func heading(of instant: Instant) -> String {
+        "\(day(of: instant))" + (isAfterMidnight(instant) ? ", after midnight" : "")
     }
 }
 
-/// One day of a ``DayRule``, counted from 1970-01-01.
+/// A date of the calendar, or the day of a ``DayRule`` that is named after it, counted from
+/// 1970-01-01.
 public struct Day: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// Days since 1970-01-01.
     public let number: Int

@@ -53,6 +53,9 @@ struct ArchitectureTests {
     @Test("Files have at most 400 lines, lines at most 100 columns")
     func sizes() { holds(SourceLaws.sizes(files)) }
 
+    @Test("Beside a clock stands the date of the calendar, never a day of a rule")
+    func dates() { holds(SourceLaws.dates(files)) }
+
     @Test("No file is named after a heap of things")
     func names() { holds(SourceLaws.names(files)) }
 

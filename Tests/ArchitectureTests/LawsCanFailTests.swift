@@ -183,6 +183,25 @@ struct LawsCanFailTests {
             ])
     }
 
+    @Test("A day of a rule beside a clock is found, the calendar's date is left alone")
+    func dates() {
+        let wrong = [
+            "let a = \"\\(rule.day(of: at)) \\(rule.zone.wallTime(at: at).clock)\"",
+            "let day = rule.day(of: at)\nlet time = TimeWords.clock(at, in: rule)",
+            "add(TimeWords.clock(at, in: rule))\nadd(rule.day(of: at))",
+        ]
+        for text in wrong {
+            #expect(SourceLaws.dates([file("Apps/quad/A.swift", text)]).count == 1)
+            #expect(SourceLaws.dates([file("Tests/A/A.swift", text)]).isEmpty)
+        }
+        let right = [
+            "let a = \"\\(rule.zone.wallTime(at: at))\"", "let day = rule.day(of: at)",
+            "let day = rule.day(of: at)\n\nlet time = TimeWords.clock(at, in: rule)",
+            "// day(of: at) and wallTime(at: at)",
+        ]
+        for text in right { #expect(SourceLaws.dates([file("Apps/quad/A.swift", text)]).isEmpty) }
+    }
+
     @Test("Long files and long lines are found")
     func sizes() {
         let line = String(repeating: "é", count: 100)

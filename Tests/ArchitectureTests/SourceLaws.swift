@@ -51,6 +51,18 @@ enum SourceLaws {
         }
     }
 
+    /// A date beside a clock time is the calendar's: no day of a rule stands in the same line as
+    /// a clock, or in the line before or after it.
+    static func dates(_ files: [SourceFile]) -> [String] {
+        files.filter { !$0.isIn("Tests") && !$0.isIn("Modules/Primitives") }.flatMap { file in
+            let clocks = Set([".clock", ".wallTime(", "wallTime("].flatMap(file.lines(holding:)))
+            let days = [".day(of:", "day(of:"].flatMap(file.lines(holding:))
+            return days.filter { line in
+                [line - 1, line, line + 1].contains(where: clocks.contains)
+            }.map { "\(file.path):\($0) has a day of a rule beside a clock" }
+        }
+    }
+
     /// Files to 400 lines, lines to 100 columns.
     static func sizes(_ files: [SourceFile]) -> [String] {
         files.flatMap { file in

@@ -68,7 +68,7 @@ for engine in sqlite json; do
     usage "a range that is too long" 'is too long' count history kids --by day --from 0001-01-01
     check "notes" 0 quad count history gym
     has "a note is in the history" '\+2 .*with Ana$'
-    usage "tomorrow" 'is no time' count up kids --at tomorrow
+    usage "tomorrow" 'has not come yet' count up kids --at tomorrow
     check "in the future" 64 quad count up kids --at 2999-01-01
     says "in the future: why" '2999-01-01 12:00 has not come yet'
     check "on the person's clock" 64 env QUAD_ZONE=Asia/Tokyo quad count up kids --at 2999-01-01

@@ -56,7 +56,7 @@ check "leave again" 1 quad place leave
 says "says so" 'you are nowhere'
 check "visits to a place" 0 quad place visits --place reading --json
 json "only those" '[v["name"] for v in d] == ["Reading Room"]'
-usage "the future" 'lies in the future' place checkin dining --at '2099-01-01 12:00'
+usage "the future" '2099-01-01 12:00 has not come yet' place checkin dining --at '2099-01-01 12:00'
 usage "no place" "name the place|missing expected argument" place checkin
 check "a place that is none" 1 quad place checkin atlantis
 

@@ -52,7 +52,10 @@ struct ExportTests {
         #expect(text.contains("| work | 3:00:00 | 2 | 2026-01-03 |  |\n"))
         #expect(
             text.contains("\n### 2026-01-01\n\n**15:00**\n\nNo body\n\n**15:00**\n\nNo body\n"))
-        #expect(text.contains("\n**02:30** ★\n\nRain @work.  \nThen\n\nsun\n\n#work\n"))
+        // In the night a heading names the day that it ends.
+        #expect(
+            text.contains(
+                ", after midnight\n\n**02:30** ★\n\nRain @work.  \nThen\n\nsun\n\n#work\n"))
         #expect(!text.contains("Places"))
         let journal = try await device().export(.markdown, only: .journal)
         #expect(!journal.contains("## Counters") && journal.contains("## Journal"))

@@ -4,17 +4,60 @@ import Primitives
 import Testing
 
 struct TimeWordsTests {
-    private let now = Instant(seconds: 1_800_000_000)
+    private static let zones = [
+        "Europe/Berlin", "America/New_York", "Pacific/Auckland", "Asia/Kathmandu", "UTC",
+    ]
+
+    private func instant(_ date: String, _ hour: Int, _ minute: Int, _ zone: Zone) throws -> Instant
+    {
+        zone.instant(of: WallTime(try #require(Day(date)), hour: hour, minute: minute))
+    }
+
+    @Test("Up to an hour ago is said in minutes, rounded down; what is ahead is just now")
+    func minutes() {
+        let now = Instant(seconds: 1_800_000_000)
+        for (seconds, words) in [
+            (-3600, "just now"), (0, "just now"), (59, "just now"), (60, "1 min ago"),
+            (3599, "59 min ago"), (3600, "1 h ago"), (7199, "1 h ago"),
+        ] {
+            #expect(TimeWords.ago(now - .seconds(seconds), now: now, in: .utc) == words)
+        }
+    }
 
     @Test(
-        "How long ago is said in whole minutes, hours and days, rounded down",
-        arguments: [
-            (-3600, "just now"), (0, "just now"), (59, "just now"), (60, "1 min ago"),
-            (3599, "59 min ago"), (3600, "1 h ago"), (7199, "1 h ago"), (47 * 3600, "47 h ago"),
-            (48 * 3600, "2 days ago"), (100 * 86_400, "100 days ago"),
-        ])
-    func ago(seconds: Int, words: String) {
-        #expect(TimeWords.ago(now - .seconds(seconds), now: now) == words)
+        "Ages are days of the calendar, whenever days begin and at whatever hour one looks",
+        arguments: zones, [0, 180, 720])
+    func days(name: String, dayStart: Int) throws {
+        let zone = try Zone(identifier: name)
+        let rule = DayRule(zone: zone, startMinute: dayStart)
+        for hour in [0, 1, 7, 12, 23] {
+            let now = try instant("2026-11-22", hour, 10, zone)
+            for past in [0, 2, 8, 23] {
+                for (date, words) in [
+                    ("2026-11-20", "2 days ago"), ("2026-11-19", "3 days ago"),
+                    ("2025-11-22", "365 days ago"), ("2025-11-23", "364 days ago"),
+                ] {
+                    let at = try instant(date, past, 50, zone)
+                    let isRecent = now - at < .hours(24)
+                    let ago = TimeWords.ago(at, now: now, in: rule)
+                    #expect(isRecent ? ago.hasSuffix(" h ago") : ago == words, "\(date) \(past)")
+                }
+            }
+        }
+    }
+
+    @Test("Today and yesterday are hours ago")
+    func hours() throws {
+        let now = try instant("2026-11-22", 22, 0, .utc)
+        let words = { (date: String, hour: Int) in
+            TimeWords.ago(try instant(date, hour, 0, .utc), now: now, in: .utc)
+        }
+        #expect(try words("2026-11-22", 1) == "21 h ago")
+        #expect(try words("2026-11-21", 0) == "46 h ago")
+        #expect(try words("2026-11-20", 23) == "2 days ago")
+        let early = try instant("2026-11-22", 0, 30, .utc)
+        let late = try instant("2026-11-20", 23, 30, .utc)
+        #expect(TimeWords.ago(late, now: early, in: .utc) == "2 days ago")
     }
 
     @Test(
@@ -24,11 +67,17 @@ struct TimeWordsTests {
         #expect(TimeWords.span(minutes: minutes) == words)
     }
 
-    @Test("One in the morning belongs to the day before")
-    func dayBoundary() throws {
-        let night = try #require(Instant("2026-03-02T01:05:00Z"))
-        #expect(TimeWords.stamp(night, in: .utc) == "2026-03-01 01:05")
-        #expect(
-            TimeWords.period(from: night, until: night + .minutes(50), in: .utc) == "01:05–01:55")
+    @Test("Beside a time stands the date of the calendar, in the night too", arguments: zones)
+    func night(name: String) throws {
+        let zone = try Zone(identifier: name)
+        let night = try instant("2026-11-22", 2, 30, zone)
+        for dayStart in [0, 180, 720] {
+            let rule = DayRule(zone: zone, startMinute: dayStart)
+            #expect(TimeWords.stamp(night, in: rule) == "2026-11-22 02:30")
+            #expect(TimeWords.clock(night, in: rule) == "02:30")
+            #expect(
+                TimeWords.period(from: night - .hours(3), until: night, in: rule)
+                    == "2026-11-21 23:30–02:30")
+        }
     }
 }

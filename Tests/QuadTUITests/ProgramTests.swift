@@ -1,5 +1,6 @@
 import Backends
 import Counting
+import Journal
 import Primitives
 import Synchronization
 import TerminalUI
@@ -121,6 +122,30 @@ struct ProgramTests {
             try await wait(for: "Pupils", on: terminal)
             try await workspace.counters.delete(kids.id)
             try await wait(for: "“Pupils” was deleted elsewhere", on: terminal)
+        }
+    }
+
+    @Test("In the night the heading is the day that ends, and entries have the calendar's date")
+    func night() async throws {
+        for (zone, dayStart) in [("Europe/Berlin", 180), ("Asia/Kathmandu", 720), ("UTC", 0)] {
+            let zone = try Zone(identifier: zone)
+            let day = try #require(Day("2023-11-05"))
+            let now = zone.instant(of: WallTime(day, hour: 2, minute: 30))
+            var model = Model(
+                size: Size(columns: 60, rows: 12), charset: .unicode,
+                rule: DayRule(zone: zone, startMinute: dayStart))
+            model.tab = .journal
+            let heading =
+                dayStart == 0 ? "Sunday 2023-11-05" : "Saturday 2023-11-04, after midnight"
+            #expect(model.draw(now: now).text.contains(" \(heading)\n"))
+            var past = PastEntries()
+            var canvas = Canvas(size: Size(columns: 60, rows: 12))
+            let workspace = try await Self.workspace()
+            let entries = try await workspace.entries.write(NewEntry("Stars", at: now)).entries
+            past.draw(
+                entries, on: &canvas, area: Rectangle(column: 0, row: 0, columns: 60, rows: 12),
+                charset: .unicode, rule: model.rule)
+            #expect(canvas.text.contains("2023-11-05  02:30"))
         }
     }
 

@@ -25,8 +25,9 @@ struct Program {
     func topics() throws -> [ManualPages.Topic] {
         guard URL(fileURLWithPath: path).lastPathComponent == "quad" else { return [] }
         let titles = [
-            ("names", "NAMING"), ("scripts", "SCRIPTS"), ("settings", "SETTINGS"),
-            ("environment", "ENVIRONMENT"), ("files", "FILES"), ("exit-codes", "EXIT STATUS"),
+            ("names", "NAMING"), ("times", "TIMES"), ("scripts", "SCRIPTS"),
+            ("settings", "SETTINGS"), ("environment", "ENVIRONMENT"), ("files", "FILES"),
+            ("exit-codes", "EXIT STATUS"),
         ]
         return try titles.map { topic, title in
             let data = try answer(["help", topic, "--json"])

@@ -140,12 +140,13 @@ struct CommandLineWords {
             hint: isCounter && !asksForHelp ? "quad count up \(word.shellWord)" : help)
     }
 
-    /// The words with negative numbers written so that they are not taken for options.
+    /// The words with negative numbers and days ago written so that they are not taken for options.
     var escaped: [String] { escaped(words) }
 
     private func escaped(_ words: [String]) -> [String] {
         let takesNumbers: [any ParsableCommand.Type] = [
             CountUp.self, CountDown.self, CountSet.self, PlaceAt.self, PlaceNear.self,
+            JournalOnThisDay.self, JournalPrompt.self,
         ]
         guard takesNumbers.contains(where: { $0 == path.last }) else { return words }
         return words.map { word in

@@ -80,7 +80,12 @@ extension HelpTopic {
                 Item(name: "COLUMNS", text: "How wide lines may be."),
                 Item(name: "LC_ALL, LC_CTYPE, LANG", text: "Whether the terminal shows Unicode."),
                 Item(
-                    name: "TZ", text: "The time zone, where the setting zone is left to the system."
+                    name: "TZ",
+                    text: """
+                        The time zone, where the setting zone is left to the system, as other \
+                        programs read it: UTC+3 is three hours west of Greenwich. In the setting \
+                        zone and its variable it is east, as +03:00 is.
+                        """
                 ),
                 Item(name: "XDG_DATA_HOME", text: "The folder above that of the store."),
                 Item(name: "XDG_CONFIG_HOME", text: "The folder above that of the settings."),

@@ -13,7 +13,7 @@ struct HelpTopic {
     /// Apart from the topics, whose texts most runs have no use for.
     enum Name: String, CaseIterable {
         case exitCodes = "exit-codes"
-        case names, files, environment, settings, looks, scripts
+        case names, times, files, environment, settings, looks, scripts
 
         /// All of them, with commas between.
         static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
@@ -36,6 +36,7 @@ struct HelpTopic {
             switch name {
             case .exitCodes: Self.exitCodes
             case .names: Self.names
+            case .times: Self.times
             case .files: Self.files
             case .environment: Self.environment
             case .settings: Self.settings

@@ -1,9 +1,12 @@
 extension PosixRule {
     /// Reads a rule such as `NZST-12NZDT,M9.5.0,M4.1.0/3`; `nil` if the text is none.
     ///
-    /// A summer without dates has those of the United States.
-    init?(_ text: String) {
-        var reader = Reader(rest: Array(text.utf8)[...])
+    /// A summer without dates, or without its end, has those of the United States.
+    ///
+    /// - Parameter isBounding: Whether too large an offset is read as the largest one, as the
+    ///   system's programs read the variable `TZ`: `GMT-1000` is a day ahead.
+    init?(_ text: String, isBounding: Bool = false) {
+        var reader = Reader(rest: Array(text.utf8)[...], isBounding: isBounding)
         guard reader.name(), let standard = reader.offset() else { return nil }
         guard !reader.rest.isEmpty else {
             self.init(standard: standard, summer: nil)
@@ -15,10 +18,9 @@ extension PosixRule {
             guard let own = reader.offset() else { return nil }
             offset = own
         }
-        if reader.rest.isEmpty { reader.rest = Array(",M3.2.0,M11.1.0".utf8)[...] }
-        guard reader.skip(","), let start = reader.moment(), reader.skip(","),
-            let end = reader.moment(), reader.rest.isEmpty,
-            ZoneTable.offsetLimits.contains(offset)
+        guard let start = reader.change(usually: .weekday(0, week: 2, month: 3)),
+            let end = reader.change(usually: .weekday(0, week: 1, month: 11)),
+            reader.rest.isEmpty, ZoneTable.offsetLimits.contains(offset)
         else { return nil }
         self.init(
             standard: standard, summer: Summer(offset: offset, start: start, end: end))
@@ -26,6 +28,7 @@ extension PosixRule {
 
     private struct Reader {
         var rest: ArraySlice<UInt8>
+        let isBounding: Bool
 
         mutating func skip(_ sign: Unicode.Scalar) -> Bool {
             guard rest.first == UInt8(ascii: sign) else { return false }
@@ -52,25 +55,32 @@ extension PosixRule {
 
         /// Seconds ahead of UTC, which are written with the opposite sign.
         mutating func offset() -> Int64? {
-            guard let time = time(hours: 0...24) else { return nil }
-            return -time
+            time(hours: 0...24, isBounding: isBounding).map { -$0 }
         }
 
         /// `[+-]hh[:mm[:ss]]` in seconds.
-        mutating func time(hours limits: ClosedRange<Int64>) -> Int64? {
+        private mutating func time(
+            hours limits: ClosedRange<Int64>, isBounding: Bool = false
+        ) -> Int64? {
             let isNegative = skip("-")
             if !isNegative { _ = skip("+") }
-            guard let hours = number(in: limits) else { return nil }
+            guard let hours = number(in: limits, isBounding: isBounding) else { return nil }
             var seconds = hours * 3600
             for unit: Int64 in [60, 1] where skip(":") {
-                guard let number = number(in: 0...59) else { return nil }
+                guard let number = number(in: 0...59, isBounding: isBounding) else { return nil }
                 seconds += number * unit
             }
             return isNegative ? -seconds : seconds
         }
 
+        /// A comma and when clocks change; at the text's end, 02:00 on a usual date.
+        mutating func change(usually date: YearlyMoment.Date) -> YearlyMoment? {
+            if rest.isEmpty { return YearlyMoment(date: date, time: 7200) }
+            return skip(",") ? moment() : nil
+        }
+
         /// A date, and after a slash the time, which is 02:00 without one.
-        mutating func moment() -> YearlyMoment? {
+        private mutating func moment() -> YearlyMoment? {
             guard let date = date() else { return nil }
             guard skip("/") else { return YearlyMoment(date: date, time: 7200) }
             return time(hours: 0...167).map { YearlyMoment(date: date, time: $0) }
@@ -85,12 +95,15 @@ extension PosixRule {
             return .weekday(weekday, week: week, month: month)
         }
 
-        /// A number of at most three digits.
-        private mutating func number(in limits: ClosedRange<Int64>) -> Int64? {
+        /// A number of at most three digits, or of at most four if too large ones are the limit.
+        private mutating func number(
+            in limits: ClosedRange<Int64>, isBounding: Bool = false
+        ) -> Int64? {
             let digits = rest.prefix(while: Self.isDigit)
-            guard (1...3).contains(digits.count) else { return nil }
+            guard (1...(isBounding ? 4 : 3)).contains(digits.count) else { return nil }
             rest = rest.dropFirst(digits.count)
             let number = digits.reduce(Int64(0)) { $0 * 10 + Int64($1 - 0x30) }
+            if isBounding { return min(number, limits.upperBound) }
             return limits.contains(number) ? number : nil
         }
     }

@@ -4,8 +4,10 @@ extension Zone {
     /// The zone of this process, as the system's other programs find it; read anew each time.
     ///
     /// The variable `TZ` counts first: a name in the database, a path after a colon or a slash, or
-    /// a rule such as `CET-1CEST,M3.5.0,M10.5.0/3`. Without it `/etc/localtime` counts, and then
-    /// the name in `/etc/timezone`. What can't be read is UTC, as it is everywhere else.
+    /// a rule such as `CET-1CEST,M3.5.0,M10.5.0/3`. There, unlike in ``init(identifier:)``, a plus
+    /// is west of Greenwich: `UTC+3` is three hours behind UTC. Without the variable
+    /// `/etc/localtime` counts, and then the name in `/etc/timezone`. What can't be read is UTC, as
+    /// it is everywhere else.
     ///
     /// - Source: POSIX.1-2024 §8.3, tzset(3).
     public static var current: Zone {
@@ -43,11 +45,15 @@ extension Zone {
             return (try? table(path: text)).flatMap { $0 }
                 .map { Zone(identifier: name(inPath: text) ?? text, table: $0) }
         }
-        if let zone = try? Zone(identifier: text, in: database) { return zone }
-        return PosixRule(text).map {
-            Zone(
+        if isName(text), let table = try? table(path: "\(database)/\(text)") {
+            return Zone(identifier: text, table: table)
+        }
+        return PosixRule(text, isBounding: true).map { rule in
+            // A name with an offset would be read the other way round elsewhere.
+            guard rule.summer != nil else { return Zone(offsetSeconds: Int(rule.standard)) }
+            return Zone(
                 identifier: text,
-                table: ZoneTable(first: $0.standard, times: [], offsets: [], rule: $0))
+                table: ZoneTable(first: rule.standard, times: [], offsets: [], rule: rule))
         }
     }
 

@@ -10,6 +10,9 @@ extension Zone {
     /// The zone of a name in the system's database, such as `Europe/Berlin`; `UTC` without any
     /// database; and a fixed offset such as `+02:00`.
     ///
+    /// An offset may stand after `UTC` or `GMT`. A plus is east of Greenwich, as in ISO 8601; only
+    /// in ``current`` it is west.
+    ///
     /// Upper and lower case differ. A name can't leave the database's folder.
     public init(identifier: String) throws(ZoneError) {
         try self.init(identifier: identifier, in: Self.databaseFolder)
@@ -47,7 +50,7 @@ extension Zone {
     }
 
     /// Whether a text can be the name of a file below the database's folder.
-    private static func isName(_ text: String) -> Bool {
+    static func isName(_ text: String) -> Bool {
         let isPlain = text.utf8.allSatisfy { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -95,6 +95,6 @@ extension CampusDay {
 
     /// Hours and minutes in a zone.
     static func clock(_ instant: Instant, zone: String) -> String {
-        DayRule(zone: (try? Zone(identifier: zone)) ?? .utc).clockText(of: instant)
+        ((try? Zone(identifier: zone)) ?? .utc).wallTime(at: instant).clock
     }
 }

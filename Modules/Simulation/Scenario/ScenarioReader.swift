@@ -60,7 +60,7 @@ struct ScenarioReader {
 
     private func zone(_ node: Node) throws(ScenarioError) -> DayRule {
         guard let zone = try? Zone(identifier: try node.text("a zone")) else {
-            throw node.error("a zone is written like America/New_York or GMT-0500")
+            throw node.error("a zone is written like America/New_York or -05:00")
         }
         return DayRule(zone: zone)
     }

@@ -108,15 +108,15 @@ struct MarkdownExport {
         _ summary: inout ExportSummary
     ) throws {
         let rule = workspace.counters.dayRule
-        var day: Day?
+        var heading: String?
         try workspace.entries.visit(in: transaction, opensSealed: isDecrypted) { entry in
-            if day == nil { try output.write("\n## Journal\n") }
-            let written = rule.day(of: entry.at)
-            if written != day { try output.write("\n### \(written)\n") }
-            day = written
+            if heading == nil { try output.write("\n## Journal\n") }
+            let written = rule.heading(of: entry.at)
+            if written != heading { try output.write("\n### \(written)\n") }
+            heading = written
             summary.rows += 1
             let star = entry.isStarred ? " ★" : ""
-            try output.write("\n**\(rule.clockText(of: entry.at))**\(star)\n\n")
+            try output.write("\n**\(rule.zone.wallTime(at: entry.at).clock)**\(star)\n\n")
             for text in entry.texts { try output.write(MarkdownText.paragraphs(text) + "\n") }
             if entry.isLocked { try output.write("*sealed*\n") }
         }

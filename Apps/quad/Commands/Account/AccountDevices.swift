@@ -18,7 +18,8 @@ struct AccountDevices: WorkspaceCommand {
         for device in devices {
             table.add(
                 .init("\(device.device)"),
-                .init("signed in \(TimeWords.ago(device.signedInAt, now: now))"),
+                .init(
+                    "signed in \(TimeWords.ago(device.signedInAt, now: now, in: session.dayRule))"),
                 .init(device.isCurrent ? "this device" : "", .strong))
         }
         try session.show(

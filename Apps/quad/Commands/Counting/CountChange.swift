@@ -5,7 +5,9 @@ import Workspace
 
 /// The options of a tap.
 struct TapOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("When it was done, if not now.", valueName: "time"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("When it was done, if not now.", valueName: "time"))
     var at: String?
 
     @Option(help: "What is said about it in the history.")

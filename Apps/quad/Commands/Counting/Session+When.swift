@@ -5,28 +5,68 @@ import Primitives
 extension Session {
     /// The instant that an option names, such as `--at 15:10`; `nil` if it was not given.
     ///
-    /// - Throws: ``CommandError/usage(_:hint:)`` if it is no time.
+    /// - Throws: ``CommandError/usage(_:hint:)`` if it is no time, or one that has not come yet.
     func instant(_ option: String, _ text: String?) throws(CommandError) -> Instant? {
         guard let text else { return nil }
-        let words = DateWords(rule: dayRule, now: environment.now())
-        guard let instant = words.instant(text) else {
+        let now = environment.now()
+        let instant = try read(option, text, as: "time", DateWords.timeForms) {
+            words throws(DateFault) in try words.instant(text)
+        }
+        guard instant <= now else {
+            let typed = Amount.unescaped(text).brief
             throw .usage(
-                "\(option) \"\(text.brief)\" is no time", hint: "write \(DateWords.timeForms)")
+                "\(option) \"\(typed)\": \(TimeWords.stamp(instant, in: dayRule)) "
+                    + "has not come yet", hint: timeHint(now))
         }
         return instant
     }
 
-    /// The day that an option names, such as `--from monday`; `nil` if it was not given.
+    /// The days that an option names, such as `--on 'last week'`; `nil` if it was not given.
     ///
     /// - Throws: ``CommandError/usage(_:hint:)`` if it is no day.
-    func day(_ option: String, _ text: String?) throws(CommandError) -> Day? {
+    func days(_ option: String, _ text: String?) throws(CommandError) -> ClosedRange<Day>? {
         guard let text else { return nil }
-        let words = DateWords(rule: dayRule, now: environment.now())
-        guard let day = words.day(text) else {
-            throw .usage(
-                "\(option) \"\(text.brief)\" is no day", hint: "write \(DateWords.dayForms)")
+        return try read(option, text, as: "day", DateWords.dayForms) {
+            words throws(DateFault) in try words.days(text)
         }
-        return day
+    }
+
+    /// The day that a text names, with no option before it.
+    ///
+    /// - Throws: ``CommandError/usage(_:hint:)`` if it is no day.
+    func day(_ text: String) throws(CommandError) -> Day {
+        try read(nil, text, as: "day", DateWords.dayForms) {
+            words throws(DateFault) in try words.day(text)
+        }
+    }
+
+    /// The day from today on that an option names, such as `--until 24.12.`.
+    ///
+    /// - Throws: ``CommandError/usage(_:hint:)`` if it is no day.
+    func comingDay(_ option: String, _ text: String) throws(CommandError) -> Day {
+        try read(option, text, as: "day", DateWords.dayForms) {
+            words throws(DateFault) in try words.day(text, .coming)
+        }
+    }
+
+    private func read<Value>(
+        _ option: String?, _ text: String, as noun: String, _ forms: String,
+        _ body: (DateWords) throws(DateFault) -> Value
+    ) throws(CommandError) -> Value {
+        do throws(DateFault) {
+            return try body(DateWords(rule: dayRule, now: environment.now()))
+        } catch {
+            let typed = "\"\(Amount.unescaped(text).brief)\""
+            let subject = option.map { "\($0) \(typed)" } ?? typed
+            throw .usage(
+                error.sentence(about: subject, noun: noun), hint: error.hint(forms: forms))
+        }
+    }
+
+    /// The time now, and what a day alone means: what one must know of a time that is refused.
+    private func timeHint(_ now: Instant) -> String {
+        "it is \(TimeWords.stamp(now, in: dayRule)) now, and a day alone is its noon; "
+            + "more: quad help times"
     }
 
     /// Today.
@@ -45,8 +85,6 @@ extension Session {
             case .endsBeforeStart: "it can't end at \(time), before it began"
             case .nothingMeasured: "nothing was measured at \(time)"
             }
-        let now = TimeWords.stamp(environment.now(), in: dayRule)
-        return CommandError.usage(
-            sentence, hint: "it is \(now) now; a time is \(DateWords.timeForms)")
+        return CommandError.usage(sentence, hint: timeHint(environment.now()))
     }
 }

@@ -15,9 +15,11 @@ struct ClockCheckup {
                 do: "set it, best by the network: timedatectl set-ntp true")
         }
         let today = session.dayRule.day(of: now)
-        let start = session.dayRule.clockText(of: session.dayRule.start(of: today))
+        let rule = session.dayRule
+        let start = TimeWords.stamp(rule.start(of: today), in: rule)
         return .ok(
-            "time", "\(session.dayRule.clockText(of: now)); today is \(today) since \(start)")
+            "time",
+            "\(TimeWords.stamp(now, in: rule)); today is \(today), which began at \(start)")
     }
 
     private var zone: Finding {
@@ -31,7 +33,7 @@ struct ClockCheckup {
         let now = session.environment.now()
         let source = session.settings.entry(.zone).source
         let next = zone.transition(after: now).map {
-            ", clocks change next on \(session.dayRule.day(of: $0))"
+            ", clocks change next on \(zone.wallTime(at: $0).date)"
         }
         return .ok("zone", "\(zone) (\(source))\(next ?? "")")
     }

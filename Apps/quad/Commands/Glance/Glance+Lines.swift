@@ -12,7 +12,8 @@ extension Glance {
     func lines(in session: Session) -> [String] {
         guard !isEmpty else { return [] }
         let weekday = "\(today.weekday)"
-        let day = "\(weekday.prefix(1).uppercased())\(weekday.dropFirst()), \(today)"
+        let heading = session.dayRule.heading(of: readAt)
+        let day = "\(weekday.prefix(1).uppercased())\(weekday.dropFirst()), \(heading)"
         return [Style.strong.applied(to: day, with: session.color)]
             + counterLines(in: session) + entryLines(in: session)
     }

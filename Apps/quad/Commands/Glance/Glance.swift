@@ -16,6 +16,8 @@ struct Glance {
     /// How many counters are shown; all that run are shown even if they are more.
     private static let counterLimit = 8
 
+    /// When it was read.
+    let readAt: Instant
     /// The day.
     let today: Day
     /// What runs, then the targets of periods, then what was used last.
@@ -33,7 +35,8 @@ struct Glance {
 
     /// Reads it.
     init(of workspace: Workspace, in session: Session) async throws {
-        let today = session.today
+        readAt = session.environment.now()
+        let today = session.dayRule.day(of: readAt)
         let counters = try await workspace.counters.all()
         let ranked = counters.sorted { first, second in
             (first.rank, second.usedAt, second.id) < (second.rank, first.usedAt, first.id)

@@ -14,15 +14,22 @@ extension Entry {
         ]
     }
 
-    /// The entry under its day and time.
-    func lines(in session: Session, showsID: Bool = false) -> [String] {
-        [heading(in: session, showsID: showsID)] + body(in: session)
+    /// The entry under its date and time.
+    ///
+    /// - Parameter showsAge: Whether it is said how long ago that was.
+    func lines(in session: Session, showsID: Bool = false, showsAge: Bool = true) -> [String] {
+        [heading(in: session, showsID: showsID, showsAge: showsAge)] + body(in: session)
     }
 
     /// When it was written, and what else one must know of it.
-    func heading(in session: Session, showsID: Bool = false) -> String {
-        let now = session.environment.now()
-        var head = "\(TimeWords.stamp(at, in: session.dayRule)), \(TimeWords.ago(at, now: now))"
+    func heading(
+        in session: Session, showsID: Bool = false, showsAge: Bool = true
+    ) -> String {
+        var head = TimeWords.stamp(at, in: session.dayRule)
+        if showsAge {
+            let now = session.environment.now()
+            head += ", " + TimeWords.ago(at, now: now, in: session.dayRule)
+        }
         if isStarred { head += "  *" }
         if showsID { head += "  \(id)" }
         return Style.faint.applied(to: head, with: session.color)

@@ -5,13 +5,18 @@ import Primitives
 
 /// Which entries a command is about.
 struct FilterOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Only from this day on.", valueName: "day"))
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Only from this day on.", valueName: "day"))
     var from: String?
 
-    @Option(help: ArgumentHelp("Only up to the end of this day.", valueName: "day"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Only up to the end of this day.", valueName: "day"))
     var to: String?
 
-    @Option(help: ArgumentHelp("Only this day.", valueName: "day"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Only this day, or these.", valueName: "day"))
     var on: String?
 
     @Option(
@@ -33,8 +38,9 @@ struct FilterOptions: ParsableArguments {
 
     /// The filter of the options.
     func filter(in session: Session) throws(CommandError) -> EntryFilter {
-        let first = try (from ?? on).map { text throws(CommandError) in try session.day(text) }
-        let last = try (to ?? on).map { text throws(CommandError) in try session.day(text) }
+        let days = try session.days("--on", on)
+        let first = try session.days("--from", from)?.lowerBound ?? days?.lowerBound
+        let last = try session.days("--to", to)?.upperBound ?? days?.upperBound
         if let first, let last, last < first {
             throw .usage(
                 "--from \(first) is later than --to \(last)", hint: "quad journal list --help")
@@ -48,32 +54,5 @@ struct FilterOptions: ParsableArguments {
             filter.tag = hashtag
         }
         return filter
-    }
-}
-
-extension Session {
-    private var dates: DateWords { DateWords(rule: dayRule, now: environment.now()) }
-
-    /// The day that a person typed.
-    func day(_ text: String) throws(CommandError) -> Day {
-        guard let day = dates.day(text) else {
-            throw .usage("\"\(text.brief)\" is no day", hint: "write \(DateWords.dayForms)")
-        }
-        return day
-    }
-
-    /// The time that a person typed.
-    func instant(_ text: String) throws(CommandError) -> Instant {
-        guard let instant = dates.instant(text) else {
-            throw .usage("\"\(text.brief)\" is no time", hint: "write \(DateWords.timeForms)")
-        }
-        return instant
-    }
-
-    /// The time that something past had, as a person typed it.
-    func pastInstant(_ text: String) throws -> Instant {
-        let instant = try instant(text)
-        guard instant <= environment.now() else { throw JournalError.notYet }
-        return instant
     }
 }

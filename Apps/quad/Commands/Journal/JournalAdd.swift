@@ -17,7 +17,9 @@ struct JournalAdd: QuadCommand {
     @Argument(help: "The text.")
     var text: [String] = []
 
-    @Option(help: ArgumentHelp("When it was written. (default: now)", valueName: "time"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("When it was written. (default: now)", valueName: "time"))
     var at: String?
 
     @Flag(help: "Mark it with a star.")
@@ -34,7 +36,7 @@ struct JournalAdd: QuadCommand {
                 "standard input holds the text or the passphrase, not both",
                 hint: "name a file with --passphrase-file")
         }
-        let at = try at.map { try session.pastInstant($0) }
+        let at = try session.instant("--at", at)
         switch source {
         case .words(let words): try await add(words, at: at, in: session)
         case .input: try await add(try StandardInput.text(), at: at, in: session)

@@ -18,14 +18,14 @@ struct JournalEdit: QuadCommand {
     @Argument(help: "The new text.")
     var text: [String] = []
 
-    @Option(help: ArgumentHelp("When it was written.", valueName: "time"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("When it was written.", valueName: "time"))
     var at: String?
 
     @OptionGroup var passphrase: PassphraseOptions
     @OptionGroup var options: GlobalOptions
 
     func run(in session: Session) async throws {
-        let at = try at.map { try session.pastInstant($0) }
+        let at = try session.instant("--at", at)
         if text.isEmpty, let at {
             return try await session.withWorkspace { workspace in
                 let entry = try await reference.found(in: workspace)

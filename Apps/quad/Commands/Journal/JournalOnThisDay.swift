@@ -43,7 +43,7 @@ struct JournalOnThisDay: WorkspaceCommand {
     private func lines(of memory: Memory, in session: Session) -> [String] {
         let title = "\(memory.distance.words), \(memory.day)"
         return [Style.strong.applied(to: title, with: session.color)]
-            + memory.entries.flatMap { $0.lines(in: session) }
+            + memory.entries.flatMap { $0.lines(in: session, showsAge: false) }
     }
 }
 

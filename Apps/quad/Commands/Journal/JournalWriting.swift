@@ -38,7 +38,7 @@ struct JournalWriting {
     func text(startingWith start: String? = nil, in session: Session) async throws -> String {
         if start == nil, let prompt { session.note(prompt) }
         guard let editor else {
-            let today = session.dayRule.day(of: session.environment.now())
+            let today = session.dayRule.heading(of: session.environment.now())
             guard let line = try session.terminal.line("\(today): "), !line.isBlank else {
                 throw CommandError.cancelled
             }

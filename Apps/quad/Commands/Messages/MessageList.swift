@@ -32,7 +32,7 @@ struct MessageList: WorkspaceCommand {
                 .init(conversation.name, .strong),
                 .init(conversation.unread > 0 ? "\(conversation.unread) new" : "", .alarming),
                 .init(SafeText.shortened(text, to: Self.textCells)),
-                .init(TimeWords.ago(conversation.lastAt, now: now), .faint),
+                .init(TimeWords.ago(conversation.lastAt, now: now, in: session.dayRule), .faint),
                 .init(conversation.state.words, .faint))
         }
         try session.show(

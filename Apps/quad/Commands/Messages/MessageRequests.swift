@@ -110,7 +110,7 @@ extension RequestSummary {
 
     /// Who, when, how you met, and what they wrote.
     func lines(in session: Session) -> [String] {
-        let ago = TimeWords.ago(sentAt, now: session.environment.now())
+        let ago = TimeWords.ago(sentAt, now: session.environment.now(), in: session.dayRule)
         let head = Style.strong.applied(to: displayName.safe, with: session.color)
         let tail = [context?.safe, ago].compactMap { $0 }.joined(separator: ", ")
         return ["\(head)  \(Style.faint.applied(to: tail, with: session.color))"]

@@ -23,7 +23,7 @@ struct PeopleCommand: WorkspaceCommand {
             table.add(
                 LookBook.builtIn.cell(of: .person(person.person), session.page.charset),
                 .init(person.displayName, .strong), .init(person.lastPlace),
-                .init(TimeWords.ago(person.lastAt, now: now)),
+                .init(TimeWords.ago(person.lastAt, now: now, in: session.dayRule)),
                 .init("\(TimeWords.span(minutes: person.minutes)) together"),
                 .init(person.isConnected ? "connected" : "", .faint))
         }

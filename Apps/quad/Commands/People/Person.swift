@@ -55,9 +55,8 @@ struct PersonShow: WorkspaceCommand {
             table.add(
                 .init(""), .init(place.place),
                 .init(
-                    "\(session.dayRule.day(of: place.from)) "
-                        + TimeWords.period(
-                            from: place.from, until: place.until, in: session.dayRule)),
+                    TimeWords.period(
+                        from: place.from, until: place.until, in: session.dayRule)),
                 .init(TimeWords.span(minutes: place.minutes)))
         }
         return lines + table.lines(with: session.color).map { "  " + $0 }
@@ -78,7 +77,8 @@ struct PersonBlocked: WorkspaceCommand {
         for person in people {
             table.add(
                 LookBook.builtIn.cell(of: .person(person.person), session.page.charset),
-                .init(person.displayName), .init(TimeWords.ago(person.since, now: now), .faint))
+                .init(person.displayName),
+                .init(TimeWords.ago(person.since, now: now, in: session.dayRule), .faint))
         }
         try session.show(
             list: people.map { person in

@@ -88,8 +88,7 @@ extension Session {
         guard let change = state.change else { return state.isOpen ? "always open" : "closed" }
         let minutes = change.minute % 60
         let clock = "\(change.minute / 60):" + (minutes < 10 ? "0\(minutes)" : "\(minutes)")
-        let midnight = DayRule(zone: dayRule.zone, startMinute: 0)
-        let isToday = midnight.day(of: now).weekday == change.day
+        let isToday = dayRule.zone.wallTime(at: now).date.weekday == change.day
         let time = isToday ? clock : "\("\(change.day)".capitalizedFirst) \(clock)"
         return state.isOpen ? "open until \(time)" : "closed, opens \(time)"
     }

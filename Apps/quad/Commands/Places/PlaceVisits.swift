@@ -18,7 +18,9 @@ struct PlaceCheckIn: WorkspaceCommand {
     @Argument(help: "The place.", completion: NameCompletion.places)
     var name: [String]
 
-    @Option(help: ArgumentHelp("When you came, if not now.", valueName: "time"))
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("When you came, if not now.", valueName: "time")
+    )
     var at: String?
 
     @OptionGroup var options: GlobalOptions
@@ -30,14 +32,13 @@ struct PlaceCheckIn: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         let now = session.environment.now()
         let at = try session.instant("--at", at) ?? now
-        guard at <= now else {
-            throw CommandError.usage("--at lies in the future", hint: "leave it out for now")
-        }
         let place = try await workspace.places.find(name.joined(separator: " "))
         let told = try await workspace.checkIn(at: place.id, since: at)
         try session.show(
             told.json(place: place.name), afterChange: true,
-            lines: ["At \(SafeText.line(place.name)) since \(session.dayRule.clockText(of: at))"])
+            lines: [
+                "At \(SafeText.line(place.name)) since \(TimeWords.stamp(at, in: session.dayRule))"
+            ])
         try await session.forgetVisits(of: workspace)
     }
 }
@@ -52,7 +53,9 @@ struct PlaceLeave: WorkspaceCommand {
     @Argument(help: "The place; all where you are without it.", completion: NameCompletion.places)
     var name: [String] = []
 
-    @Option(help: ArgumentHelp("When you left, if not now.", valueName: "time"))
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("When you left, if not now.", valueName: "time")
+    )
     var at: String?
 
     @OptionGroup var options: GlobalOptions
@@ -60,9 +63,6 @@ struct PlaceLeave: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         let now = session.environment.now()
         let at = try session.instant("--at", at) ?? now
-        guard at <= now else {
-            throw CommandError.usage("--at lies in the future", hint: "leave it out for now")
-        }
         let place =
             name.isEmpty ? nil : try await workspace.places.find(name.joined(separator: " "))
         let left = try await workspace.leave(place?.id, at: at)
@@ -93,7 +93,9 @@ struct PlaceVisits: WorkspaceCommand {
         completion: NameCompletion.places)
     var place: String?
 
-    @Option(help: ArgumentHelp("Only visits that lasted till then or longer.", valueName: "time"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Only visits that lasted till then or longer.", valueName: "time"))
     var since: String?
 
     @Flag(help: "Only where you are now.")
@@ -116,7 +118,7 @@ struct PlaceVisits: WorkspaceCommand {
             let end = visit.interval(now: now).upperBound
             table.add(
                 .init(TimeWords.stamp(visit.entered, in: session.dayRule), .faint),
-                .init(visit.left.map { session.dayRule.clockText(of: $0) } ?? "now", .faint),
+                .init(visit.left.map { TimeWords.clock($0, in: session.dayRule) } ?? "now", .faint),
                 .init(names[visit.place] ?? "a place no longer on the map"),
                 .init(TimeWords.span(minutes: (end - visit.entered).wholeMinutes)))
         }

@@ -110,7 +110,9 @@ extension Session {
     /// Says that this device was away for so long that it began again with what the server has.
     func noteFreshStart(in summary: Synchronizer.Summary) {
         guard summary.startedFresh else { return }
-        let days = summary.awaySince.map { (environment.now() - $0).components.seconds / 86_400 }
+        let days = summary.awaySince.map {
+            TimeWords.dates(from: $0, to: environment.now(), in: dayRule)
+        }
         note(
             (days.map { "Away for \($0) days" } ?? "Away for long")
                 + ", this device started fresh: what others deleted meanwhile is gone here, too; "

@@ -83,13 +83,16 @@ struct SyncStatusCommand: WorkspaceCommand {
         var table = TextTable(.left, .left)
         table.add(.init("changes that wait"), .init("\(status.pendingDocuments)"))
         table.add(.init("visits that wait"), .init("\(status.pendingVisits)"))
-        let last = status.history.succeededAt.map { TimeWords.ago($0, now: now) } ?? "never"
+        let last =
+            status.history.succeededAt.map { TimeWords.ago($0, now: now, in: session.dayRule) }
+            ?? "never"
         table.add(.init("last exchange"), .init(last))
         table.add(.init("revision of the server"), .init("\(status.revision)"))
         for (number, device) in (devices ?? []).enumerated() {
             let words =
                 device.isCurrent
-                ? "this one" : "heard of \(TimeWords.ago(device.heardAt, now: now))"
+                ? "this one"
+                : "heard of \(TimeWords.ago(device.heardAt, now: now, in: session.dayRule))"
             table.add(
                 .init(number == 0 ? "devices" : ""),
                 .init("\("\(device.device)".prefix(8))  \(words)"))

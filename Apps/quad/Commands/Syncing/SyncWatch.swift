@@ -139,7 +139,7 @@ actor SyncWatch {
             try session.show(
                 summary.json([
                     JSON.Member("event", .string("synced")), JSON.Member("at", .text(now)),
-                ]), lines: ["\(session.dayRule.clockText(of: now))  \(summary.line)"])
+                ]), lines: ["\(TimeWords.clock(now, in: session.dayRule))  \(summary.line)"])
         }
         session.noteSetAside(in: summary)
         session.noteFreshStart(in: summary)

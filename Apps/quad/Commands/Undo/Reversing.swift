@@ -79,7 +79,7 @@ extension Session {
         for action in actions {
             table.add(
                 .init(TimeWords.stamp(action.time, in: dayRule), .faint),
-                .init(TimeWords.ago(action.time, now: now), .faint),
+                .init(TimeWords.ago(action.time, now: now, in: dayRule), .faint),
                 .init(action.words + (action.canBeUndone ? "" : " (too large to undo)")))
         }
         try show(list: actions.map(\.json), lines: table.lines(with: color))

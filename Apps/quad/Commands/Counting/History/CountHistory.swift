@@ -68,8 +68,8 @@ struct CountHistory: WorkspaceCommand {
     /// The time that is asked for; all of it if none is.
     private func instants(in session: Session) throws(CommandError) -> Range<Instant>? {
         guard range.from != nil || range.to != nil else { return nil }
-        let first = try session.day("--from", range.from) ?? .distantPast
-        let last = try session.day("--to", range.to) ?? .distantFuture - 1
+        let first = try session.days("--from", range.from)?.lowerBound ?? .distantPast
+        let last = try session.days("--to", range.to)?.upperBound ?? .distantFuture - 1
         guard first <= last else {
             throw .usage("--from \(first) is after --to \(last)", hint: "swap them")
         }

@@ -6,20 +6,23 @@ import Primitives
 /// The options that say what is summed, and from when to when.
 struct SumOptions: ParsableArguments {
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "The first day. (default: 14 days, or 12 weeks or months, ago)", valueName: "day"))
     var from: String?
 
-    @Option(help: ArgumentHelp("The last day. (default: today)", valueName: "day"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The last day. (default: today)", valueName: "day"))
     var to: String?
 
     /// The days that are asked for.
     ///
     /// - Throws: ``CommandError/usage(_:hint:)``.
     func days(by unit: SumUnit, in session: Session) throws(CommandError) -> ClosedRange<Day> {
-        let last = try session.day("--to", to) ?? session.today
+        let last = try session.days("--to", to)?.upperBound ?? session.today
         let first =
-            try session.day("--from", from)
+            try session.days("--from", from)?.lowerBound
             ?? {
                 switch unit {
                 case .day: last - 13

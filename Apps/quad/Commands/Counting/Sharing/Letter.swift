@@ -34,7 +34,7 @@ struct Letter {
 
     /// The date as `Sat, 21 Nov 2026 11:10:37 +0000`.
     private var dateText: String {
-        let days = DayRule(zone: .utc, startMinute: 0).day(of: date)
+        let days = Zone.utc.wallTime(at: date).date
         let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
         let months = [
             "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",

@@ -32,8 +32,9 @@ struct TargetOptions: ParsableArguments {
     var every: String?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
-            "The last day that counts towards the goal, as 2026-12-24; then it begins anew.",
+            "The last day that counts towards the goal, as 24.12.2026; then it begins anew.",
             valueName: "date"))
     var until: String?
 
@@ -66,10 +67,7 @@ struct TargetOptions: ParsableArguments {
         _ old: PeriodRule?, in session: Session
     ) throws(CommandError) -> PeriodRule? {
         if let until {
-            guard let day = Day(until) else {
-                throw .usage(
-                    "--until \"\(until.brief)\" is no date", hint: "write it as 2026-12-24")
-            }
+            let day = try session.comingDay("--until", until)
             guard day >= session.today else {
                 throw .usage("--until \(day) is over already", hint: "name today or a later day")
             }

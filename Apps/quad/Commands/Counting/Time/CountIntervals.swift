@@ -44,10 +44,10 @@ struct IntervalsAdd: WorkspaceCommand {
     @Argument(help: "The stopwatch.", completion: NameCompletion.stopwatches)
     var name: String
 
-    @Option(help: ArgumentHelp("When it began.", valueName: "time"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("When it began.", valueName: "time"))
     var from: String
 
-    @Option(help: ArgumentHelp("When it ended.", valueName: "time"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("When it ended.", valueName: "time"))
     var to: String
 
     @Option(help: "What is said about it in the history.")
@@ -79,10 +79,10 @@ struct IntervalsEdit: WorkspaceCommand {
     @Argument(help: "The number of the interval, as the list has it.")
     var number: Int
 
-    @Option(help: ArgumentHelp("When it began.", valueName: "time"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("When it began.", valueName: "time"))
     var from: String?
 
-    @Option(help: ArgumentHelp("When it ended.", valueName: "time"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("When it ended.", valueName: "time"))
     var to: String?
 
     @Option(help: "What is said about it in the history.")
@@ -143,10 +143,12 @@ struct CountCut: WorkspaceCommand {
     @Argument(help: "The stopwatch.", completion: NameCompletion.stopwatches)
     var name: String
 
-    @Option(help: ArgumentHelp("When the break began.", valueName: "time"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("When the break began.", valueName: "time"))
     var from: String
 
-    @Option(help: ArgumentHelp("When it ended, if not now.", valueName: "time"))
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("When it ended, if not now.", valueName: "time")
+    )
     var to: String?
 
     @Option(help: "What is said about it in the history.")

@@ -46,7 +46,7 @@ struct CountLaps: WorkspaceCommand {
             table.add(
                 .init("\(lap.number)", .faint), .init(ClockText.precise(lap.time), .strong),
                 .init(ClockText.precise(lap.total)),
-                .init(session.dayRule.clockText(of: lap.at), .faint))
+                .init(TimeWords.clock(lap.at, in: session.dayRule), .faint))
         }
         try session.show(list: laps.map(\.json), lines: table.lines(with: session.color))
         if laps.isEmpty { session.note("No lap yet. Mark one: quad count lap \(name.shellWord)") }

@@ -53,7 +53,9 @@ struct CountStart: WorkspaceCommand {
 
     @OptionGroup var selection: StopwatchSelection
 
-    @Option(help: ArgumentHelp("When they were started, if not now.", valueName: "time"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("When they were started, if not now.", valueName: "time"))
     var at: String?
 
     @OptionGroup var options: GlobalOptions
@@ -82,7 +84,9 @@ struct CountStop: WorkspaceCommand {
 
     @OptionGroup var selection: StopwatchSelection
 
-    @Option(help: ArgumentHelp("When they were stopped, if not now.", valueName: "time"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("When they were stopped, if not now.", valueName: "time"))
     var at: String?
 
     @Option(help: "What is said about it in the history.")
