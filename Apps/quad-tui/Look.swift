@@ -13,7 +13,7 @@ enum Look {
     /// Text that the next key replaces.
     static let selected = Style(reversed: true)
     /// Something that went wrong.
-    static let failure = Style(.named(.red), bold: true)
+    static let failure = Style(.named(.brightRed), bold: true)
 
     /// A counter's colour; the terminal's own if the text is none.
     static func color(_ hex: String) -> Color { Color(hex: hex) ?? .standard }

@@ -94,7 +94,9 @@ struct QuadTUI: AsyncParsableCommand {
                 notices.withLock { $0.append(notice) }
             }
             let terminal = try NcursesTerminal(
-                environment: variables, charset: ascii ? .ascii : nil, mouse: !noMouse)
+                environment: variables.merging(
+                    [SettingKey.background.variable: settings[.background]]) { $1 },
+                charset: ascii ? .ascii : nil, mouse: !noMouse)
             let program = Program(
                 terminal: terminal, workspace: workspace, rule: rule)
             let reason = await program.run(notices: notices.withLock { $0 })

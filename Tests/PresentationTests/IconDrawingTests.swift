@@ -84,8 +84,9 @@ struct IconDrawingTests {
         table.add(book.cell(of: look, .unicode), .init("Savings"))
         table.add(book.cell(of: look, .ascii), .init("Savings"))
         table.add(book.cell(of: Look(icon: "tulip", color: "#CC333F"), .unicode), .init("x"))
-        #expect(table.lines(with: .none) == ["⚇   Savings", "pb  Savings", "●   x"])
-        #expect(table.lines(with: .full)[0] == "\u{1B}[38;2;204;51;63m⚇\u{1B}[0m   Savings")
+        #expect(table.lines(on: .unlimited()) == ["⚇   Savings", "pb  Savings", "●   x"])
+        #expect(table.lines(on: .unlimited(color: .full))[0]
+            == "\u{1B}[38;2;206;51;63m⚇\u{1B}[0m   Savings")
     }
 
     @Test("As SVG an icon is one well-formed path of all its dots, in its colour")
