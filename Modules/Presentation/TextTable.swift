@@ -1,7 +1,7 @@
 /// Rows of cells in columns that line up on a terminal, also with wide characters.
 ///
-/// On a page that is limited no line is wider than it: titles are cut, texts go on in the next line,
-/// and what still finds no room stands below the beginning of its row.
+/// On a page that is limited no line is wider than it: titles are cut, texts go on in the next
+/// line, and what still finds no room stands below the beginning of its row.
 public struct TextTable: Sendable {
     /// One cell.
     public struct Cell: Sendable, Hashable {
@@ -77,11 +77,13 @@ public struct TextTable: Sendable {
 
     private static func heading(_ cells: [Cell], on page: Page) -> String {
         var room = page.isLimited ? page.columns : .max
-        return cells.filter { !$0.text.isEmpty && room > 0 }.map { cell in
-            let text = page.fitted(cell.text, to: max(0, room))
+        var texts: [String] = []
+        for cell in cells where !cell.text.isEmpty && room > 0 {
+            let text = page.fitted(cell.text, to: room)
+            texts.append(cell.style.applied(to: text, with: page.color))
             room -= text.cellWidth + 2
-            return cell.style.applied(to: text, with: page.color)
-        }.joined(separator: "  ")
+        }
+        return texts.joined(separator: "  ")
     }
 }
 

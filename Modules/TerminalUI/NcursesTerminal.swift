@@ -24,8 +24,8 @@ public final class NcursesTerminal: Terminal {
     /// Takes the terminal of standard input and output.
     ///
     /// - Parameters:
-    ///   - environment: the variables `TERM`, `NO_COLOR`, `COLORTERM`, those of the background and of
-    ///     the locale.
+    ///   - environment: the variables `TERM`, `NO_COLOR`, `COLORTERM`, those of the background and
+    ///     those of the locale.
     ///   - charset: overrides what the locale says.
     ///   - mouse: whether to ask for mouse events.
     /// - Throws: ``TerminalError``; the terminal is then as it was.

@@ -10,8 +10,11 @@ CLUSTER = re.compile("[\\U0001F1E6-\\U0001F1FF]{2}|.(?:[\\u0300-\\u036F\\uFE0F\\
 
 def cells(line):
     def width(cluster):
-        wide = unicodedata.east_asian_width(cluster[0]) in "WF" or "\ufe0f" in cluster
-        return 2 if wide or len(cluster) > 1 and not unicodedata.combining(cluster[1]) else 1
+        if "\ufe0e" in cluster:
+            return 1
+        is_wide = unicodedata.east_asian_width(cluster[0]) in "WF"
+        is_joined = len(cluster) > 1 and not unicodedata.combining(cluster[1])
+        return 2 if is_wide or is_joined else 1
 
     return sum(width(cluster) for cluster in CLUSTER.findall(line))
 

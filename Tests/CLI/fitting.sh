@@ -3,23 +3,24 @@
 prefix="fitting: "
 fresh
 long=$(printf 'Wörter%.0s ' {1..20})
+long=${long% }
 letters=$(printf 'a%.0s' {1..120})
 wide=$(printf '日本%.0s' {1..30})
 marks=$(printf 'e\u0301%.0s' {1..60})
 emoji='👩‍👩‍👧 with 👍🏽 and 🇩🇪 on the bus to the zoo of the town'
 
-quad group add "The group $long" >/dev/null
-quad group add Outing >/dev/null
+quad group add "The group $long" >/dev/null 2>&1
+quad group add Outing >/dev/null 2>&1
 for title in "$letters" "$wide" "$marks" "$emoji" "$long"; do
-    quad count add "$title" --group outing >/dev/null
+    quad count add "$title" --group outing >/dev/null 2>&1
 done
-quad count add "Coffee $letters" --goal 2 --at-most --every day >/dev/null
-quad count up Coffee 3 --note "$long" >/dev/null
-quad count add "Keeper of $long" --type time --group "The group" >/dev/null
+quad count add "Coffee $letters" --goal 2 --at-most --every day >/dev/null 2>&1
+quad count up Coffee 3 --note "$long" >/dev/null 2>&1
+quad count add "Keeper of $long" --type time --group "The group" >/dev/null 2>&1
 quad count start Keeper --at '2 h ago' >/dev/null
 quad count lap Keeper >/dev/null
 quad journal add "Text of $long $letters #$(printf 'tag%.0s' {1..30})" >/dev/null
-quad place add "Place of $long" --circle 40.9553,-76.8838,45 >/dev/null
+quad place add "Place of $long" --circle 40.9553,-76.8838,45 >/dev/null 2>&1
 quad place checkin Place >/dev/null
 
 # On a terminal of some columns: quad ARGUMENT...
@@ -72,11 +73,11 @@ has "the note is whole" "$long$"
 
 # Headings: those in no group, then group by group.
 fresh
-quad group add Home >/dev/null
-quad group add Away >/dev/null
-quad count add Fouls >/dev/null
-quad count add Goals --group home >/dev/null
-quad count add Saves --group away >/dev/null
+quad group add Home >/dev/null 2>&1
+quad group add Away >/dev/null 2>&1
+quad count add Fouls --icon circle >/dev/null 2>&1
+quad count add Goals --group home --icon star >/dev/null 2>&1
+quad count add Saves --group away --icon square >/dev/null 2>&1
 check "headings" 0 quad count list
 prints "headings" "●  0  Fouls
 

@@ -8,16 +8,19 @@ struct StyledTextTests {
     func breaks() {
         let page = Page(columns: 12)
         #expect(
-            StyledText("three goals in the rain").lines(on: page) == ["three goals", "in the rain"])
+            StyledText("three goals in the rain").lines(on: page)
+                == ["three goals", "in the rain"])
         #expect(
-            StyledText("a https://example.org b").lines(on: page) == ["a", "https://exam", "ple.org b"])
+            StyledText("a https://example.org b").lines(on: page)
+                == ["a", "https://exam", "ple.org b"])
         #expect(StyledText("数える数える数える").lines(on: page) == ["数える数える", "数える"])
     }
 
     @Test("What fits stays as it is, and what nobody limits, too")
     func whole() {
         let text = "one  two\n\n  - three\tfour"
-        #expect(StyledText(text).lines(on: Page(columns: 40)) == ["one  two", "", "  - three\tfour"])
+        let lines = StyledText(text).lines(on: Page(columns: 40))
+        #expect(lines == ["one  two", "", "  - three\tfour"])
         let long = String(repeating: "word ", count: 100) + "end"
         #expect(StyledText(long).lines(on: .unlimited()) == [long])
         #expect(StyledText("").lines(on: Page(columns: 4)) == [""])

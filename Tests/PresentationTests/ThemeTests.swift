@@ -14,7 +14,7 @@ struct ThemeTests {
         }
     }
 
-    @Test("Text in a colour stands out 3:1 from the dark and the light backgrounds if they are known")
+    @Test("Text in a colour stands out 3:1 from the backgrounds that are dark, or light, as said")
     func known() {
         for theme in Theme.all {
             check(.dark, theme, theme.dark)
@@ -34,7 +34,8 @@ struct ThemeTests {
                         Issue.record("\(color.hex) on \(depth) says only one of two colours")
                         continue
                     }
-                    #expect(text.contrast(with: behind) >= 3, "\(color.hex), \(depth), \(theme.name)")
+                    #expect(
+                        text.contrast(with: behind) >= 3, "\(color.hex), \(depth), \(theme.name)")
                 }
             }
         }
@@ -101,7 +102,7 @@ struct ThemeTests {
                 #expect(text != ground)
                 #expect(
                     text.contrast(with: ground) >= 3,
-                    "\(color.hex), \(depth), \(theme.name) \(behind.hex): \(text.hex) on \(ground.hex)")
+                    "\(color.hex), \(depth), \(theme.name): \(text.hex) on \(ground.hex)")
             }
         }
     }

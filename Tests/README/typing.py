@@ -139,8 +139,9 @@ class Typist:
 
 
 def lines_of(shown):
-    """The lines that stay on the terminal: what is before a carriage return is overwritten."""
-    lines = [line.rstrip("\r").split("\r")[-1].rstrip() for line in shown.split("\n")]
+    """The lines that stay on the terminal: a carriage return goes over what was, and bells ring."""
+    heard = shown.replace("\a", "")
+    lines = [line.rstrip("\r").split("\r")[-1].rstrip() for line in heard.split("\n")]
     while lines and not lines[-1]:
         lines.pop()
     return lines

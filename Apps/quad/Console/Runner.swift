@@ -69,7 +69,9 @@ struct Runner {
     /// Says what went wrong and how the program ends.
     func end(with error: any Error) -> ExitStatus {
         if case CommandError.pipeClosed = error { return .done }
-        say(ErrorSentence.of(error), hint: Advice.about(error), isNeeded: Advice.isNeeded(for: error))
+        say(
+            ErrorSentence.of(error), hint: Advice.about(error),
+            isNeeded: Advice.isNeeded(for: error))
         return ExitStatus(of: error)
     }
 

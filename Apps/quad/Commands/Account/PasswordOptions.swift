@@ -28,7 +28,7 @@ struct PasswordOptions: ParsableArguments {
                 }
             let password = Self.firstLine(of: text)
             if isNew, let problem = Self.problem(with: password) {
-                throw .usage(problem, hint: "a password has \(APILimits.passwordBytes.lowerBound) characters or more, on one line")
+                throw .usage(problem, hint: "the first line is the password, and nothing else")
             }
             return password
         }

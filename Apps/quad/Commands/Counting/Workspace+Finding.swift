@@ -40,7 +40,8 @@ extension Workspace {
     func show(_ counter: Counter, in session: Session) async throws {
         let names = try await GroupNames(of: self)
         try session.show(
-            counter.json(names), afterChange: true, lines: [counter.changedText(session.page.charset)])
+            counter.json(names), afterChange: true,
+            lines: [counter.changedText(session.page.charset)])
     }
 
     /// Shows a counter after a change as a list would, or all of it to programs.

@@ -56,7 +56,8 @@ extension Session {
                 "Another device ended the encryption.", hint: "Confirm it: quad journal unlock")
         } else if secrecy.lockedKeys > 0 {
             note(
-                "A part was encrypted with another passphrase.", hint: "Open it: quad journal unlock")
+                "A part was encrypted with another passphrase.",
+                hint: "Open it: quad journal unlock")
         } else if secrecy.hasTextsWaiting {
             note(
                 secrecy.isEncrypted
