@@ -43,7 +43,7 @@ commands=(
 for columns in 40 80; do
     for words in "${commands[@]}"; do
         # shellcheck disable=SC2086
-        check "quad $words in $columns columns" 0 terminal_of $columns $words </dev/null
+        check "quad $words at a terminal of $columns columns" 0 terminal_of $columns $words </dev/null
         # What is said beside the data is whole sentences, which the terminal itself may break.
         # shellcheck disable=SC2086
         COLUMNS=$columns quad $words --color always >"$out" 2>"$err"
