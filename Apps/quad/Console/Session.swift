@@ -156,7 +156,7 @@ extension Session {
     }
 
     /// Whether hints are given: to a person at a terminal, unless a setting says otherwise.
-    private var givesHints: Bool { settings.givesHints(toTerminal: isatty(STDERR_FILENO) == 1) }
+    var givesHints: Bool { settings.givesHints(toTerminal: isatty(STDERR_FILENO) == 1) }
 
     /// Asks before something is destroyed, unless it is told not to.
     ///

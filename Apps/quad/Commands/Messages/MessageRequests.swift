@@ -93,9 +93,9 @@ extension Workspace {
 
     /// Says which request comes next, if one does.
     fileprivate func announceNextRequest(in session: Session) async throws {
-        guard !session.isJSON else { return }
+        guard session.givesHints, !session.isJSON else { return }
         if let next = try await call(Routes.requests).requests.first {
-            session.note("The next request, from \(next.displayName):")
+            session.hint("The next request, from \(next.displayName):")
             for line in next.lines(in: session) { StandardOutput.report(line) }
         }
     }
