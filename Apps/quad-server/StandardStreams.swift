@@ -15,7 +15,10 @@ enum StandardStreams {
 
     /// Says what is wrong.
     static func say(_ complaint: Complaint) {
-        let text = complaint.lines.map { $0 + "\n" }.joined()
+        let givesHints = Complaint.givesHints(
+            environment: ProcessInfo.processInfo.environment,
+            isTerminal: isatty(STDERR_FILENO) == 1)
+        let text = complaint.lines(givingHints: givesHints).map { $0 + "\n" }.joined()
         try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 }

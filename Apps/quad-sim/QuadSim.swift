@@ -57,7 +57,10 @@ struct QuadSim: AsyncParsableCommand {
     private static func say(_ complaint: Complaint) {
         // What was printed comes first, also where both go to one file.
         fflush(nil)
-        let text = complaint.lines.map { $0 + "\n" }.joined()
+        let givesHints = Complaint.givesHints(
+            environment: ProcessInfo.processInfo.environment,
+            isTerminal: isatty(STDERR_FILENO) == 1)
+        let text = complaint.lines(givingHints: givesHints).map { $0 + "\n" }.joined()
         try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 }

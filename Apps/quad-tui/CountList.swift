@@ -151,12 +151,14 @@ struct CountList {
         canvas.put(
             charset.pick(" ● ", " * "), at: Point(column: 0, row: row),
             style: Style(Look.color(counter.color), bold: true, reversed: isChosen))
+        let standing = counter.standingWords(charset)
+        let title = counter.title.isEmpty ? "" : counter.title + standing
         canvas.putLine(
-            padding + value + "  " + counter.title, column: 3, row: row,
+            padding + value + "  " + title, column: 3, row: row,
             style: isChosen ? Look.chosen : .plain, charset: charset)
         if counter.title.isEmpty {
             canvas.putLine(
-                "(blank)", column: 3 + width + 2, row: row,
+                "(blank)" + standing, column: 3 + width + 2, row: row,
                 style: isChosen ? Look.chosen : .dim, charset: charset)
         }
     }

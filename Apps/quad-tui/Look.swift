@@ -1,3 +1,4 @@
+import Counting
 import TerminalUI
 
 /// How things look, the same on every screen.
@@ -13,10 +14,19 @@ enum Look {
     /// Text that the next key replaces.
     static let selected = Style(reversed: true)
     /// Something that went wrong.
-    static let failure = Style(.named(.red), bold: true)
+    static let failure = Style(.named(.brightRed), bold: true)
 
     /// A counter's colour; the terminal's own if the text is none.
     static func color(_ hex: String) -> Color { Color(hex: hex) ?? .standard }
+}
+
+extension Counter {
+    /// How a target stands, as lists of `quad` say it; empty for other counters.
+    func standingWords(_ charset: Charset) -> String {
+        guard let standing else { return "" }
+        let (met, missed) = (charset.pick("✓", "(met)"), charset.pick("✗", "(missed)"))
+        return "  " + standing.words(met: met, missed: missed)
+    }
 }
 
 extension Canvas {

@@ -94,7 +94,9 @@ struct QuadTUI: AsyncParsableCommand {
                 notices.withLock { $0.append(notice) }
             }
             let terminal = try NcursesTerminal(
-                environment: variables, charset: ascii ? .ascii : nil, mouse: !noMouse)
+                environment: variables.merging(
+                    [SettingKey.background.variable: settings[.background]]) { $1 },
+                charset: ascii ? .ascii : nil, mouse: !noMouse)
             let program = Program(
                 terminal: terminal, workspace: workspace, rule: rule)
             let reason = await program.run(notices: notices.withLock { $0 })
@@ -149,7 +151,10 @@ struct QuadTUI: AsyncParsableCommand {
     }
 
     private static func say(_ complaint: Complaint) {
-        let text = complaint.lines.map { $0 + "\n" }.joined()
+        let givesHints = Complaint.givesHints(
+            environment: ProcessInfo.processInfo.environment,
+            isTerminal: isatty(STDERR_FILENO) == 1)
+        let text = complaint.lines(givingHints: givesHints).map { $0 + "\n" }.joined()
         try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 }

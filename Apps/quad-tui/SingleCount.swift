@@ -88,7 +88,8 @@ struct SingleCount {
         if let counter {
             let step = counter.step == 1 ? "" : charset.pick("  ×", "  x") + "\(counter.step)"
             canvas.putLine(
-                counter.title + step, column: margin, row: row, style: .bold, charset: charset)
+                counter.title + step + counter.standingWords(charset), column: margin, row: row,
+                style: .bold, charset: charset)
         } else {
             canvas.putLine(
                 "Press Space or click to count. Press ? for help.", column: margin, row: row,

@@ -6,6 +6,8 @@ public enum APILimits {
     public static let bodyBytes = 1 << 20
     /// The longest path and query, in bytes of UTF-8.
     public static let targetBytes = 4096
+    /// How many bytes of UTF-8 a password has; a client says so before it asks for it again.
+    public static let passwordBytes = 8...1024
     /// The most elements of one answer's list.
     public static let page = 200
     /// The most events of one ``VisitBatch``.

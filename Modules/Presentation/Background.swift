@@ -2,12 +2,13 @@
 public enum Background: Hashable, Sendable {
     /// Nobody says: colours must be readable on both.
     case unknown
-    /// Black or nearly so.
+    /// Black, or as dark as that of Solarized.
     case dark
-    /// White or nearly so.
+    /// White, or as light as that of Solarized.
     case light
 
-    /// Chooses by `QUAD_BACKGROUND` (`dark` or `light`), else by the last number of `COLORFGBG`.
+    /// Chooses by `QUAD_BACKGROUND` (`dark` or `light`), else by the last number of `COLORFGBG`;
+    /// the console of Linux is dark.
     ///
     /// - Source: rxvt, whose `COLORFGBG` other terminals took over: `15;0` is white on black.
     public init(environment: [String: String]) {
@@ -19,7 +20,7 @@ public enum Background: Hashable, Sendable {
             switch last.flatMap({ Int($0) }) {
             case .some(0...6), 8: self = .dark
             case 7, .some(9...15): self = .light
-            default: self = .unknown
+            default: self = environment["TERM"] == "linux" ? .dark : .unknown
             }
         }
     }
@@ -28,6 +29,16 @@ public enum Background: Hashable, Sendable {
     ///
     /// - Source: WCAG 2.2, success criterion 1.4.11.
     public static let leastContrast = 3.0
+
+    /// The backgrounds that are least black, and least white, among those that are meant.
+    private static let (darkest, lightest) = (RGB(0x00, 0x2B, 0x36), RGB(0xFD, 0xF6, 0xE3))
+
+    /// How much light a colour may give to stand out from this background.
+    var readableLuminance: ClosedRange<Double> {
+        let least = (Self.darkest.luminance + 0.05) * Self.leastContrast - 0.05
+        let most = (Self.lightest.luminance + 0.05) / Self.leastContrast - 0.05
+        return (self == .light ? 0 : least)...(self == .dark ? 1 : most)
+    }
 }
 
 extension RGB {
@@ -35,12 +46,15 @@ extension RGB {
     ///
     /// The hue stays. A colour that stands out already stays as it is.
     public func readable(on background: Background) -> RGB {
-        // Contrast 3 with black (0.05) and with white (1.05), and what rounding to bytes may cost.
-        let least = background == .light ? 0 : Background.leastContrast * 0.05 - 0.05
-        let most = background == .dark ? 1 : 1.05 / Background.leastContrast - 0.05
+        let range = background.readableLuminance
         let light = LinearRGB(self)
-        if light.luminance < least { return light.brightened(to: least + 0.002).rounded }
-        if light.luminance > most { return light.darkened(to: most - 0.004).rounded }
+        // A little more than is needed: what rounding to bytes may cost.
+        if light.luminance < range.lowerBound {
+            return light.brightened(to: range.lowerBound + 0.004).rounded
+        }
+        if light.luminance > range.upperBound {
+            return light.darkened(to: range.upperBound - 0.004).rounded
+        }
         return self
     }
 }

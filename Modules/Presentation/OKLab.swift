@@ -27,4 +27,20 @@ struct OKLab {
         let (lightness, a, b) = (lightness - other.lightness, a - other.a, b - other.b)
         return lightness * lightness + a * a + b * b
     }
+
+    /// How far it is from grey.
+    var chroma: Double { hypot(a, b) }
+
+    /// The direction from grey, from 0 to 360 degrees: red is near 29, blue near 264.
+    var hue: Double {
+        let degrees = atan2(b, a) * 180 / .pi
+        return degrees < 0 ? degrees + 360 : degrees
+    }
+
+    /// How little one colour can stand for another, a difference of hue weighing most.
+    func unlikeness(to other: OKLab) -> Double {
+        let turn = 2 * sin((hue - other.hue) * .pi / 360)
+        let (color, light) = (chroma - other.chroma, lightness - other.lightness)
+        return 0.04 * turn * turn + 0.36 * color * color + 0.09 * light * light
+    }
 }

@@ -1,6 +1,7 @@
 /// The colours that terminals number, and which of them is nearest to another.
 ///
-/// Nearest is by the distance that an eye sees: OKLab, Euclidean.
+/// Nearest is by the distance that an eye sees, OKLab, unless a colour must be readable: then the
+/// hue counts more than the rest.
 public enum TerminalPalette {
     /// xterm's sixteen colours; a person may have given their terminal others.
     static let named: [RGB] = [
@@ -26,25 +27,32 @@ public enum TerminalPalette {
         }
     }
 
-    /// The nearest of the sixteen.
-    public static func nearest16(_ wanted: RGB) -> UInt8 {
-        nearest(to: wanted, among: 0...15)
-    }
-
     /// The nearest of the cube and the greys, which are the same on every terminal: 16 to 255.
     public static func nearest256(_ wanted: RGB) -> UInt8 {
         nearest(to: wanted, among: 16...255)
     }
 
-    /// The nearest of the sixteen that can be read on a background.
-    ///
-    /// Black, white and the greys next to them never; the bright ones only on a dark background.
-    /// Whoever chose a theme chose the six plain colours so that they can be read on it.
-    public static func nearest16(_ wanted: RGB, readableOn background: Background) -> UInt8 {
-        let bright: [UInt8] = background == .dark ? Array(9...14) : []
-        return nearest(to: wanted, among: [1, 2, 3, 4, 5, 6, 8] + bright)
+    /// The one of the cube and the greys that is most like a colour among those that can be read on
+    /// a background: first of the same hue, then as colourful, then as bright.
+    public static func nearest256(_ wanted: RGB, readableOn background: Background) -> UInt8 {
+        let range = background.readableLuminance
+        let goal = OKLab(wanted)
+        let isGrey = goal.chroma < Self.greyChroma
+        let fitting = (UInt8(16)...255).filter { number in
+            range.contains(luminance[Int(number)])
+                && (lab[Int(number)].chroma < Self.greyChroma) == isGrey
+        }
+        let best = fitting.min { first, second in
+            lab[Int(first)].unlikeness(to: goal) < lab[Int(second)].unlikeness(to: goal)
+        }
+        guard let best else { preconditionFailure("each background has readable colours") }
+        return best
     }
 
+    /// Below so much colour a number is one of the greys, or nearly so.
+    private static let greyChroma = 0.015
+
+    private static let luminance = (UInt8.min...UInt8.max).map { color($0).luminance }
     private static let lab: [OKLab] = (UInt8.min...UInt8.max).map { OKLab(color($0)) }
 
     private static func nearest(to wanted: RGB, among numbers: some Sequence<UInt8>) -> UInt8 {

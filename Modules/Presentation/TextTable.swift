@@ -1,4 +1,7 @@
 /// Rows of cells in columns that line up on a terminal, also with wide characters.
+///
+/// On a page that is limited no line is wider than it: titles are cut, texts go on in the next
+/// line, and what still finds no room stands below the beginning of its row.
 public struct TextTable: Sendable {
     /// One cell.
     public struct Cell: Sendable, Hashable {
@@ -14,72 +17,184 @@ public struct TextTable: Sendable {
         }
     }
 
-    /// On which side of its column a cell stands.
-    public enum Alignment: Sendable, Hashable {
-        /// Text.
+    /// On which side of its column a cell stands, and what gives way where there is little room.
+    public enum Column: Sendable, Hashable {
+        /// Text that is short.
         case left
         /// Numbers.
         case right
+        /// Text that may be cut, as titles.
+        case cut
+        /// Text to read, which goes on in the next line.
+        case wrapped
+
+        /// A column of this kind keeps so many cells, so that one still sees what it is.
+        var leastCells: Int {
+            switch self {
+            case .left, .right: .max
+            case .cut: 8
+            case .wrapped: 16
+            }
+        }
     }
 
-    private let alignments: [Alignment]
-    private var rows: [[Cell]] = []
+    private enum Row: Sendable {
+        case cells([Cell])
+        case heading([Cell])
+    }
+
+    private let columns: [Column]
+    private var rows: [Row] = []
 
     /// A table without rows.
-    public init(_ alignments: Alignment...) { self.alignments = alignments }
+    public init(_ columns: Column...) { self.columns = columns }
 
     /// Adds a row, which has a cell for each column.
     public mutating func add(_ cells: Cell...) {
         precondition(
-            cells.count == alignments.count,
-            "a row has \(alignments.count) cells, not \(cells.count)")
-        rows.append(cells)
+            cells.count == columns.count, "a row has \(columns.count) cells, not \(cells.count)")
+        rows.append(.cells(cells))
     }
+
+    /// Adds a line over the rows that follow, after an empty one unless it is the first.
+    ///
+    /// What does not fit is cut from its last cell.
+    public mutating func add(heading cells: Cell...) { rows.append(.heading(cells)) }
 
     /// The lines; columns are two spaces apart, nothing stands after the last character.
     ///
-    /// - Parameters:
-    ///   - columns: The most cells of a line, as far as one column can give way; `nil` for any.
-    ///   - flexible: The column whose cells are shortened, though not below ``leastCells``.
+    /// - Parameter keepsLines: Whether each row stays on one line, whatever is cut or left out.
     /// - Complexity: O(characters).
-    public func lines(
-        with color: ColorUse, columns: Int? = nil, shortening flexible: Int = 0
-    ) -> [String] {
-        let widths = widths(columns: columns, shortening: flexible)
-        return rows.map { row in
-            let end = row.lastIndex { !$0.text.isEmpty } ?? -1
-            let used = row.indices.filter { $0 <= end && widths[$0] > 0 }
-            return used.map { column in
-                let cell = row[column].shortened(to: widths[column])
-                let space = String(repeating: " ", count: widths[column] - cell.width)
-                let text = cell.style.applied(to: cell.text, with: color)
-                if alignments[column] == .right { return space + text }
-                return column == end ? text : text + space
-            }.joined(separator: "  ")
+    public func lines(on page: Page, keepsLines: Bool = false) -> [String] {
+        let layout = Layout(of: self, on: page, keepsLines: keepsLines)
+        return rows.enumerated().flatMap { index, row in
+            switch row {
+            case .cells(let cells): layout.lines(of: cells, page)
+            case .heading(let cells): (index > 0 ? [""] : []) + [Self.heading(cells, on: page)]
+            }
         }
     }
 
-    /// A column that gives way keeps so many cells, so that one still sees what it is.
-    public static let leastCells = 8
-
-    private func widths(columns: Int?, shortening flexible: Int) -> [Int] {
-        var widths = alignments.indices.map { column in
-            rows.reduce(0) { max($0, $1[column].width) }
+    private static func heading(_ cells: [Cell], on page: Page) -> String {
+        var room = page.isLimited ? page.columns : .max
+        var texts: [String] = []
+        for cell in cells where !cell.text.isEmpty && room > 0 {
+            let text = page.fitted(cell.text, to: room)
+            texts.append(cell.style.applied(to: text, with: page.color))
+            room -= text.cellWidth + 2
         }
-        guard let columns else { return widths }
-        let used = widths.count { $0 > 0 }
-        let excess = widths.reduce(0, +) + 2 * max(0, used - 1) - columns
-        if excess > 0 {
-            let least = min(Self.leastCells, widths[flexible])
-            widths[flexible] = max(least, widths[flexible] - excess)
-        }
-        return widths
+        return texts.joined(separator: "  ")
     }
 }
 
-extension TextTable.Cell {
-    /// The cell, cut so that it is at most so wide.
-    fileprivate func shortened(to cells: Int) -> Self {
-        width <= cells ? self : Self(SafeText.shortened(text, to: cells), style)
+extension TextTable {
+    /// How wide each column is, and which of them stand on a line together.
+    private struct Layout {
+        /// What stands below the beginning of its row is so far to the right.
+        private static let indent = 4
+        private static let gap = 2
+
+        private let columns: [Column]
+        private let keepsLines: Bool
+        private var widths: [Int]
+        /// The columns of each line of a row; empty columns are in none.
+        private var chunks: [[Int]] = []
+
+        init(of table: TextTable, on page: Page, keepsLines: Bool) {
+            columns = table.columns
+            self.keepsLines = keepsLines
+            widths = columns.indices.map { column in
+                table.rows.reduce(0) { width, row in
+                    guard case .cells(let cells) = row else { return width }
+                    return max(width, cells[column].width)
+                }
+            }
+            let used = columns.indices.filter { widths[$0] > 0 }
+            guard page.isLimited else {
+                chunks = [used]
+                return
+            }
+            for column in used { place(column, in: page.columns) }
+            for index in chunks.indices {
+                shrink(chunks[index], to: room(ofChunk: index, page.columns))
+            }
+        }
+
+        private func room(ofChunk index: Int, _ limit: Int) -> Int {
+            max(1, limit - (index == 0 ? 0 : min(Self.indent, limit / 2)))
+        }
+
+        /// Puts a column on the last line, or below it where it has no room however much gives way.
+        private mutating func place(_ column: Int, in limit: Int) {
+            guard let last = chunks.indices.last else {
+                chunks = [[column]]
+                return
+            }
+            let all = chunks[last] + [column]
+            let least = all.reduce(0) { $0 + min(widths[$1], columns[$1].leastCells) }
+            if least + Self.gap * (all.count - 1) <= room(ofChunk: last, limit) {
+                chunks[last] = all
+            } else if !keepsLines {
+                chunks.append([column])
+            }
+        }
+
+        /// Makes the columns of a line fit, the widest one first.
+        private mutating func shrink(_ chunk: [Int], to room: Int) {
+            var excess =
+                chunk.reduce(0) { $0 + widths[$1] } + Self.gap * (chunk.count - 1) - room
+            while excess > 0 {
+                let yielding = chunk.filter { widths[$0] > columns[$0].leastCells }
+                guard let widest = yielding.max(by: { widths[$0] < widths[$1] }) else { break }
+                // Down to the next one that yields, so that they share what is left.
+                let next = yielding.filter { $0 != widest }.map { widths[$0] }.max() ?? 0
+                let step = max(1, min(excess, widths[widest] - max(next, leastCells(widest))))
+                widths[widest] -= step
+                excess -= step
+            }
+            // A column alone on its line has nobody else to yield.
+            if excess > 0, chunk.count == 1 { widths[chunk[0]] = room }
+        }
+
+        private func leastCells(_ column: Int) -> Int { columns[column].leastCells }
+
+        /// The lines of one row.
+        func lines(of row: [Cell], _ page: Page) -> [String] {
+            chunks.enumerated().flatMap { index, chunk in
+                let margin = index == 0 ? 0 : page.columns - room(ofChunk: index, page.columns)
+                let texts = chunk.map { lines(of: row[$0], in: $0, page) }
+                let height = texts.reduce(index == 0 ? 1 : 0) { max($0, $1.count) }
+                return (0..<height).map { line in
+                    let parts = texts.map { $0.indices.contains(line) ? $0[line] : "" }
+                    return String(repeating: " ", count: margin)
+                        + joined(parts, of: row, chunk, page)
+                }
+            }
+        }
+
+        /// The texts that a cell shows in its column, one a line; none for an empty cell.
+        private func lines(of cell: Cell, in column: Int, _ page: Page) -> [String] {
+            guard !cell.text.isEmpty else { return [] }
+            let width = widths[column]
+            if cell.width <= width { return [cell.text] }
+            if columns[column] == .wrapped, !keepsLines {
+                return StyledText(cell.text).lines(on: Page(columns: width, charset: page.charset))
+            }
+            return [page.fitted(cell.text, to: width)]
+        }
+
+        private func joined(
+            _ texts: [String], of row: [Cell], _ chunk: [Int], _ page: Page
+        ) -> String {
+            let end = texts.lastIndex { !$0.isEmpty } ?? -1
+            return texts.indices.filter { $0 <= end }.map { index in
+                let (column, text) = (chunk[index], texts[index])
+                let space = String(
+                    repeating: " ", count: max(0, widths[column] - text.cellWidth))
+                let shown = row[column].style.applied(to: text, with: page.color)
+                if columns[column] == .right { return space + shown }
+                return index == end ? shown : shown + space
+            }.joined(separator: String(repeating: " ", count: Self.gap))
+        }
     }
 }

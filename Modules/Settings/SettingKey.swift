@@ -4,6 +4,8 @@ public enum SettingKey: String, Hashable, Sendable, CaseIterable {
     case store
     /// When output is coloured.
     case color
+    /// When it is said what to type next.
+    case hints
     /// The zone whose wall clock says which day it is.
     case zone
     /// When a new day starts.
@@ -36,6 +38,7 @@ public enum SettingKey: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .store: "Where counters and journal are kept."
         case .color: "When output is coloured."
+        case .hints: "When it is said what to type next; auto is at a terminal."
         case .zone: "The time zone that decides which day it is."
         case .dayStart: "When a new day starts."
         case .weekStart: "The first day of a week."
@@ -56,7 +59,7 @@ public enum SettingKey: String, Hashable, Sendable, CaseIterable {
     public var kind: SettingKind {
         switch self {
         case .store: .store
-        case .color: .choice(["auto", "always", "never"])
+        case .color, .hints: .choice(["auto", "always", "never"])
         case .zone: .zone
         case .dayStart: .timeOfDay
         case .weekStart: .choice(Self.weekdays)
@@ -72,7 +75,7 @@ public enum SettingKey: String, Hashable, Sendable, CaseIterable {
     public var standard: String {
         switch self {
         case .store, .zone: Self.system
-        case .color, .icons, .background: "auto"
+        case .color, .hints, .icons, .background: "auto"
         case .dayStart: "03:00"
         case .weekStart: "monday"
         case .soundUp, .soundDown, .soundReset, .soundBoundary, .journalPrompt: "on"

@@ -25,7 +25,7 @@ struct CursesSession: ~Copyable {
     /// - Parameter pipe: where signal handlers write the numbers of signals.
     /// - Throws: ``TerminalError``; the terminal is then as it was.
     init(
-        type: String, depth: ColorDepth, charset: Charset, mouse: Bool, pipe: Int32
+        type: String, color: ColorUse, charset: Charset, mouse: Bool, pipe: Int32
     ) throws(TerminalError) {
         guard isatty(Self.input) == 1, isatty(Self.output) == 1 else { throw .notATerminal }
         var found = termios()
@@ -57,7 +57,7 @@ struct CursesSession: ~Copyable {
         self.screen = screen
         self.pad = pad
         self.modes = own
-        self.encoder = FrameEncoder(terminfo: terminfo, depth: depth, charset: charset)
+        self.encoder = FrameEncoder(terminfo: terminfo, color: color, charset: charset)
         self.takeOverText = terminfo.takeOver(mouse: mouse)
         send(takeOverText)
     }

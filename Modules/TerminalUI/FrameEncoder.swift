@@ -5,7 +5,7 @@ import Presentation
 /// Every answer stands alone: it moves the cursor before it writes and ends all attributes.
 struct FrameEncoder {
     let terminfo: Terminfo
-    let depth: ColorDepth
+    let color: ColorUse
     let charset: Charset
 
     /// The text that turns one shown canvas into another; empty if they are equal.
@@ -91,19 +91,20 @@ struct FrameEncoder {
         if style.isBold { text += terminfo.bold }
         if style.isDim { text += terminfo.dim }
         if style.isReversed { text += terminfo.reverse }
-        text += color(style.foreground, base: 38, by: terminfo.foreground)
-        text += color(style.background, base: 48, by: terminfo.background)
+        let ink = color.ink(of: style)
+        text += ink.text.map { sequence(for: $0, base: 30, by: terminfo.foreground) } ?? ""
+        text += ink.behind.map { sequence(for: $0, base: 40, by: terminfo.background) } ?? ""
         return text
     }
 
-    /// - Source: ISO 8613-6 direct colour, in the form with semicolons that terminals agree on.
-    private func color(_ color: Color, base: Int, by set: ((Int) -> String)?) -> String {
-        guard let set, let reduced = depth.reduced(color) else { return "" }
-        return switch reduced {
-        case .indexed(let number):
-            set(Int(number) < terminfo.colors ? Int(number) : Int(number) % 8)
-        case .direct(let rgb):
-            "\u{1B}[\(base);2;\(rgb.red);\(rgb.green);\(rgb.blue)m"
+    /// The terminal's own words for a colour where its database has them.
+    ///
+    /// - Source: aixterm for the bright eight, which the database of `xterm` and `screen` leaves
+    ///   out though the terminals show them; ISO 8613-6 for direct colours.
+    private func sequence(for shade: Ink.Shade, base: Int, by set: ((Int) -> String)?) -> String {
+        if let set, case .number(let number) = shade, Int(number) < terminfo.colors {
+            return set(Int(number))
         }
+        return set == nil ? "" : "\u{1B}[\(shade.code(base: base))m"
     }
 }

@@ -1,5 +1,6 @@
 import CNcurses
 import Foundation
+import Presentation
 import Synchronization
 
 /// The terminal that the program runs in, through ncurses.
@@ -23,7 +24,8 @@ public final class NcursesTerminal: Terminal {
     /// Takes the terminal of standard input and output.
     ///
     /// - Parameters:
-    ///   - environment: the variables `TERM`, `NO_COLOR`, `COLORTERM` and those of the locale.
+    ///   - environment: the variables `TERM`, `NO_COLOR`, `COLORTERM`, those of the background and
+    ///     those of the locale.
     ///   - charset: overrides what the locale says.
     ///   - mouse: whether to ask for mouse events.
     /// - Throws: ``TerminalError``; the terminal is then as it was.
@@ -43,8 +45,9 @@ public final class NcursesTerminal: Terminal {
         self.session = Mutex(
             try CursesSession(
                 type: environment["TERM"] ?? "unknown",
-                depth: ColorDepth(environment: environment), charset: self.charset,
-                mouse: mouse, pipe: ends[1]))
+                color: ColorUse(
+                    ColorDepth(environment: environment), on: Background(environment: environment)),
+                charset: self.charset, mouse: mouse, pipe: ends[1]))
         Thread.detachNewThread { [self] in listen() }
     }
 

@@ -24,8 +24,9 @@ for engine in sqlite json; do
     check "a day" 0 quad
     has "the day" '^[A-Z][a-z]+day, 20[0-9-]{8}$'
     has "a running stopwatch with its time" '^.  1:15:[0-9]{2}  Bus .*▶ running'
-    has "a target with how far it is" '^. +3/8  Water +[█▉▊▋▌▍▎▏]+░+ at least$'
-    has "a counter with what was counted today" '^. +17  Kids on the lo.* \+12 today +Outing$'
+    has "a target with how far it is" '^. +3/8  Water +[█▉▊▋▌▍▎▏]+░+ at least 8$'
+    has "a counter with what was counted today" '^. +17  Kids on the lo.* \+12 today$'
+    has "its group is a heading" '^Outing$'
     expect "the running one comes first" "$(sed -n 2p "$out" | grep -c Bus)" 1
     has "the newest entry" '^  A cold morning\.$'
     lacks "nothing of the archived" 'Hidden|77'

@@ -13,7 +13,8 @@ check "CLICOLOR_FORCE" 0 env CLICOLOR_FORCE=1 quad count list
 has "CLICOLOR_FORCE gives escapes" "$escape"
 check "NO_COLOR wins" 0 env CLICOLOR_FORCE=1 NO_COLOR=1 quad count list
 lacks "NO_COLOR gives none" "$escape"
-check "the option wins" 0 env NO_COLOR=1 COLORTERM=truecolor quad count list --color always
+check "the option wins" 0 env NO_COLOR=1 COLORTERM=truecolor QUAD_BACKGROUND=dark \
+    quad count list --color always
 has "24 bits where the terminal has them" "$escape\[38;2;0;160;176m"
 check "all of a long list" 0 quad count list --json
 json "30 counters" 'len(d) == 30'

@@ -167,6 +167,12 @@ json "every message once and in order" \
 check "it is read now" 0 as berta message list --json
 json "nothing is unread" 'd[0]["unread"] == 0'
 check "conversation with nobody" 1 as carl message show Berta
+for words in people "person berta" "message list" "message show Berta" "account devices" profile \
+    "sync status"; do
+    # shellcheck disable=SC2086
+    COLUMNS=30 as anna $words >"$out" 2>"$err"
+    expect "$words fits 30 columns" "$(python3 "$here/fitting.py" 30 "$out")" ''
+done
 
 QUAD_HOME=$work/berta python3 "$here/terminal.py" '}' $'\003' -- quad message watch --json \
     >"$work/watched" 2>"$err" &

@@ -10,7 +10,7 @@ for engine in sqlite json; do
     prints "what was counted yesterday is not of today" '0/3'
     check "three days ago" 0 quad count up gym 4 --at '3 days ago'
     check "now" 0 quad count up gym 3
-    prints "it tells the progress" '3/3'
+    prints "it tells the progress, and that the goal is met" '3/3 ✓'
     says "and that the goal is reached" '^The goal of 3 is reached\.$'
     check "more" 0 quad count up gym
     silent "that is said once" "$err"
@@ -19,13 +19,29 @@ for engine in sqlite json; do
         '[(p["value"], p["met"], p["closed"]) for p in d] ==
             [(4, True, False), (2, False, True), (0, False, True), (4, True, True)]'
     check "periods as text" 0 quad count periods gym
-    has "a closed period that was not met" '^✗ .* 2/3 .*at least, not met$'
+    has "a closed period that was missed" '^20[0-9-]+  2/3 .* 2 of at least 3 ✗$'
+    has "a closed period that was met" ' 4/3 .* at least 3 ✓$'
+    has "the running one" ' 4/3 .* at least 3 ✓, running$'
     check "the goal grows" 0 quad count edit gym --goal 5
     check "periods after it" 0 quad count periods gym -n 2 --json
     json "a closed period keeps its goal" '[p["goal"] for p in d] == [5, 3]'
     check "at most" 0 quad count add Coffee --goal 2 --at-most --every week --start 2
     check "one too many" 0 quad count up coffee
+    prints "too many is no success" '3 of at most 2 ✗'
     says "too many is told" 'more than at most 2'
+    for words in "count list" "count show coffee" "count periods coffee" ""; do
+        # shellcheck disable=SC2086
+        check "quad $words" 0 quad $words
+        has "quad $words: too many is no success" '3 of at most 2 ✗'
+        check "quad $words in ASCII" 0 env LC_ALL=C quad $words
+        has "quad $words in ASCII: no success either" '3 of at most 2 \(missed\)'
+    done
+    check "periods in ASCII" 0 env LC_ALL=C quad count periods gym
+    has "what is met says so" 'at least 3 \(met\)'
+    check "in Markdown" 0 quad export --format markdown
+    has "Markdown: too many" '\| Coffee \| 3 \| 3 of at most 2 ✗, week'
+    has "Markdown: met" '\| Gym \| 4 \| at least 5, day'
+    has "Markdown: a period that was missed" '\| 2/3 \| 2 of at least 3 ✗ \|'
     check "until a date" 0 quad count add Trip --goal 10 --exactly --until 2099-12-24 --json
     json "until a date" '"2099-12-24" in d["target"]["every"] and d["target"]["period"]["last"] == "2099-12-24"'
     check "until a day that is over" 64 quad count add X --goal 1 --until 2020-01-01

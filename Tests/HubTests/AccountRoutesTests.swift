@@ -1,4 +1,5 @@
 import API
+import Accounts
 import Hub
 import Primitives
 import Testing
@@ -14,6 +15,9 @@ struct AccountRoutesTests {
         #expect(me.name == "ada")
         #expect(me.displayName == "Ada")
     }
+
+    @Test("A client knows how long a password may be")
+    func passwordLength() { #expect(APILimits.passwordBytes == Password.byteLimits) }
 
     @Test("A taken name, a short password and an empty display name are refused, each by name")
     func refusals() async throws {

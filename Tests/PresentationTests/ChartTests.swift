@@ -99,11 +99,11 @@ struct ChartTests {
     @Test("Bars have the colour that they are given, and words instead of digits")
     func styledBars() {
         let chart = BarChart([
-            .init("Ann", 80, text: "1 h 20 min", style: .colored("#CC333F"))
+            .init("Ann", 80, text: "1 h 20 min", style: .colored("#EC4B5D"))
         ])
         #expect(
             chart.lines(on: Page(columns: 23, color: .full)) == [
-                "Ann  1 h 20 min  \u{1B}[38;2;204;51;63m██████\u{1B}[0m"
+                "Ann  1 h 20 min  \u{1B}[38;2;236;75;93m██████\u{1B}[0m"
             ])
     }
 

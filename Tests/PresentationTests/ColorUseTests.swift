@@ -45,7 +45,7 @@ struct ColorUseTests {
     func indexed() {
         #expect(use(.auto, ["TERM": "xterm-256color"]) == .indexed)
         #expect(use(.auto, ["TERM": "screen-256color-bce"]) == .indexed)
-        #expect(use(.auto, ["TERM": "linux"]) == .basic)
+        #expect(use(.auto, ["TERM": "linux"]) == ColorUse(.ansi16, on: .dark))
         #expect(use(.auto, ["TERM": "vt220"]) == .none)
         #expect(use(.always, ["TERM": "dumb", "COLORTERM": "truecolor"]) == .full)
     }

@@ -71,9 +71,10 @@ struct IconDrawingTests {
             bitmap.lines(.small, style: .colored("#CC333F"), on: Page(color: color))[0]
         }
         let plain = line(.none)
-        #expect(line(.full) == "\u{1B}[38;2;204;51;63m\(plain)\u{1B}[0m")
-        #expect(line(.indexed) == "\u{1B}[38;5;160m\(plain)\u{1B}[0m")
-        #expect(line(.basic) == "\u{1B}[31m\(plain)\u{1B}[0m")
+        let full = ColorUse(.trueColor, on: .light)
+        #expect(line(full) == "\u{1B}[38;2;204;51;63m\(plain)\u{1B}[0m")
+        #expect(line(.indexed) == "\u{1B}[38;5;167m\(plain)\u{1B}[0m")
+        #expect(line(.basic) == "\u{1B}[91m\(plain)\u{1B}[0m")
     }
 
     @Test("In a list an icon is its glyph in its colour, or two letters in ASCII")
@@ -84,8 +85,9 @@ struct IconDrawingTests {
         table.add(book.cell(of: look, .unicode), .init("Savings"))
         table.add(book.cell(of: look, .ascii), .init("Savings"))
         table.add(book.cell(of: Look(icon: "tulip", color: "#CC333F"), .unicode), .init("x"))
-        #expect(table.lines(with: .none) == ["⚇   Savings", "pb  Savings", "●   x"])
-        #expect(table.lines(with: .full)[0] == "\u{1B}[38;2;204;51;63m⚇\u{1B}[0m   Savings")
+        #expect(table.lines(on: .unlimited()) == ["⚇   Savings", "pb  Savings", "●   x"])
+        let page = Page.unlimited(color: ColorUse(.trueColor, on: .light))
+        #expect(table.lines(on: page)[0] == "\u{1B}[38;2;204;51;63m⚇\u{1B}[0m   Savings")
     }
 
     @Test("As SVG an icon is one well-formed path of all its dots, in its colour")

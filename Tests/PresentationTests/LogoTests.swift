@@ -16,12 +16,12 @@ struct LogoTests {
 
     @Test("Each quarter has its own colour")
     func colors() {
-        let lines = Logo.lines(beside: [], on: Page(color: .full))
-        let dark = Page(color: ColorUse(.trueColor, on: .dark))
-        #expect(lines[1].hasPrefix("\u{1B}[38;2;0;160;176m▄██████\u{1B}[0m  \u{1B}[38;2;"))
-        #expect(lines[6].contains("\u{1B}[38;2;204;51;63m███████\u{1B}[0m"))
-        #expect(lines[6].hasPrefix("\u{1B}[38;2;235;104;65m▀██████\u{1B}[0m  "))
-        #expect(Logo.lines(beside: [], on: dark)[1].contains("38;2;237;201;81m██████▄"))
+        let dark = Logo.lines(beside: [], on: Page(color: ColorUse(.trueColor, on: .dark)))
+        let light = Logo.lines(beside: [], on: Page(color: ColorUse(.trueColor, on: .light)))
+        #expect(dark[1].hasPrefix("\u{1B}[38;2;0;160;176m▄██████\u{1B}[0m  \u{1B}[38;2;"))
+        #expect(light[6].contains("\u{1B}[38;2;204;51;63m███████\u{1B}[0m"))
+        #expect(dark[6].hasPrefix("\u{1B}[38;2;235;104;65m▀██████\u{1B}[0m  "))
+        #expect(dark[1].contains("38;2;237;201;81m██████▄"))
     }
 
     @Test("Where there is little room the text stands below, where there is less alone")

@@ -32,9 +32,10 @@ struct LookDialogTests {
 
     @Test("Then the icon in the colours of each palette, then the name below the icon")
     func colorsAndName() {
-        let colors = dialog(.unicode, .full).lines(choice(.enter)).joined(separator: "\n")
+        let dark = ColorUse(.trueColor, on: .dark)
+        let colors = dialog(.unicode, dark).lines(choice(.enter)).joined(separator: "\n")
         #expect(colors.contains("Winter Sunset") && colors.contains("Ocean Five"))
-        #expect(colors.contains("\u{1B}[38;2;204;51;63m⢠⡿⣖⣛⣻⣿⣦⡀"))
+        #expect(colors.contains("\u{1B}[38;2;235;104;65m⢠⡿⣖⣛⣻⣿⣦⡀"))
         #expect(colors.contains("\u{1B}[38;2;0;160;176m⢠⡿⣖⣛⣻⣿⣦⡀"))
         #expect(colors.hasSuffix("#CC333F Ocean Five"))
         let name = dialog().lines(choice(.enter, .enter, .text("K"), .text("i")))

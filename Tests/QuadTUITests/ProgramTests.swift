@@ -79,6 +79,22 @@ struct ProgramTests {
         #expect(values == [9])
     }
 
+    @Test("A target says how it stands, and too many is no success", arguments: [false, true])
+    func targets(isASCII: Bool) async throws {
+        _ = try await run(charset: isASCII ? .ascii : .unicode) { workspace in
+            let target = Target(goal: 2, aim: .atMost)
+            let settings = CounterSettings(target: .some(target))
+            _ = try await workspace.counters.create(CounterDraft("Coffee", settings: settings))
+        } _: { terminal in
+            try await wait(for: "Coffee  at most 2", on: terminal)
+            for _ in 0..<3 { terminal.send(.key(.enter)) }
+            let words = isASCII ? "3 of at most 2 (missed)" : "3 of at most 2 ✗"
+            try await wait(for: "Coffee  " + words, on: terminal)
+            terminal.send(.key(.character("c")))
+            try await wait(for: "3  Coffee  " + words, on: terminal)
+        }
+    }
+
     @Test("A tap lights the whole screen for a moment")
     func flash() async throws {
         _ = try await run { terminal in

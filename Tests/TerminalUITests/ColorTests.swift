@@ -21,32 +21,26 @@ struct ColorTests {
         #expect(ColorDepth(environment: [:]) == .none)
     }
 
-    @Test("Colours are reduced to the nearest that there is")
-    func reduction() throws {
-        let pink = try #require(Color(hex: "#EC4B5D"))
-        #expect(ColorDepth.trueColor.reduced(pink) == .direct(RGB(0xEC, 0x4B, 0x5D)))
-        #expect(ColorDepth.ansi256.reduced(pink) == .indexed(167))
-        #expect(ColorDepth.ansi16.reduced(.rgb(red: 250, green: 5, blue: 10)) == .indexed(9))
-        #expect(ColorDepth.none.reduced(pink) == nil)
-        #expect(ColorDepth.ansi256.reduced(.rgb(red: 128, green: 128, blue: 128)) == .indexed(244))
-        #expect(ColorDepth.ansi256.reduced(.rgb(red: 255, green: 255, blue: 255)) == .indexed(231))
-        #expect(ColorDepth.ansi16.reduced(.named(.brightWhite)) == .indexed(15))
-        #expect(ColorDepth.trueColor.reduced(.standard) == nil)
+    @Test("A style asks for the same ink as lines of text, at every depth and on every background")
+    func inks() throws {
+        let hex = "#172A38"
+        let (color, rgb) = (try #require(Color(hex: hex)), try #require(RGB(hex: hex)))
+        for depth in ColorDepth.allCases {
+            for background in [Background.unknown, .dark, .light] {
+                let use = ColorUse(depth, on: background)
+                #expect(use.ink(of: Style(color)) == use.ink(of: rgb))
+                #expect(use.ink(of: Style(.standard, on: color)) == use.ink(on: rgb))
+                #expect(use.ink(of: Style(color, on: color)) == use.ink(on: rgb))
+            }
+        }
     }
 
-    @Test("Every colour of the cube and every grey is reduced to itself")
-    func exact() {
-        let steps: [UInt8] = [0, 95, 135, 175, 215, 255]
-        for number in 0..<216 {
-            let color = Color.rgb(
-                red: steps[number / 36], green: steps[number / 6 % 6], blue: steps[number % 6])
-            #expect(ColorDepth.ansi256.reduced(color) == .indexed(UInt8(16 + number)))
-        }
-        for grey in UInt8(0)..<24 {
-            let level = 8 + 10 * grey
-            let color = Color.rgb(red: level, green: level, blue: level)
-            #expect(ColorDepth.ansi256.reduced(color) == .indexed(232 + grey))
-        }
+    @Test("Named colours stay what the person made of them")
+    func named() {
+        let red = Style(.named(.brightRed), on: .named(.black))
+        #expect(ColorUse.full.ink(of: red) == Ink(text: .number(9), behind: .number(0)))
+        #expect(ColorUse.full.ink(of: .plain) == .plain)
+        #expect(ColorUse.none.ink(of: red) == .plain)
     }
 
     @Test("Only six hexadecimal digits are a colour")

@@ -6,9 +6,9 @@ import Testing
 @Suite("Frames")
 struct FrameEncoderTests {
     private func encoder(
-        _ depth: ColorDepth = .ansi256, _ charset: Charset = .unicode
+        _ color: ColorUse = .indexed, _ charset: Charset = .unicode
     ) -> FrameEncoder {
-        FrameEncoder(terminfo: .sample, depth: depth, charset: charset)
+        FrameEncoder(terminfo: .sample, color: color, charset: charset)
     }
 
     private func canvas(_ text: String, _ style: Style = .plain) -> Canvas {
@@ -46,9 +46,20 @@ struct FrameEncoderTests {
         let old = canvas("b")
         #expect(encoder().encode(canvas("a", style), over: old) == "{0,0}<0><bold><fg196>a<0>")
         #expect(
-            encoder(.trueColor).encode(canvas("a", style), over: old)
+            encoder(.full).encode(canvas("a", style), over: old)
                 == "{0,0}<0><bold>\u{1B}[38;2;255;0;0ma<0>")
         #expect(encoder(.none).encode(canvas("a", style), over: old) == "{0,0}<0><bold>a<0>")
+    }
+
+    @Test("A terminal that numbers eight colours gets the bright ones by themselves, black behind")
+    func eight() throws {
+        var terminfo = Terminfo.sample
+        terminfo.colors = 8
+        let encoder = FrameEncoder(terminfo: terminfo, color: .basic, charset: .unicode)
+        let blue = Style(try #require(Color(hex: "#172A38")))
+        #expect(
+            encoder.encode(canvas("a", blue), over: canvas("b"))
+                == "{0,0}<0>\u{1B}[94m<bg0>a<0>")
     }
 
     @Test("An ASCII terminal gets a question mark for each cell it can't show")

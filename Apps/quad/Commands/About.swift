@@ -37,9 +37,9 @@ struct About: QuadCommand {
         let sign = Logo.lines(
             beside: ["Quad \(Release.version)", "Count it, write it down, cross paths."], on: page
         ).map { $0.replacing("Quad \(Release.version)", with: name) }
-        var table = TextTable(.left, .left)
+        var table = TextTable(.cut, .left)
         for part in Self.parts { table.add(.init("  " + part.name), .init(part.license, .faint)) }
-        return sign + ["", "Made with:"] + table.lines(with: page.color) + ["", "Icons:"]
-            + credits.lines(on: page).map { "  " + $0 }
+        return sign + ["", "Made with:"] + table.lines(on: page) + ["", "Icons:"]
+            + credits.lines(on: page.indented(by: 2)).map { "  " + $0 }
     }
 }

@@ -42,12 +42,12 @@ struct Quad: WorkspaceCommand {
         let steps = try await glance.steps(in: workspace, session)
         try session.show(glance.json(steps, in: session), lines: glance.lines(in: session))
         if glance.isEmpty {
-            session.note("Nothing here yet. Begin with one of these:")
-            for step in steps { session.note(step.listed) }
+            session.hint("Nothing here yet. Begin with one of these:")
+            for step in steps { session.hint(step.listed) }
             return
         }
         session.tellMoves(of: glance.rows.map(\.counter))
         if let latest = glance.latest { session.noteLocked([latest]) }
-        for step in steps { session.note("\(step.reason): \(step.command)") }
+        for step in steps { session.hint("\(step.reason): \(step.command)") }
     }
 }

@@ -49,6 +49,12 @@ enum Advice {
         }
     }
 
+    /// Whether an error says too little without its advice, where nobody sits at a terminal: it is
+    /// about just that.
+    static func isNeeded(for error: any Error) -> Bool {
+        if case CommandError.needsTerminal = error { true } else { false }
+    }
+
     private static func about(_ error: StorageError) -> String? {
         switch error {
         case .corrupt: "quad doctor says what to do"

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Presentation
+import Settings
 
 /// Runs one command line and says how it ended.
 struct Runner {
@@ -68,7 +69,9 @@ struct Runner {
     /// Says what went wrong and how the program ends.
     func end(with error: any Error) -> ExitStatus {
         if case CommandError.pipeClosed = error { return .done }
-        say(ErrorSentence.of(error), hint: Advice.about(error))
+        say(
+            ErrorSentence.of(error), hint: Advice.about(error),
+            isNeeded: Advice.isNeeded(for: error))
         return ExitStatus(of: error)
     }
 
@@ -76,7 +79,7 @@ struct Runner {
     private func answered(_ line: CommandLineWords) throws(CommandError) -> Bool {
         if let topic = line.helpTopic {
             let list = JSON.array(topic.json.map(Session.versioned))
-            let columns = TerminalWidth.columns(variables: variables)
+            let columns = TerminalWidth.limit(variables: variables) ?? Page.usualColumns
             try StandardOutput.write(
                 line.wantsJSON ? [list.text] : topic.lines(columns: columns))
             return true
@@ -105,9 +108,20 @@ struct Runner {
         return .usage
     }
 
-    private func say(_ sentence: String, hint: String?) {
+    /// Says what is wrong, and what to type next where hints are given.
+    ///
+    /// - Parameter isNeeded: Whether the hint is said in any case, as a part of the sentence.
+    private func say(_ sentence: String, hint: String?, isNeeded: Bool = false) {
         let name = Style.alarming.applied(to: "quad:", with: color)
-        StandardOutput.report("\(name) \(SafeText.line(sentence))")
-        if let hint { StandardOutput.report("Hint: \(SafeText.line(hint))") }
+        let isTold = hint != nil && givesHints
+        let rest = isNeeded && !isTold ? hint.map { ": \($0)" } ?? "" : ""
+        StandardOutput.report("\(name) \(SafeText.line(sentence + rest))")
+        if let hint, isTold { StandardOutput.report("Hint: \(SafeText.line(hint))") }
+    }
+
+    /// Settings that can't be used are what is complained of, maybe, so they decide nothing here.
+    private var givesHints: Bool {
+        let settings = try? Settings.usable(variables: variables, flags: [:], isLenient: true)
+        return (settings ?? .standard).givesHints(toTerminal: isatty(STDERR_FILENO) == 1)
     }
 }

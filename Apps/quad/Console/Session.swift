@@ -43,8 +43,9 @@ struct Session: Sendable {
             environment: variables.merging(
                 [SettingKey.background.variable: settings[.background]]) { $1 },
             isTerminal: isatty(STDOUT_FILENO) == 1)
+        let limit = TerminalWidth.limit(variables: variables)
         page = Page(
-            columns: TerminalWidth.columns(variables: variables),
+            columns: limit ?? Page.usualColumns, isLimited: limit != nil,
             charset: settings.charset(variables), color: color)
     }
 
@@ -140,10 +141,22 @@ extension Session {
         }
     }
 
-    /// Says something to the person that is no data; programs that read JSON are left alone.
-    func note(_ text: String) {
-        if !isJSON { StandardOutput.report(SafeText.line(text)) }
+    /// Says what happened, where that is no data; programs that read JSON are left alone.
+    ///
+    /// - Parameter hint: What to type next, behind it, where hints are given.
+    func note(_ text: String, hint: String? = nil) {
+        if isJSON { return }
+        let hint = givesHints ? hint.map { " " + $0 } ?? "" : ""
+        StandardOutput.report(SafeText.line(text + hint))
     }
+
+    /// Says what to type next, or that there is nothing to show, where hints are given.
+    func hint(_ text: String) {
+        if givesHints { note(text) }
+    }
+
+    /// Whether hints are given: to a person at a terminal, unless a setting says otherwise.
+    var givesHints: Bool { settings.givesHints(toTerminal: isatty(STDERR_FILENO) == 1) }
 
     /// Asks before something is destroyed, unless it is told not to.
     ///

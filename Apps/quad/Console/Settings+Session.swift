@@ -16,6 +16,11 @@ extension Settings {
         return ColorUse.Wish(rawValue: entry.value) ?? .auto
     }
 
+    /// Whether standard error is told what to type next.
+    func givesHints(toTerminal isTerminal: Bool) -> Bool {
+        self[.hints] == "auto" ? isTerminal : self[.hints] == "always"
+    }
+
     /// What icons and charts are drawn with.
     func charset(_ variables: [String: String]) -> Charset {
         switch self[.icons] {

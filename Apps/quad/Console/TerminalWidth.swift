@@ -3,13 +3,13 @@ import Presentation
 
 /// How wide the lines of standard output may be.
 enum TerminalWidth {
-    /// `COLUMNS` if it is a number, else the terminal's width, else that of a page.
-    static func columns(variables: [String: String]) -> Int {
+    /// `COLUMNS` if it is a number, else the terminal's width; `nil` where nobody limits it.
+    static func limit(variables: [String: String]) -> Int? {
         if let wish = variables["COLUMNS"].flatMap({ Int($0) }), wish > 0 { return wish }
         var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
-            return Page.usualColumns
+        if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
+            return Int(size.ws_col)
         }
-        return Int(size.ws_col)
+        return isatty(STDOUT_FILENO) == 1 ? Page.usualColumns : nil
     }
 }

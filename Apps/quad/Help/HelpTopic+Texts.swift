@@ -76,8 +76,18 @@ extension HelpTopic {
                 Item(name: "CLICOLOR", text: "No colour, if it is 0."),
                 Item(name: "COLORTERM", text: "truecolor or 24bit: the terminal has all colours."),
                 Item(name: "TERM", text: "What the terminal can; dumb has no colour."),
-                Item(name: "COLORFGBG", text: "What lies behind the text, for colours."),
-                Item(name: "COLUMNS", text: "How wide lines may be."),
+                Item(
+                    name: "COLORFGBG",
+                    text: """
+                        What lies behind the text. Where nothing says it, colours are such that \
+                        they can be read on dark and light.
+                        """),
+                Item(
+                    name: "COLUMNS",
+                    text: """
+                        How wide lines may be. Without it they fit the terminal, and nothing is \
+                        cut in files and pipes.
+                        """),
                 Item(name: "LC_ALL, LC_CTYPE, LANG", text: "Whether the terminal shows Unicode."),
                 Item(
                     name: "TZ",
@@ -121,6 +131,12 @@ extension HelpTopic {
             Item(
                 name: "standard output",
                 text: "Carries data only. Notes, questions and errors go to standard error."),
+            Item(
+                name: "hints",
+                text: """
+                    What to type next is said at a terminal only; QUAD_HINTS=always says it \
+                    everywhere.
+                    """),
             Item(
                 name: "exit code",
                 text: "Says what happened: quad help exit-codes."),

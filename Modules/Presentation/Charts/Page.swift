@@ -2,6 +2,9 @@
 public struct Page: Hashable, Sendable {
     /// The most cells of a line; at least 1.
     public let columns: Int
+    /// Whether a wider line would not fit: where nobody limits it, as in a file, text is neither
+    /// cut nor broken, and the columns say only how wide a drawing gets.
+    public let isLimited: Bool
     /// Which characters can be shown.
     public let charset: Charset
     /// Which colours can be shown.
@@ -12,11 +15,26 @@ public struct Page: Hashable, Sendable {
 
     /// A page; its width becomes at least 1.
     public init(
-        columns: Int = Page.usualColumns, charset: Charset = .unicode, color: ColorUse = .none
+        columns: Int = Page.usualColumns, isLimited: Bool = true, charset: Charset = .unicode,
+        color: ColorUse = .none
     ) {
         self.columns = max(1, columns)
+        self.isLimited = isLimited
         self.charset = charset
         self.color = color
+    }
+
+    /// A page of any width.
+    public static func unlimited(_ charset: Charset = .unicode, color: ColorUse = .none) -> Page {
+        Page(isLimited: false, charset: charset, color: color)
+    }
+
+    /// The page without colours, for what gets its style as a whole.
+    public var plain: Page { Page(columns: columns, isLimited: isLimited, charset: charset) }
+
+    /// The page without so many columns at its left.
+    public func indented(by cells: Int) -> Page {
+        Page(columns: columns - cells, isLimited: isLimited, charset: charset, color: color)
     }
 
     /// The text made safe, and shortened with a mark if it has more cells than that.

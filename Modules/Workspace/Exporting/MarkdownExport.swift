@@ -75,13 +75,8 @@ struct MarkdownExport {
 
     private static func goal(of counter: Counter) -> String {
         guard let target = counter.target else { return "" }
-        let aim =
-            switch target.aim {
-            case .atLeast: "at least"
-            case .atMost: "at most"
-            case .exactly: "exactly"
-            }
-        return "\(aim) \(target.goal)" + (target.period.map { ", \($0)" } ?? "")
+        let words = counter.standing?.words() ?? ""
+        return words + (target.period.map { ", \($0)" } ?? "")
     }
 
     private func writePeriods(
@@ -95,7 +90,7 @@ struct MarkdownExport {
                 let (first, last) = (result.period.first, result.period.last)
                 return [
                     first == last ? "\(first)" : "\(first) to \(last)", result.progress,
-                    result.isMet ? "met" : "not met",
+                    result.standing.words() + (result.isClosed ? "" : ", running"),
                 ]
             }
             try output.write(

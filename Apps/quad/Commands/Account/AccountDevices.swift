@@ -23,7 +23,7 @@ struct AccountDevices: WorkspaceCommand {
                 .init(device.isCurrent ? "this device" : "", .strong))
         }
         try session.show(
-            list: devices.map(\.json), lines: table.lines(with: session.color))
+            list: devices.map(\.json), lines: table.lines(on: session.page))
     }
 }
 

@@ -26,7 +26,7 @@ struct AccountRegister: QuadCommand {
             let signIn = try await workspace.register(
                 name: name, password: password, displayName: displayName ?? name, server: server)
             try session.show(signIn.json, afterChange: true, lines: [signIn.line])
-            session.note("Send what is on this device: quad sync")
+            session.hint("Send what is on this device: quad sync")
         }
     }
 }
@@ -68,7 +68,7 @@ struct AccountSignIn: QuadCommand {
             let signIn = try await workspace.signIn(
                 name: name, password: password, server: server)
             try session.show(signIn.json, afterChange: true, lines: [signIn.line])
-            session.note("Get what your other devices have: quad sync")
+            session.hint("Get what your other devices have: quad sync")
         }
     }
 }

@@ -12,7 +12,7 @@ struct AccountShow: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         guard let signIn = try await workspace.signIn() else { throw WorkspaceError.notSignedIn }
         try session.show(signIn.json, lines: [signIn.line])
-        if signIn.token == nil { session.note("Sign in again: quad account sign-in") }
+        if signIn.token == nil { session.hint("Sign in again: quad account sign-in") }
     }
 }
 

@@ -1,3 +1,4 @@
+import API
 import ArgumentParser
 
 /// Where a password comes from; never the command line, which others can see.
@@ -15,11 +16,22 @@ struct PasswordOptions: ParsableArguments {
     }
 
     /// The password: of a file, of standard input, or as a person types it, twice for a new one.
+    ///
+    /// A new one that no server would take is refused before it is typed again.
     func password(isNew: Bool, terminal: Terminal) throws(CommandError) -> String {
-        if let passwordFile {
-            return Self.firstLine(of: try StandardInput.text(ofFile: passwordFile))
+        if passwordFile != nil || passwordStdin {
+            let text =
+                if let passwordFile {
+                    try StandardInput.text(ofFile: passwordFile)
+                } else {
+                    try StandardInput.text()
+                }
+            let password = Self.firstLine(of: text)
+            if isNew, let problem = Self.problem(with: password) {
+                throw .usage(problem, hint: "the first line is the password, and nothing else")
+            }
+            return password
         }
-        if passwordStdin { return Self.firstLine(of: try StandardInput.text()) }
         guard terminal.canAsk else {
             throw .needsTerminal(
                 "there is nobody to ask for the password",
@@ -27,10 +39,28 @@ struct PasswordOptions: ParsableArguments {
         }
         guard isNew else { return try terminal.secret("Password: ") }
         while true {
-            let password = try terminal.secret("New password, at least 8 characters: ")
+            let least = APILimits.passwordBytes.lowerBound
+            let password = try terminal.secret("New password, at least \(least) characters: ")
+            if let problem = Self.problem(with: password) {
+                StandardOutput.report(problem.prefix(1).uppercased() + problem.dropFirst() + ".")
+                continue
+            }
             if try terminal.secret("Once more: ") == password { return password }
             StandardOutput.report("These were two different passwords.")
         }
+    }
+
+    /// Why no server would take a password; `nil` if one would.
+    private static func problem(with password: String) -> String? {
+        let limits = APILimits.passwordBytes
+        let count = password.utf8.count
+        if count > limits.upperBound {
+            return "the password has more than \(limits.upperBound) bytes"
+        }
+        if count < limits.lowerBound {
+            return "the password has fewer than \(limits.lowerBound) characters"
+        }
+        return nil
     }
 
     private static func firstLine(of text: String) -> String {

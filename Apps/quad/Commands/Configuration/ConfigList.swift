@@ -15,24 +15,16 @@ struct ConfigList: QuadCommand {
             list: shown.map(\.json), lines: Self.lines(of: shown, on: session.page))
     }
 
-    /// A line each; what the settings are about is said where there is room for it.
     private static func lines(of settings: [ShownSetting], on page: Page) -> [String] {
-        let full = TextTable(settings, withSummary: true)
-        let isNarrow = full.lines(with: .none).contains { $0.cellWidth > page.columns }
-        return (isNarrow ? TextTable(settings, withSummary: false) : full).lines(with: page.color)
-    }
-}
-
-extension TextTable {
-    fileprivate init(_ settings: [ShownSetting], withSummary: Bool) {
-        self.init(.left, .left, .left, .left)
+        var table = TextTable(.left, .left, .wrapped, .wrapped)
         for setting in settings {
             let isSet = setting.entry.source != .standard
-            add(
+            table.add(
                 .init(setting.key.rawValue, isSet ? .strong : .plain),
                 .init(setting.entry.source.description, .faint), .init(setting.value),
-                .init(withSummary ? setting.key.summary : "", .faint))
+                .init(setting.key.summary, .faint))
         }
+        return table.lines(on: page)
     }
 }
 

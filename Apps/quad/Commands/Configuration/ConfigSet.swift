@@ -61,6 +61,6 @@ struct ConfigPath: QuadCommand {
         let isThere = try file.text() != nil
         try session.show(
             ["path": .string(file.path), "exists": .bool(isThere)], lines: [file.path.safe])
-        if !isThere { session.note("There is no such file yet: quad config set makes it.") }
+        if !isThere { session.hint("There is no such file yet: quad config set makes it.") }
     }
 }

@@ -107,7 +107,7 @@ struct CountAdd: QuadCommand {
             counter.json(try await GroupNames(of: workspace)), afterChange: true,
             lines: [counter.shareLine.safe])
         let word = try await workspace.shortWord(for: counter)
-        session.note(
+        session.hint(
             type == .time ? "Start it: quad count start \(word)" : "Count it: quad count up \(word)"
         )
     }

@@ -139,7 +139,7 @@ struct CountReset: WorkspaceCommand {
         try await workspace.show(reset, in: session)
         session.ring(.reset)
         if reset.value != counter.value || counter.isRunning {
-            session.note("It was \(counter.valueText). To take it back: quad undo")
+            session.note("It was \(counter.valueText).", hint: "To take it back: quad undo")
         }
     }
 }

@@ -25,7 +25,8 @@ struct CountDelete: WorkspaceCommand {
             ["deleted": .bool(isDone), "id": .text(counter.id), "title": .string(counter.title)],
             afterChange: isDone, lines: [])
         if isDone {
-            session.note("Deleted. To take it back: quad undo, or quad count restore \(counter.id)")
+            session.note(
+                "Deleted.", hint: "To take it back: quad undo, or quad count restore \(counter.id)")
         }
     }
 }

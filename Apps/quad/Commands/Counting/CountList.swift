@@ -41,9 +41,11 @@ struct CountList: WorkspaceCommand {
             } else {
                 try await workspace.counters.all(scope)
             }
-        try await workspace.show(list: counters, showsIDs: ids || deleted, in: session)
+        try await workspace.show(
+            list: counters, showsIDs: ids || deleted,
+            groups: group == nil ? .headings : .nowhere, in: session)
         session.tellMoves(of: counters)
-        if counters.isEmpty { session.note(invitation) }
+        if counters.isEmpty { session.hint(invitation) }
     }
 
     private var invitation: String {

@@ -40,7 +40,7 @@ struct CountArchive: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         try await workspace.setArchived(true, names, in: session)
-        session.note("To see them: quad count list --archived")
+        session.hint("To see them: quad count list --archived")
     }
 }
 

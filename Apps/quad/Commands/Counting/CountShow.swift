@@ -33,7 +33,7 @@ struct CountShow: WorkspaceCommand {
     }
 
     private func facts(_ counter: Counter, _ sums: [Sum], in session: Session) -> [String] {
-        var table = TextTable(.left, .left)
+        var table = TextTable(.left, .wrapped)
         func add(_ name: String, _ text: String) {
             table.add(.init(name, .faint), .init(text))
         }
@@ -55,6 +55,6 @@ struct CountShow: WorkspaceCommand {
         let line = Sparkline(sums.map(\.amount))
             .text(columns: Self.days, charset: session.page.charset)
         add("\(Self.days) days", line)
-        return table.lines(with: session.color)
+        return table.lines(on: session.page)
     }
 }

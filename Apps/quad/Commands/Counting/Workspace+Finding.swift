@@ -40,7 +40,8 @@ extension Workspace {
     func show(_ counter: Counter, in session: Session) async throws {
         let names = try await GroupNames(of: self)
         try session.show(
-            counter.json(names), afterChange: true, lines: [counter.valueText])
+            counter.json(names), afterChange: true,
+            lines: [counter.changedText(session.page.charset)])
     }
 
     /// Shows a counter after a change as a list would, or all of it to programs.
@@ -54,11 +55,12 @@ extension Workspace {
     /// Shows counters as a list.
     func show(
         list counters: [Counter], afterChange: Bool = false, showsIDs: Bool = false,
-        in session: Session
+        groups: CounterList.GroupPlace = .rows, in session: Session
     ) async throws {
         let names = try await GroupNames(of: self)
         try session.show(
             list: counters.map { $0.json(names) }, afterChange: afterChange,
-            lines: CounterList(counters, names: names, showsIDs: showsIDs).lines(in: session))
+            lines: CounterList(counters, names: names, showsIDs: showsIDs, groups: groups)
+                .lines(in: session))
     }
 }

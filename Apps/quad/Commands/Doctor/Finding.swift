@@ -41,7 +41,6 @@ struct Finding {
     static func lines(of findings: [Finding], on page: Page) -> [String] {
         let width = findings.reduce(0) { max($0, $1.subject.cellWidth) }
         let indent = 6 + width + 2
-        let columns = max(page.columns, indent + 20)
         return findings.flatMap { finding in
             let style: Style =
                 switch finding.verdict {
@@ -53,13 +52,13 @@ struct Finding {
             let head =
                 style.applied(to: verdict, with: page.color)
                 + finding.subject.padding(to: width + 2)
-            var lines = finding.text.safe.wrapped(to: columns, indent: indent)
+            var lines = StyledText(finding.text).lines(on: page, margin: indent)
             lines[0] = head + lines[0].dropFirst(indent)
+            let arrow = page.charset.pick("→ ", "-> ")
             let advice = finding.advice.map {
-                ("→ " + $0.safe).wrapped(to: columns, indent: indent)
+                StyledText(arrow + $0).lines(on: page, margin: indent)
             }
-            return lines
-                + (advice ?? []).map { page.charset == .ascii ? $0.replacing("→", with: "->") : $0 }
+            return lines + (advice ?? [])
         }
     }
 }

@@ -27,7 +27,19 @@ struct TerminalCheckup {
                 "terminal", "TERM is \(term.isEmpty ? "not set" : term): no colour, no bell",
                 do: "export TERM=xterm-256color, if it is such a terminal")
         }
-        return .ok("terminal", "\(term): \(colors), \(columns) columns, a bell")
+        return .ok("terminal", "\(term): \(colors)\(background), \(columns) columns, a bell")
+    }
+
+    /// What colours are made readable on; how to say it where nothing does.
+    private var background: String {
+        switch session.color.background {
+        case .dark: return " on dark"
+        case .light: return " on light"
+        case .unknown where session.color.depth == .none: return ""
+        case .unknown:
+            return " that can be read on dark and light (fuller ones for one of them: "
+                + "quad config set background dark, or light)"
+        }
     }
 
     private var characters: Finding {

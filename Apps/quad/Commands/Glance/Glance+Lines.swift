@@ -4,7 +4,7 @@ import Presentation
 
 extension Glance {
     /// Below so many columns only what matters most is shown of a counter.
-    private static let roomyColumns = 60
+    static let roomyColumns = 60
     /// Entries are shown up to so many lines.
     private static let entryLines = 6
 
@@ -21,18 +21,37 @@ extension Glance {
     private func counterLines(in session: Session) -> [String] {
         let book = session.lookBook(for: rows.lazy.map(\.counter.look))
         let isRoomy = session.page.columns >= Self.roomyColumns
-        var table = TextTable(.left, .right, .left, .left, .left, .left)
-        for row in rows {
-            let counter = row.counter
-            table.add(
-                book.cell(of: counter.look, session.page.charset),
-                .init(counter.valueText, .strong),
-                counter.title.isEmpty ? .init("(blank)", .faint) : .init(counter.title),
-                isRoomy ? counter.state(on: session.page) : counter.briefState(on: session.page),
-                .init(isRoomy ? row.todayText : "", .faint),
-                .init(isRoomy ? names.name(of: counter) ?? "" : "", .faint))
+        var table = TextTable(.left, .right, .cut, .left, .left)
+        for (index, block) in blocks.enumerated() {
+            if index > 0 || block.group != nil {
+                table.add(heading: .init(block.group ?? "In no group", .strong))
+            }
+            for row in block.rows {
+                let counter = row.counter
+                table.add(
+                    book.cell(of: counter.look, session.page.charset),
+                    .init(counter.valueText, .strong),
+                    counter.title.isEmpty ? .init("(blank)", .faint) : .init(counter.title),
+                    isRoomy
+                        ? counter.state(on: session.page) : counter.briefState(on: session.page),
+                    .init(isRoomy ? row.todayText : "", .faint))
+            }
         }
-        return table.lines(with: session.color, columns: session.page.columns, shortening: 2)
+        return table.lines(on: session.page)
+    }
+
+    /// The rows by group, as early as the first row of each.
+    private var blocks: [(group: String?, rows: [Row])] {
+        var blocks: [(group: String?, rows: [Row])] = []
+        for row in rows {
+            let group = names.name(of: row.counter)
+            if let index = blocks.firstIndex(where: { $0.group == group }) {
+                blocks[index].rows.append(row)
+            } else {
+                blocks.append((group, [row]))
+            }
+        }
+        return blocks
     }
 
     /// The entry under a blank line, so that it stands for itself.
@@ -53,15 +72,5 @@ extension Glance.Row {
         let isSaid =
             counter.target?.period == .day || counter.text(ofAmount: today) == counter.valueText
         return today == 0 || isSaid ? "" : counter.text(ofAmount: today, isSigned: true) + " today"
-    }
-}
-
-extension Counter {
-    /// How far it is, in few columns.
-    fileprivate func briefState(on page: Page) -> TextTable.Cell {
-        if isRunning { return .init(page.charset.pick("▶", ">"), .colored(color)) }
-        guard let target else { return .init("") }
-        let bar = ProgressBar(value: value, goal: target.goal).bar(cells: 5, on: page.plain)
-        return .init(bar, .colored(color))
     }
 }

@@ -23,7 +23,7 @@ struct GroupAdd: WorkspaceCommand {
         let group = try await workspace.groups.create(
             name: name, color: look.color, icon: look.icon)
         try await workspace.show(changed: group, in: session)
-        session.note("Put a counter into it: quad count add Kids --group \(group.name.shellWord)")
+        session.hint("Put a counter into it: quad count add Kids --group \(group.name.shellWord)")
     }
 }
 

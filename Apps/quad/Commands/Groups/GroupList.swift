@@ -28,7 +28,7 @@ struct GroupList: WorkspaceCommand {
         let scope: CounterScope = archived ? .archived : deleted ? .deleted : .active
         let groups = try await workspace.groups.all(scope)
         try await workspace.show(groups: groups, showsIDs: deleted, in: session)
-        if groups.isEmpty { session.note(invitation) }
+        if groups.isEmpty { session.hint(invitation) }
     }
 
     private var invitation: String {
@@ -44,7 +44,7 @@ extension Workspace {
         groups: [Group], afterChange: Bool = false, showsIDs: Bool = false, in session: Session
     ) async throws {
         let book = session.lookBook(for: groups.lazy.map(\.look))
-        var table = TextTable(.left, .left, .right, .left, .left)
+        var table = TextTable(.left, .cut, .right, .wrapped, .left)
         var list: [JSON] = []
         for group in groups {
             let total = try await total(of: group)
@@ -55,7 +55,7 @@ extension Workspace {
                 .init(showsIDs ? "\(group.id)" : "", .faint))
         }
         try session.show(
-            list: list, afterChange: afterChange, lines: table.lines(with: session.color))
+            list: list, afterChange: afterChange, lines: table.lines(on: session.page))
     }
 
     /// Shows a group after a change: its name, or all of it to programs.

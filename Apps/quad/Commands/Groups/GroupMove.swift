@@ -43,7 +43,7 @@ struct GroupArchive: WorkspaceCommand {
         let group = try await workspace.groups.find(name)
         try await workspace.show(
             changed: workspace.groups.setArchived(true, group.id), in: session)
-        session.note("To see it: quad group list --archived")
+        session.hint("To see it: quad group list --archived")
     }
 }
 

@@ -35,7 +35,8 @@ struct GroupReset: WorkspaceCommand {
         session.ring(.reset)
         let isChanged = zip(members, counters).contains { $0.value != $1.value || $0.isRunning }
         if isChanged {
-            session.note("Before: \(GroupTotal(of: members).words). To take it back: quad undo")
+            session.note(
+                "Before: \(GroupTotal(of: members).words).", hint: "To take it back: quad undo")
         }
     }
 }
@@ -64,7 +65,8 @@ struct GroupDelete: WorkspaceCommand {
             ["deleted": .bool(isDone), "id": .text(group.id), "name": .string(group.name)],
             afterChange: isDone, lines: [])
         if isDone {
-            session.note("Deleted. To take it back: quad undo, or quad group restore \(group.id)")
+            session.note(
+                "Deleted.", hint: "To take it back: quad undo, or quad group restore \(group.id)")
         }
     }
 }

@@ -28,7 +28,7 @@ struct GroupShow: WorkspaceCommand {
             lines: lines(of: group, members, total, names, in: session))
         session.tellMoves(of: members)
         if members.isEmpty {
-            session.note(
+            session.hint(
                 "No counter is in it yet: quad count add Kids --group \(group.name.shellWord)")
         }
     }
@@ -41,6 +41,6 @@ struct GroupShow: WorkspaceCommand {
         let state = group.isArchived ? " (archived)" : ""
         let sum = members.isEmpty ? [] : ["Total: \(total.words)"]
         return [title + state]
-            + CounterList(members, names: names, showsGroup: false).lines(in: session) + sum
+            + CounterList(members, names: names, groups: .nowhere).lines(in: session) + sum
     }
 }

@@ -39,8 +39,8 @@ extension Entry {
     private func body(in session: Session) -> [String] {
         var lines: [String] = []
         for (index, text) in texts.enumerated() {
-            if isConflicted { lines.append(remark("text \(index + 1):", in: session)) }
-            lines += SafeText.lines(text).map { $0.isEmpty ? "" : "  " + $0 }
+            if isConflicted { lines += remark("text \(index + 1):", in: session) }
+            lines += StyledText(text).lines(on: session.page, margin: 2)
         }
         return lines + remarks(in: session)
     }
@@ -50,22 +50,21 @@ extension Entry {
         var lines: [String] = []
         if isLocked {
             let what = texts.isEmpty ? "(locked)" : "(another text is locked)"
-            lines.append(remark(what, in: session))
+            lines += remark(what, in: session)
         }
         if isDamaged {
-            lines.append(remark("(damaged: its sealed text was changed)", in: session))
+            lines += remark("(damaged: its sealed text was changed)", in: session)
         }
         if isConflicted {
             let start = "\(id)".prefix(8)
-            lines.append(
-                remark(
-                    "changed on two devices: quad journal resolve \(start) --keep 1, 2 or both",
-                    in: session))
+            lines += remark(
+                "changed on two devices: quad journal resolve \(start) --keep 1, 2 or both",
+                in: session)
         }
         return lines
     }
 
-    private func remark(_ text: String, in session: Session) -> String {
-        "  " + Style.alarming.applied(to: text, with: session.color)
+    private func remark(_ text: String, in session: Session) -> [String] {
+        StyledText(text, .alarming).lines(on: session.page, margin: 2)
     }
 }

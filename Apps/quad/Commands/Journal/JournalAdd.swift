@@ -72,8 +72,9 @@ struct JournalAdd: QuadCommand {
             let count = added.gone.count
             session.note(
                 count == 1
-                    ? "The oldest entry, of \(day), went. To take it back: quad undo"
-                    : "The \(count) oldest entries went, up to \(day). To take it back: quad undo")
+                    ? "The oldest entry, of \(day), went."
+                    : "The \(count) oldest entries went, up to \(day).",
+                hint: "To take it back: quad undo")
         }
     }
 }

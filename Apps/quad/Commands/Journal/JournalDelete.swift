@@ -25,7 +25,9 @@ struct JournalDelete: WorkspaceCommand {
         if isDone { try await workspace.entries.delete(entry.id) }
         try session.show(
             ["deleted": .bool(isDone), "id": .text(entry.id)], afterChange: isDone, lines: [])
-        if isDone { session.note("Deleted. To take it back: quad journal restore \(entry.id)") }
+        if isDone {
+            session.note("Deleted.", hint: "To take it back: quad journal restore \(entry.id)")
+        }
     }
 }
 

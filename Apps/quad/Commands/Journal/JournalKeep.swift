@@ -34,7 +34,7 @@ struct JournalKeep: WorkspaceCommand {
         try show(
             isDone ? limit : try await workspace.entries.keeps(), gone: gone,
             in: session, afterChange: isDone)
-        if gone > 0 { session.note("To take it back: quad undo") }
+        if gone > 0 { session.hint("To take it back: quad undo") }
     }
 
     private func limit(_ text: String) throws -> Int? {

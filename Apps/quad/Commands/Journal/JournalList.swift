@@ -43,9 +43,9 @@ struct JournalList: WorkspaceCommand {
 
     private func say(nothingIn workspace: Workspace, in session: Session) async throws {
         if try await workspace.entries.count() > 0 {
-            session.note("No entry is like that.")
+            session.hint("No entry is like that.")
         } else {
-            session.note("The journal is empty. Write the first line: quad journal add TEXT")
+            session.hint("The journal is empty. Write the first line: quad journal add TEXT")
         }
     }
 }
@@ -54,7 +54,7 @@ extension Session {
     /// Says how to open entries that could not be read.
     func noteLocked(_ entries: [Entry]) {
         if entries.contains(where: \.isLocked) {
-            note("The journal is locked. Open it: quad journal unlock")
+            note("The journal is locked.", hint: "Open it: quad journal unlock")
         }
     }
 }

@@ -29,7 +29,7 @@ struct JournalOnThisDay: WorkspaceCommand {
         try session.show(
             list: memories.map { json(of: $0, in: session) },
             lines: memories.flatMap { lines(of: $0, in: session) })
-        if memories.isEmpty { session.note("Nothing was written on this date before.") }
+        if memories.isEmpty { session.hint("Nothing was written on this date before.") }
         session.noteLocked(memories.flatMap(\.entries))
     }
 

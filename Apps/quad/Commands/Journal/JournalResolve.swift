@@ -52,7 +52,7 @@ struct JournalResolve: WorkspaceCommand {
         try session.show(
             list: entries.map { $0.json(in: session) },
             lines: entries.flatMap { $0.lines(in: session, showsID: true) })
-        if entries.isEmpty { session.note("No entry waits for a decision.") }
+        if entries.isEmpty { session.hint("No entry waits for a decision.") }
         session.noteLocked(entries)
     }
 

@@ -44,21 +44,21 @@ struct JournalSearch: WorkspaceCommand {
             list: matches.map { $0.entry.json(in: session) },
             lines: matches.flatMap { lines(of: $0, in: session) })
         if matches.isEmpty {
-            session.note("No entry has all of these words.")
+            session.hint("No entry has all of these words.")
         } else {
-            session.note(matches.count == 1 ? "1 entry." : "\(matches.count) entries.")
+            session.hint(matches.count == 1 ? "1 entry." : "\(matches.count) entries.")
         }
     }
 
     private func lines(of match: EntryMatch, in session: Session) -> [String] {
         let pieces = match.excerpt(context: full ? match.text.count : Self.context)
-        let text = pieces.map { piece in
-            let safe = SafeText.lines(piece.text).joined(separator: full ? "\n" : " ")
-            return piece.isMatch ? Style.strong.applied(to: safe, with: session.color) : safe
-        }.joined()
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        var text = StyledText("")
+        for piece in pieces {
+            let lines = SafeText.lines(piece.text).joined(separator: full ? "\n" : " ")
+            text.append(lines, piece.isMatch ? .strong : .plain)
+        }
         return [match.entry.heading(in: session, showsID: ids)]
-            + lines.map { $0.isEmpty ? "" : "  " + $0 }
+            + text.lines(on: session.page, margin: 2)
             + match.entry.remarks(in: session)
     }
 }

@@ -14,16 +14,13 @@ struct JournalTags: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         try await passphrase.unlock(workspace, in: session)
         let tags = try await workspace.entries.tags()
-        let width = tags.map { "\($0.count)".count }.max() ?? 0
+        var table = TextTable(.right, .cut)
+        for (tag, count) in tags { table.add(.init("\(count)", .strong), .init("\(tag)")) }
         try session.show(
             list: tags.map {
                 ["tag": .string($0.tag.name), "count": .integer(Int64($0.count))]
             },
-            lines: tags.map { tag, count in
-                let number = "\(count)"
-                let margin = String(repeating: " ", count: width - number.count)
-                return margin + number + "  " + SafeText.line("\(tag)")
-            })
-        if tags.isEmpty { session.note("No entry has a tag yet. Write one with # in a text.") }
+            lines: table.lines(on: session.page))
+        if tags.isEmpty { session.hint("No entry has a tag yet. Write one with # in a text.") }
     }
 }

@@ -38,9 +38,7 @@ struct IconsAdd: QuadCommand {
         }
         try session.show(
             list: list, afterChange: !dryRun, lines: IconRows(set.icons).lines(on: session.page))
-        session.note(
-            dryRun
-                ? "The file can be used. Nothing was changed."
-                : "Added. To take it back: quad icons remove \(set.name)")
+        if dryRun { return session.note("The file can be used. Nothing was changed.") }
+        session.hint("To take it back: quad icons remove \(set.name)")
     }
 }

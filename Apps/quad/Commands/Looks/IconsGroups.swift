@@ -11,7 +11,7 @@ struct IconsGroups: QuadCommand {
 
     func run(in session: Session) async throws {
         let book = try session.ownLooks().book
-        var table = TextTable(.left, .left, .right, .left)
+        var table = TextTable(.left, .cut, .right, .cut)
         var list: [JSON] = []
         for set in book.sets {
             for group in set.groups {
@@ -24,6 +24,6 @@ struct IconsGroups: QuadCommand {
                 ])
             }
         }
-        try session.show(list: list, lines: table.lines(with: session.color))
+        try session.show(list: list, lines: table.lines(on: session.page))
     }
 }

@@ -36,7 +36,7 @@ struct IconsList: QuadCommand {
             group.icons.map { $0.json(in: group, of: book.place(of: $0).set) }
         }
         try session.show(list: icons, lines: lines(of: shown, on: session.page))
-        if !pictures { session.note("See them: quad icons list \(shown[0].name) --pictures") }
+        if !pictures { session.hint("See them: quad icons list \(shown[0].name) --pictures") }
     }
 
     private func lines(of groups: [IconGroup], on page: Page) -> [String] {
@@ -59,20 +59,14 @@ struct IconRows {
     /// Rows in the order given.
     init(_ icons: [Icon]) { self.icons = icons }
 
-    /// The rows; without the words where they would not fit.
+    /// The rows.
     func lines(on page: Page) -> [String] {
-        let full = table(withWords: true, page.charset)
-        let isNarrow = full.lines(with: .none).contains { $0.cellWidth > page.columns }
-        return (isNarrow ? table(withWords: false, page.charset) : full).lines(with: page.color)
-    }
-
-    private func table(withWords: Bool, _ charset: Charset) -> TextTable {
-        var table = TextTable(.left, .left, .left)
+        var table = TextTable(.left, .left, .wrapped)
         for icon in icons {
             table.add(
-                icon.cell(charset), .init(icon.name),
-                .init(withWords ? icon.words.joined(separator: " ") : "", .faint))
+                icon.cell(page.charset), .init(icon.name),
+                .init(icon.words.joined(separator: " "), .faint))
         }
-        return table
+        return table.lines(on: page)
     }
 }

@@ -26,6 +26,6 @@ struct IconsSearch: QuadCommand {
             pictures
             ? IconSheet(icons).lines(on: session.page) : IconRows(icons).lines(on: session.page)
         try session.show(list: list, lines: lines)
-        if icons.isEmpty { session.note("Nothing is found by that. All icons: quad icons") }
+        if icons.isEmpty { session.hint("Nothing is found by that. All icons: quad icons") }
     }
 }

@@ -8,25 +8,26 @@ struct LookCredits {
     /// The credits of everything in a book.
     init(_ book: LookBook) { self.book = book }
 
-    /// A line for each set of icons, and for each palette that says it.
+    /// A paragraph for each set of icons, and for each palette that says it.
     func lines(on page: Page) -> [String] {
-        let sets = book.sets.map { set in
-            line(set.title, set.icons.count.of("icon"), set.credits, on: page)
+        let sets = book.sets.flatMap { set in
+            entry(set.title, set.icons.count.of("icon"), set.credits, on: page)
         }
-        let palettes = book.palettes.compactMap { palette in
+        let palettes = book.palettes.flatMap { palette in
             palette.credits.map {
-                line(palette.name, palette.colors.count.of("colour"), $0, on: page)
-            }
+                entry(palette.name, palette.colors.count.of("colour"), $0, on: page)
+            } ?? []
         }
         return sets + palettes
     }
 
-    private func line(
+    private func entry(
         _ title: String, _ size: String, _ credits: Credits, on page: Page
-    ) -> String {
-        let name = Style.strong.applied(to: title.safe, with: page.color)
+    ) -> [String] {
         let source = credits.source.map { " \($0)" } ?? ""
-        return name + " (\(size)): by \(credits.author), licence: \(credits.license).\(source)".safe
+        var text = StyledText(title.safe, .strong)
+        text.append(" (\(size)): by \(credits.author), licence: \(credits.license).\(source)".safe)
+        return text.lines(on: page)
     }
 
     /// The same for programs: the sets of icons.

@@ -47,11 +47,9 @@ struct PalettesAdd: QuadCommand {
         try session.show(
             palette.json(isChosen: false), afterChange: !dryRun,
             lines: palette.lines(isChosen: false, on: session.page))
-        session.note(
-            dryRun
-                ? "It can be used. Nothing was changed."
-                : "New counters get its colours after: quad config set palette "
-                    + palette.name.shellWord)
+        if dryRun { return session.note("It can be used. Nothing was changed.") }
+        session.hint(
+            "New counters get its colours after: quad config set palette \(palette.name.shellWord)")
     }
 
     /// The name and the colours of the command line, as a file has them.

@@ -11,18 +11,16 @@ struct MessageList: WorkspaceCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    /// How many cells the last message gets.
-    private static let textCells = 40
-
     func run(on workspace: Workspace, in session: Session) async throws {
         let requests = try await workspace.call(Routes.requests).requests
         let conversations = try await workspace.call(Routes.conversations).conversations
         if !requests.isEmpty {
             session.note(
-                "For you to decide: \(requests.count.of("request")). See: quad message requests")
+                "For you to decide: \(requests.count.of("request")).",
+                hint: "See: quad message requests")
         }
         let now = session.environment.now()
-        var table = TextTable(.left, .left, .right, .left, .left, .left)
+        var table = TextTable(.left, .cut, .right, .cut, .left, .left)
         for conversation in conversations {
             let text =
                 (conversation.lastFrom == conversation.person ? "" : "you: ")
@@ -31,14 +29,14 @@ struct MessageList: WorkspaceCommand {
                 LookBook.builtIn.cell(of: .person(conversation.person), session.page.charset),
                 .init(conversation.name, .strong),
                 .init(conversation.unread > 0 ? "\(conversation.unread) new" : "", .alarming),
-                .init(SafeText.shortened(text, to: Self.textCells)),
+                .init(text),
                 .init(TimeWords.ago(conversation.lastAt, now: now, in: session.dayRule), .faint),
                 .init(conversation.state.words, .faint))
         }
         try session.show(
-            list: conversations.map(\.json), lines: table.lines(with: session.color))
+            list: conversations.map(\.json), lines: table.lines(on: session.page))
         if conversations.isEmpty && requests.isEmpty {
-            session.note("No messages yet. Whom did you meet? quad people")
+            session.hint("No messages yet. Whom did you meet? quad people")
         }
     }
 }

@@ -15,11 +15,11 @@ struct MessageRequests: WorkspaceCommand {
         let requests = try await workspace.call(Routes.requests).requests
         try session.show(
             list: requests.map(\.json), lines: requests.flatMap { $0.lines(in: session) })
-        guard let first = requests.first else { return session.note("No requests wait.") }
+        guard let first = requests.first else { return session.hint("No requests wait.") }
         let name = first.displayName.shellWord
-        session.note("quad message accept \(name)    you can both write")
-        session.note("quad message decline \(name)   \(MessageDecline.meaning)")
-        session.note("quad person block \(name)      \(PersonBlock.meaning)")
+        session.hint("quad message accept \(name)    you can both write")
+        session.hint("quad message decline \(name)   \(MessageDecline.meaning)")
+        session.hint("quad person block \(name)      \(PersonBlock.meaning)")
     }
 }
 
@@ -38,7 +38,8 @@ struct MessageAccept: WorkspaceCommand {
         let conversation = try await workspace.call(
             Routes.accept, PersonPath(person: request.person))
         try session.show(conversation.json, afterChange: true, lines: [])
-        session.note("Accepted. Answer: quad message send \(request.displayName.shellWord) TEXT")
+        session.note(
+            "Accepted.", hint: "Answer: quad message send \(request.displayName.shellWord) TEXT")
         try await workspace.announceNextRequest(in: session)
     }
 }
@@ -67,7 +68,8 @@ struct MessageDecline: WorkspaceCommand {
                 "name": .string(request.displayName),
             ], afterChange: true, lines: [])
         session.note(
-            "Declined; they can't tell. Not to see each other any more: "
+            "Declined; they can't tell.",
+            hint: "Not to see each other any more: "
                 + "quad person block \(request.displayName.shellWord)")
         try await workspace.announceNextRequest(in: session)
     }
@@ -91,9 +93,9 @@ extension Workspace {
 
     /// Says which request comes next, if one does.
     fileprivate func announceNextRequest(in session: Session) async throws {
-        guard !session.isJSON else { return }
+        guard session.givesHints, !session.isJSON else { return }
         if let next = try await call(Routes.requests).requests.first {
-            session.note("The next request, from \(next.displayName):")
+            session.hint("The next request, from \(next.displayName):")
             for line in next.lines(in: session) { StandardOutput.report(line) }
         }
     }
@@ -114,6 +116,6 @@ extension RequestSummary {
         let head = Style.strong.applied(to: displayName.safe, with: session.color)
         let tail = [context?.safe, ago].compactMap { $0 }.joined(separator: ", ")
         return ["\(head)  \(Style.faint.applied(to: tail, with: session.color))"]
-            + SafeText.lines(text).map { "  " + $0 }
+            + StyledText(text).lines(on: session.page, margin: 2)
     }
 }

@@ -26,12 +26,12 @@ struct MessageShow: WorkspaceCommand {
                 ReadMark(person: conversation.person, through: conversation.lastNumber))
         }
         switch conversation.state {
-        case .waiting: session.note("Your first message waits for an answer.")
+        case .waiting: session.hint("Your first message waits for an answer.")
         case .requested:
-            session.note("It waits for your decision: quad message requests")
+            session.hint("It waits for your decision: quad message requests")
         case .closed: session.note("This conversation is closed.")
         case .open, .declined:
-            session.note("Answer: quad message send \(conversation.name.shellWord) TEXT")
+            session.hint("Answer: quad message send \(conversation.name.shellWord) TEXT")
         }
     }
 
@@ -66,6 +66,6 @@ extension MessageSummary {
         return [
             Style.strong.applied(to: name, with: session.color) + "  "
                 + Style.faint.applied(to: time, with: session.color)
-        ] + SafeText.lines(text).map { $0.isEmpty ? "" : "  " + $0 }
+        ] + StyledText(text).lines(on: session.page, margin: 2)
     }
 }

@@ -56,7 +56,8 @@ struct Export: WorkspaceCommand {
         let files = try place.finish()
         if summary.sealedEntries > 0 {
             session.note(
-                "\(summary.sealedEntries) entries are sealed in it: --decrypted writes them open.")
+                "\(summary.sealedEntries) entries are sealed in it.",
+                hint: "--decrypted writes them open.")
         }
         guard to != nil else { return }
         try session.show(

@@ -63,7 +63,7 @@ struct Import: QuadCommand {
         if report.isRehearsal {
             session.note("Nothing was changed.")
         } else if report.changeCount > 0, report.canBeUndone {
-            session.note("To take it back: quad undo")
+            session.hint("To take it back: quad undo")
         } else if report.changeCount > 0 {
             session.note(
                 "It is too much, or of a kind, that quad undo could take back in one step.")

@@ -18,7 +18,7 @@ struct PeopleCommand: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         let people = try await workspace.people(order: order)
         let now = session.environment.now()
-        var table = TextTable(.left, .left, .left, .left, .right, .left)
+        var table = TextTable(.left, .cut, .cut, .left, .right, .left)
         for person in people {
             table.add(
                 LookBook.builtIn.cell(of: .person(person.person), session.page.charset),
@@ -27,9 +27,9 @@ struct PeopleCommand: WorkspaceCommand {
                 .init("\(TimeWords.span(minutes: person.minutes)) together"),
                 .init(person.isConnected ? "connected" : "", .faint))
         }
-        try session.show(list: people.map(\.json), lines: table.lines(with: session.color))
+        try session.show(list: people.map(\.json), lines: table.lines(on: session.page))
         if people.isEmpty {
-            session.note("Nobody yet. You see people here after sharing a place with them.")
+            session.hint("Nobody yet. You see people here after sharing a place with them.")
         }
     }
 }

@@ -31,14 +31,14 @@ struct PersonShow: WorkspaceCommand {
         let profile = try await workspace.call(
             Routes.person, PersonPath(person: person.person))
         try session.show(profile.json, lines: lines(of: profile, in: session))
-        session.note("")
-        session.note(
+        session.hint("")
+        session.hint(
             "\(profile.conversation == nil ? "Write to them" : "Read and write"): "
                 + (profile.conversation == nil
                     ? "quad message send \(profile.displayName.shellWord) TEXT"
                     : "quad message show \(profile.displayName.shellWord)"))
-        for _ in 0..<3 { session.note("") }
-        session.note(
+        for _ in 0..<3 { session.hint("") }
+        session.hint(
             "Not see each other any more: quad person block \(profile.displayName.shellWord)")
     }
 
@@ -47,10 +47,12 @@ struct PersonShow: WorkspaceCommand {
             .joined(separator: " ")
         var lines = [Style.strong.applied(to: name, with: session.color)]
         if profile.isConnected { lines[0] += "  connected" }
-        if !profile.bio.isEmpty { lines += SafeText.lines(profile.bio).map { "  " + $0 } }
+        if !profile.bio.isEmpty {
+            lines += StyledText(profile.bio).lines(on: session.page, margin: 2)
+        }
         guard !profile.shared.isEmpty else { return lines + ["No shared places lately."] }
         lines.append("Latest shared places:")
-        var table = TextTable(.left, .left, .left, .right)
+        var table = TextTable(.left, .cut, .left, .right)
         for place in profile.shared {
             table.add(
                 .init(""), .init(place.place),
@@ -59,7 +61,7 @@ struct PersonShow: WorkspaceCommand {
                         from: place.from, until: place.until, in: session.dayRule)),
                 .init(TimeWords.span(minutes: place.minutes)))
         }
-        return lines + table.lines(with: session.color).map { "  " + $0 }
+        return lines + table.lines(on: session.page.indented(by: 2)).map { "  " + $0 }
     }
 }
 
@@ -73,7 +75,7 @@ struct PersonBlocked: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         let people = try await workspace.call(Routes.blocks).people
         let now = session.environment.now()
-        var table = TextTable(.left, .left, .left)
+        var table = TextTable(.left, .cut, .left)
         for person in people {
             table.add(
                 LookBook.builtIn.cell(of: .person(person.person), session.page.charset),
@@ -86,8 +88,8 @@ struct PersonBlocked: WorkspaceCommand {
                     "person": .text(person.person), "name": .string(person.displayName),
                     "since": .text(person.since),
                 ]
-            }, lines: table.lines(with: session.color))
-        if people.isEmpty { session.note("You have blocked nobody.") }
+            }, lines: table.lines(on: session.page))
+        if people.isEmpty { session.hint("You have blocked nobody.") }
     }
 }
 

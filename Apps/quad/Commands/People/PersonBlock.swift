@@ -34,7 +34,8 @@ struct PersonBlock: WorkspaceCommand {
             ], afterChange: isDone, lines: [])
         if isDone {
             session.note(
-                "Blocked. To take it back: quad person unblock \(person.displayName.shellWord)")
+                "Blocked.",
+                hint: "To take it back: quad person unblock \(person.displayName.shellWord)")
         }
     }
 }

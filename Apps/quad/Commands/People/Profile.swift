@@ -69,6 +69,6 @@ extension OwnProfile {
     fileprivate func lines(in session: Session) -> [String] {
         let head = [picture, displayName].compactMap { $0?.safe }.joined(separator: " ")
         return [Style.strong.applied(to: head, with: session.color)]
-            + (bio.isEmpty ? [] : SafeText.lines(bio).map { "  " + $0 })
+            + (bio.isEmpty ? [] : StyledText(bio).lines(on: session.page, margin: 2))
     }
 }

@@ -54,7 +54,7 @@ struct PlaceAdd: WorkspaceCommand {
             parent: try await Self.place(parent, on: workspace)?.id,
             hours: try hours.map(Self.hours))
         try session.show(place.json, afterChange: true, lines: [SafeText.line(place.name)])
-        session.note("Look at it: quad place show \(place.name.shellWord)")
+        session.hint("Look at it: quad place show \(place.name.shellWord)")
     }
 
     /// Opening hours of an option.

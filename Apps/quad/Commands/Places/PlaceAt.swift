@@ -47,7 +47,7 @@ struct PlaceAt: QuadCommand {
             .filter { $0.shape.covers(coordinate) }
         try session.show(
             list: places.map(\.json), lines: PlaceRows(places).lines(on: session.page))
-        if places.isEmpty { session.note("No place is there.") }
+        if places.isEmpty { session.hint("No place is there.") }
     }
 
     /// The position of one word such as `-76.8838,40.9553`.

@@ -53,7 +53,7 @@ struct PlaceNear: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         let coordinate = try PlaceAt.coordinate(position.map(Amount.unescaped))
         let found = try await workspace.places.nearest(to: coordinate, limit: number)
-        var table = TextTable(.right, .left)
+        var table = TextTable(.right, .cut)
         for (place, metres) in found {
             table.add(.init(Self.distance(metres), .faint), .init(place.name))
         }
@@ -63,8 +63,8 @@ struct PlaceNear: WorkspaceCommand {
                     "id": .text(place.id), "name": .string(place.name),
                     "metres": .number((metres * 10).rounded() / 10),
                 ]
-            }, lines: table.lines(with: session.color))
-        if found.isEmpty { session.note("No places yet: quad place import FILE.geojson") }
+            }, lines: table.lines(on: session.page))
+        if found.isEmpty { session.hint("No places yet: quad place import FILE.geojson") }
     }
 
     private static func distance(_ metres: Double) -> String {

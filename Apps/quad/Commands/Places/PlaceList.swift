@@ -25,7 +25,7 @@ struct PlaceList: WorkspaceCommand {
         if let of {
             let root = try await workspace.places.find(of)
             places = PlaceTree(places).below(root.id).map(\.place)
-            if places.isEmpty { session.note("No place is part of \(root.name).") }
+            if places.isEmpty { session.hint("No place is part of \(root.name).") }
         }
         if tree {
             let rows = PlaceTree(places).rows
@@ -38,7 +38,7 @@ struct PlaceList: WorkspaceCommand {
                 list: places.map(\.json), lines: PlaceRows(places).lines(on: session.page))
         }
         if places.isEmpty, of == nil {
-            session.note("No places yet. Import some: quad place import FILE.geojson")
+            session.hint("No places yet. Import some: quad place import FILE.geojson")
         }
     }
 }
@@ -56,14 +56,14 @@ struct PlaceRows {
 
     /// The rows as lines.
     func lines(on page: Page) -> [String] {
-        var table = TextTable(.left, .left, .left)
+        var table = TextTable(.left, .cut, .cut)
         for (place, depth) in zip(places, depths) {
             table.add(
                 LookBook.builtIn.cell(of: place.look, page.charset),
                 .init(String(repeating: "  ", count: depth) + place.name),
                 .init(place.usage ?? "", .faint))
         }
-        return table.lines(with: page.color)
+        return table.lines(on: page)
     }
 }
 

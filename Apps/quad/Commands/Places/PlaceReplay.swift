@@ -57,6 +57,9 @@ struct PlaceReplay: QuadCommand {
         }
         try session.show(json(replay, track, index), lines: lines(replay, index, session))
         for note in notes(replay, track) { session.note(note) }
+        if replay.refused[.accuracyMissing] > 0 {
+            session.hint("To use fixes that tell no accuracy: --without-accuracy")
+        }
     }
 
     private func json(_ replay: TrackReplay, _ track: FixFile, _ index: PlaceIndex) -> JSON {
@@ -96,7 +99,7 @@ struct PlaceReplay: QuadCommand {
     private func lines(
         _ replay: TrackReplay, _ index: PlaceIndex, _ session: Session
     ) -> [String] {
-        var table = TextTable(.left, .left, .left, .left)
+        var table = TextTable(.left, .left, .cut, .wrapped)
         for transition in replay.transitions {
             table.add(
                 .init(TimeWords.stamp(transition.at, in: session.dayRule), .faint),
@@ -104,7 +107,7 @@ struct PlaceReplay: QuadCommand {
                 .init(index.place(transition.place)?.name ?? "\(transition.place)"),
                 .init(transition.reason.words, .faint))
         }
-        return table.lines(with: session.color)
+        return table.lines(on: session.page)
     }
 
     private func notes(_ replay: TrackReplay, _ track: FixFile) -> [String] {
@@ -115,9 +118,6 @@ struct PlaceReplay: QuadCommand {
         if replay.late > 0 { notes.append("Late, and used: \(replay.late)") }
         notes += replay.refused.byReason.map { "Refused: \($0.count) \($0.reason.words)" }
         notes += track.skippedByReason.map { "Skipped: \($0.count) \($0.reason.words)" }
-        if replay.refused[.accuracyMissing] > 0 {
-            notes.append("To use fixes that tell no accuracy: --without-accuracy")
-        }
         return notes
     }
 }

@@ -17,7 +17,7 @@ struct PlaceRules: QuadCommand {
 
     func run(in session: Session) async throws {
         let (rules, standard) = (try choice.rules(in: session), TrackerRules())
-        var table = TextTable(.left, .right, .left)
+        var table = TextTable(.left, .right, .wrapped)
         for rule in TrackerRule.all {
             let isOwn = rule.text(in: rules) != rule.text(in: standard)
             table.add(
@@ -31,7 +31,7 @@ struct PlaceRules: QuadCommand {
                     "standard": .string(rule.text(in: standard)), "kind": .string(rule.kind),
                     "reason": .string(rule.reason),
                 ]
-            }, lines: table.lines(with: session.color))
+            }, lines: table.lines(on: session.page))
     }
 }
 

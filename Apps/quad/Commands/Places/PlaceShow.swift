@@ -20,7 +20,7 @@ struct PlaceShow: WorkspaceCommand {
         let parent = all.first { $0.id == place.parent }
         let parts = all.filter { $0.parent == place.id }
         let shape = place.shape
-        var table = TextTable(.left, .left)
+        var table = TextTable(.left, .wrapped)
         table.add(.init("name", .faint), .init(place.name, .strong))
         if let usage = place.usage { table.add(.init("usage", .faint), .init(usage)) }
         if let parent { table.add(.init("part of", .faint), .init(parent.name)) }
@@ -40,7 +40,7 @@ struct PlaceShow: WorkspaceCommand {
         table.add(.init("made of", .faint), .init(Self.parts(of: shape)))
         table.add(.init("id", .faint), .init("\(place.id)"))
         try session.show(
-            json(of: place, parent, parts, in: session), lines: table.lines(with: session.color))
+            json(of: place, parent, parts, in: session), lines: table.lines(on: session.page))
     }
 
     private static func parts(of shape: Shape) -> String {

@@ -113,7 +113,7 @@ struct PlaceVisits: WorkspaceCommand {
         let visits = try await workspace.ownVisits(during: max(start, oldest)..<(now + .seconds(1)))
             .filter { wanted == nil || $0.place == wanted?.id }
             .filter { !open || $0.left == nil }
-        var table = TextTable(.left, .left, .left, .right)
+        var table = TextTable(.left, .left, .cut, .right)
         for visit in visits {
             let end = visit.interval(now: now).upperBound
             table.add(
@@ -123,8 +123,8 @@ struct PlaceVisits: WorkspaceCommand {
                 .init(TimeWords.span(minutes: (end - visit.entered).wholeMinutes)))
         }
         try session.show(
-            list: visits.map { VisitRow($0, names).json }, lines: table.lines(with: session.color))
-        if visits.isEmpty { session.note(open ? "You are nowhere." : "No visits.") }
+            list: visits.map { VisitRow($0, names).json }, lines: table.lines(on: session.page))
+        if visits.isEmpty { session.hint(open ? "You are nowhere." : "No visits.") }
     }
 }
 

@@ -64,7 +64,7 @@ struct SyncNow: QuadCommand {
         session.noteSetAside(in: summary)
         session.noteFreshStart(in: summary)
         session.noteAnotherDevice(in: summary)
-        if places == true { session.note("The server's places are new here: quad place list") }
+        if places == true { session.hint("The server's places are new here: quad place list") }
     }
 }
 

@@ -28,9 +28,9 @@ struct SyncStatusCommand: WorkspaceCommand {
         try session.show(
             json(status, signIn: signIn, devices: devices, problems: problems),
             lines: lines(status, devices: devices, problems: problems, at: now, in: session))
-        if isSignedIn, status.canSend { session.note("Send it: quad sync") }
+        if isSignedIn, status.canSend { session.hint("Send it: quad sync") }
         if isSignedIn, devices == nil, silence == nil {
-            session.note("The devices are known to the server: leave out --offline.")
+            session.hint("The devices are known to the server: leave out --offline.")
         }
     }
 
@@ -80,7 +80,7 @@ struct SyncStatusCommand: WorkspaceCommand {
         _ status: SyncStatus, devices: [DeviceSummary]?, problems: [String], at now: Instant,
         in session: Session
     ) -> [String] {
-        var table = TextTable(.left, .left)
+        var table = TextTable(.left, .wrapped)
         table.add(.init("changes that wait"), .init("\(status.pendingDocuments)"))
         table.add(.init("visits that wait"), .init("\(status.pendingVisits)"))
         let last =
@@ -100,7 +100,7 @@ struct SyncStatusCommand: WorkspaceCommand {
         for (number, problem) in problems.enumerated() {
             table.add(.init(number == 0 ? "problems" : ""), .init(problem, .alarming))
         }
-        return table.lines(with: session.color)
+        return table.lines(on: session.page)
     }
 }
 

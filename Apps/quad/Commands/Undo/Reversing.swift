@@ -75,13 +75,13 @@ extension Session {
     /// Lists actions with when they were done.
     func show(actions: [ActionRecord]) throws(CommandError) {
         let now = environment.now()
-        var table = TextTable(.left, .left, .left)
+        var table = TextTable(.left, .left, .wrapped)
         for action in actions {
             table.add(
                 .init(TimeWords.stamp(action.time, in: dayRule), .faint),
                 .init(TimeWords.ago(action.time, now: now, in: dayRule), .faint),
                 .init(action.words + (action.canBeUndone ? "" : " (too large to undo)")))
         }
-        try show(list: actions.map(\.json), lines: table.lines(with: color))
+        try show(list: actions.map(\.json), lines: table.lines(on: page))
     }
 }

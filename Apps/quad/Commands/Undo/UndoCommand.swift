@@ -20,7 +20,7 @@ struct UndoCommand: WorkspaceCommand {
         if count.list {
             let actions = try await workspace.actions().filter { !$0.isUndone }
             try session.show(actions: Array(actions.prefix(try count.value(or: 20))))
-            if actions.isEmpty { session.note("There is nothing to undo.") }
+            if actions.isEmpty { session.hint("There is nothing to undo.") }
             return
         }
         try await Reversing("Undid", times: count.value(or: 1)) { try await workspace.undo() }
@@ -42,7 +42,7 @@ struct RedoCommand: WorkspaceCommand {
             // The one that was taken back last is done again first.
             let actions = try await workspace.actions().filter(\.isUndone).reversed()
             try session.show(actions: Array(actions.prefix(try count.value(or: 20))))
-            if actions.isEmpty { session.note("There is nothing to redo.") }
+            if actions.isEmpty { session.hint("There is nothing to redo.") }
             return
         }
         try await Reversing("Did again", times: count.value(or: 1)) { try await workspace.redo() }

@@ -41,7 +41,7 @@ struct CountHistory: WorkspaceCommand {
         for sum in sums {
             table.add(.init(sum.label, .faint), .init(counter.text(ofAmount: sum.amount), .strong))
         }
-        try session.show(list: sums.map(\.json), lines: table.lines(with: session.color))
+        try session.show(list: sums.map(\.json), lines: table.lines(on: session.page))
     }
 
     private func list(
@@ -50,7 +50,7 @@ struct CountHistory: WorkspaceCommand {
         let own = workspace.replica.device
         let history = try await workspace.counters.history(
             of: counter.id, in: instants(in: session), limit: number)
-        var table = TextTable(.left, .right, .left, .left, .left)
+        var table = TextTable(.left, .right, .left, .left, .wrapped)
         for change in history {
             let device = change.device.map { $0 == own ? "" : "device \("\($0)".prefix(8))" }
             table.add(
@@ -59,10 +59,10 @@ struct CountHistory: WorkspaceCommand {
                 .init(change.kind == .tap ? "" : change.kind.rawValue, .faint),
                 .init(change.kind == .sync ? device ?? "" : "", .faint), .init(change.note))
         }
-        try session.show(list: history.map(\.json), lines: table.lines(with: session.color))
+        try session.show(list: history.map(\.json), lines: table.lines(on: session.page))
         guard history.isEmpty, number > 0 else { return }
         let isWhole = range.from == nil && range.to == nil
-        session.note("Nothing has changed it \(isWhole ? "yet" : "in that time").")
+        session.hint("Nothing has changed it \(isWhole ? "yet" : "in that time").")
     }
 
     /// The time that is asked for; all of it if none is.

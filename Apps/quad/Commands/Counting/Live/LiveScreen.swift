@@ -32,14 +32,13 @@ struct LiveScreen {
         let room = max(1, rows - 3)
         let first = max(0, min(live.current - room / 2, live.counters.count - room))
         let shown = first..<min(live.counters.count, first + room)
-        var lines = table(of: live, shown).lines(with: page.color)
-        let plain = table(of: live, shown).lines(with: .none)
-        for (index, line) in plain.enumerated() {
-            if line.cellWidth >= page.columns { lines[index] = page.fitted(line, to: last) }
-            guard isFlashing, first + index == live.current else { continue }
-            let text = page.fitted(line, to: last)
-            let space = String(repeating: " ", count: last - text.cellWidth)
-            lines[index] = "\u{1B}[7m\(text)\(space)\u{1B}[27m"
+        let table = table(of: live, shown)
+        var lines = table.lines(on: page.indented(by: page.columns - last), keepsLines: true)
+        if isFlashing, shown.contains(live.current) {
+            let plain = Page(columns: last, charset: page.charset)
+            let line = table.lines(on: plain, keepsLines: true)[live.current - first]
+            let space = String(repeating: " ", count: max(0, last - line.cellWidth))
+            lines[live.current - first] = "\u{1B}[7m\(line)\(space)\u{1B}[27m"
         }
         if rows > 2 { lines.append(page.fitted(live.message, to: last)) }
         if rows > 1 {
@@ -55,7 +54,8 @@ struct LiveScreen {
     private func table(of live: LiveCount, _ shown: Range<Int>) -> TextTable {
         let book = session.lookBook(for: live.counters.lazy.map(\.look))
         let moment = Moment(of: session.environment)
-        var table = TextTable(.left, .left, .left, .right, .left, .left, .left)
+        let isRoomy = page.columns >= Glance.roomyColumns
+        var table = TextTable(.left, .left, .left, .right, .cut, .left, .left)
         for index in shown {
             let counter = live.counters[index]
             let isCurrent = index == live.current
@@ -67,8 +67,8 @@ struct LiveScreen {
                 .init(counter.text(at: moment), .strong),
                 counter.title.isEmpty
                     ? .init("(blank)", .faint)
-                    : .init(page.fitted(counter.title, to: 40), isCurrent ? .strong : .plain),
-                counter.state(on: page),
+                    : .init(counter.title, isCurrent ? .strong : .plain),
+                isRoomy ? counter.state(on: page) : counter.briefState(on: page),
                 .init(more == 0 ? "" : "\(more > 0 ? "+" : "")\(more) elsewhere", .faint))
         }
         return table

@@ -72,7 +72,7 @@ struct CountShare: WorkspaceCommand {
                     "value": .integer(counter.value), "line": .string(counter.shareLine),
                 ]
             }, lines: target == nil ? lines : [])
-        if counters.isEmpty { session.note("There is nothing to share yet: quad count add Kids") }
+        if counters.isEmpty { session.hint("There is nothing to share yet: quad count add Kids") }
     }
 
     private func hand(

@@ -8,7 +8,7 @@ struct CountPeriods: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "periods",
         abstract: "List the periods of a target, newest first: what was counted, and the goal met "
-            + "or not.",
+            + "(✓) or missed (✗).",
         discussion: """
             Periods in which nothing was counted are listed, too. A tap belongs to the period of \
             its instant, also if it was made later with --at or on a device that was offline.
@@ -33,7 +33,7 @@ struct CountPeriods: WorkspaceCommand {
         let periods = try await workspace.counters.periods(of: counter.id, limit: number)
         try session.show(list: periods.map(\.json), lines: lines(periods, counter, in: session))
         if periods.isEmpty {
-            session.note(
+            session.hint(
                 "It has no periods. Give it one: quad count edit \(name.shellWord) "
                     + "--goal 20 --every day")
         }
@@ -42,32 +42,21 @@ struct CountPeriods: WorkspaceCommand {
     private func lines(
         _ periods: [PeriodResult], _ counter: Counter, in session: Session
     ) -> [String] {
-        var table = TextTable(.left, .left, .right, .left, .left)
+        var table = TextTable(.left, .right, .left, .wrapped)
         for result in periods {
-            let bar = ProgressBar(value: result.value, goal: result.goal)
-                .bar(cells: 10, on: session.page.plain)
+            let (standing, page) = (result.standing, session.page)
             table.add(
-                .init(result.mark(session.page.charset), result.style),
                 .init(result.period.title), .init(result.progress, .strong),
-                .init(bar, .colored(counter.color)), .init(result.words, .faint))
+                .init(standing.bar(cells: 10, on: page), standing.style(in: counter.color)),
+                .init(
+                    standing.words(page.charset) + (result.isClosed ? "" : ", running"),
+                    standing.verdict == .open ? .faint : standing.style(in: nil)))
         }
-        return table.lines(with: session.color)
+        return table.lines(on: session.page)
     }
 }
 
 extension PeriodResult {
-    /// A mark for whether the goal is met.
-    fileprivate func mark(_ charset: Charset) -> String {
-        isMet ? charset.pick("✓", "+") : isClosed ? charset.pick("✗", "-") : charset.pick("·", ".")
-    }
-
-    fileprivate var style: Style { isMet ? .strong : .faint }
-
-    fileprivate var words: String {
-        let state = isClosed ? (isMet ? "met" : "not met") : (isMet ? "met so far" : "running")
-        return "\(aim.words), \(state)"
-    }
-
     /// The period for programs.
     fileprivate var json: JSON {
         [
@@ -77,9 +66,4 @@ extension PeriodResult {
             "met": .bool(isMet), "closed": .bool(isClosed),
         ]
     }
-}
-
-extension Page {
-    /// The page without colours, for what gets its style as a whole.
-    var plain: Page { Page(columns: columns, charset: charset) }
 }

@@ -92,17 +92,6 @@ struct TargetOptions: ParsableArguments {
     }
 }
 
-extension Target.Aim {
-    /// The comparison in words.
-    var words: String {
-        switch self {
-        case .atLeast: "at least"
-        case .atMost: "at most"
-        case .exactly: "exactly"
-        }
-    }
-}
-
 extension Target {
     /// The target in words, as `at least 20 every week`.
     var words: String {

@@ -174,7 +174,7 @@ extension Workspace {
         of counter: Counter, afterChange: Bool = false, in session: Session
     ) async throws {
         let intervals = try await counters.intervals(of: counter.id)
-        var table = TextTable(.right, .left, .left, .right, .left)
+        var table = TextTable(.right, .left, .left, .right, .wrapped)
         for interval in intervals {
             let rule = session.dayRule
             var notes: [String] = interval.isByHand ? ["by hand"] : []
@@ -190,12 +190,12 @@ extension Workspace {
         }
         try session.show(
             list: intervals.map(\.json), afterChange: afterChange,
-            lines: table.lines(with: session.color))
+            lines: table.lines(on: session.page))
         if intervals.isEmpty {
-            session.note(
+            session.hint(
                 "Nothing was measured yet: quad count start \(try await shortWord(for: counter))")
         } else {
-            session.note("\(ClockText.text(of: counter.elapsed)) in all.")
+            session.hint("\(ClockText.text(of: counter.elapsed)) in all.")
         }
     }
 }

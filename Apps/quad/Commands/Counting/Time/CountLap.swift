@@ -48,8 +48,8 @@ struct CountLaps: WorkspaceCommand {
                 .init(ClockText.precise(lap.total)),
                 .init(TimeWords.clock(lap.at, in: session.dayRule), .faint))
         }
-        try session.show(list: laps.map(\.json), lines: table.lines(with: session.color))
-        if laps.isEmpty { session.note("No lap yet. Mark one: quad count lap \(name.shellWord)") }
+        try session.show(list: laps.map(\.json), lines: table.lines(on: session.page))
+        if laps.isEmpty { session.hint("No lap yet. Mark one: quad count lap \(name.shellWord)") }
     }
 }
 

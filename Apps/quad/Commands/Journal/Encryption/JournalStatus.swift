@@ -52,9 +52,12 @@ extension Session {
     /// Says what is left to do of encrypting or decrypting.
     func note(aboutChores secrecy: JournalSecrecy) {
         if secrecy.isEndUnconfirmed {
-            note("Another device ended the encryption. Confirm it: quad journal unlock")
+            note(
+                "Another device ended the encryption.", hint: "Confirm it: quad journal unlock")
         } else if secrecy.lockedKeys > 0 {
-            note("A part was encrypted with another passphrase. Open it: quad journal unlock")
+            note(
+                "A part was encrypted with another passphrase.",
+                hint: "Open it: quad journal unlock")
         } else if secrecy.hasTextsWaiting {
             note(
                 secrecy.isEncrypted

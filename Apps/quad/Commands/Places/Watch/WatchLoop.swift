@@ -170,7 +170,8 @@ struct WatchLoop {
         }
         if rules.requiresAccuracy, counts.imprecise > 0 {
             session.note(
-                "\(counts.imprecise) fixes told no accuracy; to use them: --without-accuracy")
+                "\(counts.imprecise) fixes told no accuracy.",
+                hint: "To use them: --without-accuracy")
         }
     }
 }

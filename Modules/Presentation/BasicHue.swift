@@ -1,0 +1,50 @@
+/// One of the six hues that a terminal of sixteen colours has; the rest are black, white and greys.
+///
+/// A colour goes to the hue that an eye calls it by. The nearest of sixteen by distance would be a
+/// grey for most of what people like to look at.
+public enum BasicHue: UInt8, Hashable, Sendable, CaseIterable {
+    /// The hues by the numbers that terminals give them.
+    case red = 1, green, yellow, blue, magenta, cyan
+
+    /// The hue of a colour; `nil` for black, white and greys.
+    public init?(_ color: RGB) {
+        let lab = OKLab(color)
+        guard lab.chroma >= Self.leastChroma else { return nil }
+        let degrees = lab.hue
+        self = Self.ends.first { degrees < $0.end }?.hue ?? .magenta
+    }
+
+    /// Below so much colour an eye sees a grey.
+    private static let leastChroma = 0.015
+
+    /// Where each hue ends, in degrees of OKLab: pink is magenta, orange red, brown yellow.
+    private static let ends: [(end: Double, hue: BasicHue)] = [
+        (20, .magenta), (42, .red), (113, .yellow), (170, .green), (228, .cyan), (300, .blue),
+    ]
+
+    /// Text of the hue.
+    ///
+    /// - Source: the tables of xterm, of the Linux console, of Tango and of Solarized, in all of
+    ///   which these stand out 3:1; ThemeTests computes it. Red is the bright one, as the plain one
+    ///   of the Linux console is too dark on black; blue is the bright one on black for the same
+    ///   reason.
+    func ink(on background: Background) -> Ink {
+        switch (self, background) {
+        case (.red, _): Ink(text: .number(9), behind: nil)
+        case (.magenta, _): Ink(text: .number(5), behind: nil)
+        case (.blue, .light): Ink(text: .number(4), behind: nil)
+        case (.blue, .dark): Ink(text: .number(12), behind: nil)
+        case (_, .dark): Ink(text: .number(rawValue), behind: nil)
+        case (.blue, .unknown): Ink(text: .number(12), behind: .number(0))
+        case (_, .light), (_, .unknown): Ink(text: .number(rawValue), behind: .number(0))
+        }
+    }
+
+    /// Black or white text on the hue.
+    var tile: Ink {
+        switch self {
+        case .green, .yellow, .cyan: Ink(text: .number(0), behind: .number(rawValue))
+        case .red, .blue, .magenta: Ink(text: .number(15), behind: .number(rawValue))
+        }
+    }
+}

@@ -1,0 +1,87 @@
+/// What a terminal is asked for so that text shows in a colour of its own, or on one.
+///
+/// The colour keeps its hue and is made only so much darker or brighter that it has a contrast of
+/// 3:1 with what lies behind it. On a ``Background`` that is known, that is black to Solarized's
+/// dark, or Solarized's light to white; on an unknown one, all of these. A terminal of sixteen
+/// colours has no green, yellow, cyan or blue that stands out from all of them, so there the text
+/// brings black along to stand on.
+public struct Ink: Hashable, Sendable {
+    /// One colour as a terminal is asked for it.
+    public enum Shade: Hashable, Sendable {
+        /// A numbered colour, 0 to 255.
+        case number(UInt8)
+        /// A colour of 24 bits.
+        case direct(RGB)
+    }
+
+    /// The colour of the text; `nil` for the terminal's own.
+    public let text: Shade?
+    /// What lies behind the text; `nil` for the terminal's own background.
+    public let behind: Shade?
+
+    /// An ink of its parts.
+    public init(text: Shade?, behind: Shade?) {
+        self.text = text
+        self.behind = behind
+    }
+
+    /// What the terminal shows without being asked.
+    public static let plain = Ink(text: nil, behind: nil)
+
+    /// The parameters of the sequence that selects it; empty for the terminal's own.
+    ///
+    /// - Source: ECMA-48 (SGR), aixterm (90 to 107), ISO 8613-6 in the form with semicolons.
+    public var code: String {
+        [text?.code(base: 30), behind?.code(base: 40)].compactMap { $0 }.joined(separator: ";")
+    }
+}
+
+extension Ink.Shade {
+    /// The parameters that select it as text (base 30) or behind text (base 40).
+    public func code(base: Int) -> String {
+        switch self {
+        case .number(let number) where number < 8: "\(base + Int(number))"
+        case .number(let number) where number < 16: "\(base + 52 + Int(number))"
+        case .number(let number): "\(base + 8);5;\(number)"
+        case .direct(let color): "\(base + 8);2;\(color.red);\(color.green);\(color.blue)"
+        }
+    }
+}
+
+extension ColorUse {
+    /// The ink for text in a colour, which is made readable on the background.
+    public func ink(of wanted: RGB) -> Ink {
+        switch depth {
+        case .none: return .plain
+        case .ansi16: return BasicHue(wanted)?.ink(on: background) ?? .plain
+        case .ansi256:
+            let number = TerminalPalette.nearest256(wanted, readableOn: background)
+            return Ink(text: .number(number), behind: nil)
+        case .trueColor:
+            return Ink(text: .direct(wanted.readable(on: background)), behind: nil)
+        }
+    }
+
+    /// The ink for text on a colour, which is shown as it is: black or white, whichever stands out
+    /// more.
+    public func ink(on wanted: RGB) -> Ink {
+        let (black, white) = (RGB(0, 0, 0), RGB(255, 255, 255))
+        func pick(_ shown: RGB) -> Bool {
+            shown.contrast(with: black) >= shown.contrast(with: white)
+        }
+        switch depth {
+        case .none: return .plain
+        case .ansi16:
+            let dark = Ink(text: .number(15), behind: .number(0))
+            let light = Ink(text: .number(0), behind: .number(15))
+            return BasicHue(wanted)?.tile ?? (pick(wanted) ? light : dark)
+        case .ansi256:
+            let number = TerminalPalette.nearest256(wanted)
+            return Ink(
+                text: .number(pick(TerminalPalette.color(number)) ? 16 : 231),
+                behind: .number(number))
+        case .trueColor:
+            return Ink(text: .direct(pick(wanted) ? black : white), behind: .direct(wanted))
+        }
+    }
+}
