@@ -20,11 +20,15 @@ extension CounterEditor {
         guard !row.isTime else { throw CountingError.wrongType(row.title, .simple) }
         let taps = try taps.sorted { $0.at < $1.at }.map { tap in
             ImportedTap(
-                amount: tap.amount, at: try checked(tap.at), note: try Name.note(tap.note))
+                amount: tap.amount, at: try checked(tap.at), day: tap.day,
+                note: try Name.note(tap.note))
         }
         var after = row
         if let rule = row.rule {
-            let parts = Dictionary(grouping: taps) { counters.dayRule.period(rule, of: $0.at) }
+            // By the day that was written, so that a device in another zone enters the same.
+            let parts = Dictionary(grouping: taps) {
+                rule.period(of: $0.day, weekStart: counters.dayRule.weekStart)
+            }
             // The counter learns that it is used, as with any tap.
             after = try edited(row) { edit in
                 try edit.change { counter, edit throws(MergeError) in

@@ -6,13 +6,16 @@ public struct ImportedTap: Sendable, Hashable {
     public let amount: Int64
     /// When.
     public let at: Instant
+    /// The date that was written for it, which is the same wherever it is imported.
+    public let day: Day
     /// What was said about it.
     public let note: String
 
-    /// So much at an instant.
-    public init(amount: Int64, at: Instant, note: String = "") {
+    /// So much at an instant, on a day.
+    public init(amount: Int64, at: Instant, day: Day, note: String = "") {
         self.amount = amount
         self.at = at
+        self.day = day
         self.note = note
     }
 }
