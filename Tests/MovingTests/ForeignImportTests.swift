@@ -13,7 +13,8 @@ struct ForeignImportTests {
         for text in Samples.all { try await device.importText(text) }
         #expect(
             try await device.shown() == [
-                "Kids simple -1", "Tasks done simple 2", "Tea simple 8", "Untagged time 1800000", "work time 10800000",
+                "Kids simple -1", "Tasks done simple 2", "Tea simple 8", "Untagged time 1800000",
+                "work time 10800000",
                 "ä b time 7200000",
                 "2026-01-01T15:00:00Z false No body", "2026-01-01T15:00:00Z false No body",
                 "2026-01-02T02:30:00Z true Rain @work.\nThen\n\nsun\n\n#work",
@@ -47,7 +48,9 @@ struct ForeignImportTests {
         #expect(report[.entries].added == 1)
     }
 
-    @Test("Importing again adds nothing; of a file that grew only what is new", arguments: Samples.all.indices)
+    @Test(
+        "Importing again adds nothing; of a file that grew only what is new",
+        arguments: Samples.all.indices)
     func again(index: Int) async throws {
         let device = try await Device()
         let text = Samples.all[index]

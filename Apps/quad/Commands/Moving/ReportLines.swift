@@ -14,17 +14,21 @@ struct ReportLines {
     /// A line for each sort of thing that is to be said.
     var lines: [String] {
         var lines: [String] = []
-        func list(_ label: String, _ number: (ImportReport.Count) -> Int) {
+        func list(
+            _ label: String, ofIntervals remark: String = "",
+            _ number: (ImportReport.Count) -> Int
+        ) {
             let parts = ImportReport.Kind.allCases.compactMap { kind -> String? in
                 let count = number(report[kind])
-                return count == 0 ? nil : Self.text(count, kind)
+                guard count > 0 else { return nil }
+                return Self.text(count, kind) + (kind == .intervals ? remark : "")
             }
             if !parts.isEmpty { lines.append("\(label): \(parts.joined(separator: ", "))") }
         }
         list(report.isRehearsal ? "would be added" : "added") { $0.added }
         list(report.isRehearsal ? "would be joined" : "joined") { $0.changed }
         list("already known") { $0.known }
-        list("deleted since") { $0.deleted }
+        list("deleted since", ofIntervals: " (deleted or corrected)") { $0.deleted }
         if lines.isEmpty, report.skippedCount == 0 { lines.append("nothing to import") }
         if report.skippedCount > 0 { lines.append("skipped: \(report.skippedCount)") }
         for skipped in report.skipped.prefix(Self.badLimit) {
