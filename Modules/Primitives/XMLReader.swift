@@ -1,8 +1,9 @@
 /// Reads XML 1.0 one event at a time, strictly and within limits.
 ///
 /// Only what data files need: elements, attributes, text, CDATA, the five named entities and
-/// numbered ones, in UTF-8. Comments and processing instructions are passed over. A document type
-/// is refused, and with it external files and entities that make a small file huge.
+/// numbered ones, in the encodings of ``TextEncoding``. Comments and processing instructions are
+/// passed over. A document type is refused, and with it external files and entities that make a
+/// small file huge. Columns count the bytes of the text in UTF-8.
 ///
 /// - Source: W3C 2008, Extensible Markup Language (XML) 1.0, fifth edition.
 public struct XMLReader {
@@ -29,7 +30,8 @@ public struct XMLReader {
         public var description: String { "line \(line), column \(column): \(reason)" }
     }
 
-    private let bytes: [UInt8]
+    /// The document in UTF-8.
+    public let bytes: [UInt8]
     private let depthLimit: Int
     private var position = 0
     /// Full names of the elements that are open.
@@ -38,13 +40,14 @@ public struct XMLReader {
     private var pendingEnd: String?
 
     /// Starts at the beginning of a document.
-    public init(_ bytes: [UInt8], depthLimit: Int = 64) {
-        self.bytes = bytes
+    ///
+    /// - Throws: ``Failure`` if it is in an encoding that is not read.
+    public init(_ bytes: [UInt8], depthLimit: Int = 64) throws(Failure) {
+        (self.bytes, position) = try Self.text(of: bytes)
         self.depthLimit = depthLimit
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
-    /// How many bytes have been read.
+    /// How many of ``bytes`` have been read.
     public var offset: Int { position }
 
     /// The next event; `nil` at the end of the document.
@@ -63,7 +66,7 @@ public struct XMLReader {
                 continue
             }
             if starts("<?") {
-                try processingInstruction()
+                try pass(until: "?>", reason: "an instruction has no end")
             } else if starts("<!--") {
                 try pass(until: "-->", reason: "a comment has no end")
             } else if starts("<![CDATA[") {
@@ -100,8 +103,11 @@ extension [XMLAttribute] {
 }
 
 extension XMLReader {
-    private var place: (line: Int, column: Int) {
-        let before = bytes[..<min(position, bytes.count)]
+    private var place: (line: Int, column: Int) { Self.place(of: position, in: bytes) }
+
+    /// The line and the column of an offset, from 1.
+    static func place(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
+        let before = bytes[..<min(offset, bytes.count)]
         let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         let line = before.reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
         return (line, before.count - lineStart + 1)
@@ -117,7 +123,7 @@ extension XMLReader {
             && word.withUTF8Buffer { bytes[position..<end].elementsEqual($0) }
     }
 
-    private static func isSpace(_ byte: UInt8) -> Bool {
+    static func isSpace(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
     }
 
@@ -144,22 +150,6 @@ extension XMLReader {
             position += 1
         }
         position += end.utf8CodeUnitCount
-    }
-
-    /// Passes over `<?…?>`; of the declaration the encoding must be one that is read.
-    private mutating func processingInstruction() throws(Failure) {
-        let start = position
-        try pass(until: "?>", reason: "an instruction has no end")
-        let words = String(decoding: bytes[start..<position], as: UTF8.self).lowercased()
-        guard words.hasPrefix("<?xml "), let encoding = words.firstRange(of: "encoding") else {
-            return
-        }
-        let value = words[encoding.upperBound...].drop { "= \t\r\n\"'".contains($0) }
-            .prefix { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
-        guard ["utf-8", "utf8", "us-ascii", "ascii"].contains(String(value)) else {
-            position = start
-            throw failure("the encoding \(String(value).quotedForMessage) is not read: use UTF-8")
-        }
     }
 
     private mutating func characterData() throws(Failure) -> String {

@@ -1,3 +1,4 @@
+import Merge
 import Storage
 
 extension Replica {
@@ -8,5 +9,19 @@ extension Replica {
         of kind: DocumentKind, in transaction: ReadTransaction
     ) throws(StorageError) -> [String] {
         try transaction.all(Query(DocumentRow.table, equals: owner, kind)).map(\.id)
+    }
+
+    /// The documents of a kind whose ids begin with a text, also deleted ones, in order of id.
+    ///
+    /// - Complexity: O(log N + n); all of them are in memory.
+    public func documents(
+        of kind: DocumentKind, beginningWith prefix: String, in transaction: ReadTransaction
+    ) throws(StorageError) -> [(id: String, document: Document)] {
+        // Ids are of ASCII, so nothing that begins with the prefix comes after this.
+        let query = Query(DocumentRow.table, equals: owner, kind)
+            .from(prefix).before(prefix + "\u{7F}")
+        var documents: [(id: String, document: Document)] = []
+        for row in try transaction.all(query) { documents.append((row.id, try row.document)) }
+        return documents
     }
 }

@@ -120,7 +120,7 @@ json "columns chosen: the report" 'd["added"] == {"counters": 2, "taps": 2} and 
 check "what came" 0 quad count list --json
 json "what came: values" '[(c["title"], c["value"]) for c in d] == [("Tea", 2), ("Tea; green", 3)]'
 feed "again with a row more" 0 "${table}1.4.2024;Tea;5"$'\n' quad import - "${columns[@]}"
-prints "only the new row" $'added: 1 tap\nhere already: 2 taps'
+prints "only the new row" $'added: 1 tap\nalready known: 2 taps'
 feed "a wrong row" 65 "${table}1.4.2024;Tea;x"$'\n2.4.2024;Tea;1\n' quad import - "${columns[@]}"
 says "a wrong row: which" '^standard input: record 3, line 4: "x" is no whole number$'
 says "a wrong row: nothing came" 'nothing was imported'
@@ -164,7 +164,7 @@ for engine in sqlite json; do
     json "in full: all of it" 'd["added"]["entries"] + d["known"].get("entries", 0) == 20000'
     json "in full: it does not promise an undo of so much" 'not d["canBeUndone"]'
     check "nothing comes twice" 0 quad --store "$store" import "$folder/large.json"
-    prints "it is here" 'here already: 20000 entries'
+    prints "it is here" 'already known: 20000 entries'
 done
 
 # What Timewarrior really writes.
@@ -187,7 +187,7 @@ if command -v timew >/dev/null 2>&1; then
     json "what it writes: all but what runs" \
         'd["format"] == "timewarrior" and d["added"] == {"counters": 3, "intervals": 4} and d["skippedCount"] == 1'
     check "again" 0 quad import "$folder/timew.json"
-    has "again: all is here" '^here already: 4 intervals$'
+    has "again: all is here" '^already known: 4 intervals$'
     quad export --table intervals >"$folder/intervals.csv" 2>"$err"
     expect "every interval by its tags, one by one" "$(
         python3 - "$folder/timew.json" "$folder/intervals.csv" <<'PYTHON'
@@ -245,7 +245,7 @@ YAML
     check "what it writes" 0 env TZ=Europe/Berlin quad import "$folder/jrnl.json" --json
     json "what it writes: all of it" 'd["format"] == "jrnl" and d["added"] == {"entries": 4}'
     check "again" 0 env TZ=Europe/Berlin quad import "$folder/jrnl.json"
-    prints "again: all is here" 'here already: 4 entries'
+    prints "again: all is here" 'already known: 4 entries'
     quad export >"$folder/own.json" 2>"$err"
     expect "dates, texts, tags and stars, one by one" "$(
         python3 - "$folder/jrnl.json" "$folder/own.json" <<'PYTHON'
@@ -290,4 +290,4 @@ has "its format: an entry of a photo" 'record 2, line 1: it has no text'
 check "what came" 0 quad export
 exported "text, star and tags" 'd["entries"][0]["text"] == "Café! - *one*\n\n`a\\.b`\n\n#trip #two-words" and d["entries"][0]["isStarred"]'
 check "again" 0 quad import "$folder/Journal.json"
-has "again: it is here" '^here already: 1 entry$'
+has "again: it is here" '^already known: 1 entry$'

@@ -81,8 +81,8 @@ struct FixFileTests {
             ),
             ("<gpx>&boom;</gpx>", "line 1, column 6: the entity &boom; is not known here"),
             (
-                "<?xml version=\"1.0\" encoding=\"UTF-16\"?><gpx/>",
-                "line 1, column 1: the encoding \"utf-16\" is not read: use UTF-8"
+                "<?xml version=\"1.0\" encoding=\"UTF-7\"?><gpx/>",
+                "line 1, column 31: the encoding \"UTF-7\" is not read: use UTF-8"
             ),
         ])
     func brokenGPX(text: String, expected: String) {

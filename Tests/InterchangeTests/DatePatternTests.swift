@@ -20,10 +20,12 @@ struct DatePatternTests {
             ("%F %H:%M", "2024-03-30 2:05", .clock(day, second: 7500)),
             ("%F %I:%M %p", "2024-03-30 12:05 am", .clock(day, second: 300)),
             ("%F %I:%M:%S%p", "2024-03-30 12:05:01PM", .clock(day, second: 43_501)),
-            ("%FT%T%z", "2024-03-31T02:00:00.75+0200", .instant(night)),
-            ("%FT%T%z", "2024-03-30T19:30:00-04:30", .instant(night)),
-            ("%s", "1711843200", .instant(night)),
-            ("%s", "-86400", .instant(Instant(seconds: -86_400))),
+            ("%FT%T%z", "2024-03-31T02:00:00.75+0200", .instant(night, on: day + 1)),
+            ("%FT%T%z", "2024-03-30T19:30:00-04:30", .instant(night, on: day)),
+            ("%s", "1711843200", .instant(night, on: day + 1)),
+            ("%s", "1711843199", .instant(night - .seconds(1), on: day)),
+            ("%s", "-86400", .instant(Instant(seconds: -86_400), on: Day(number: -1))),
+            ("%s", "-1", .instant(Instant(seconds: -1), on: Day(number: -1))),
             ("%%%Y%m%d", "%20240330", .day(day)),
         ])
     func patterns(pattern: String, text: String, expected: ForeignTime) throws {
@@ -56,9 +58,10 @@ struct DatePatternTests {
             ("2024-03-30", ForeignTime.day(day)),
             ("2024-03-30 07:08", .clock(day, second: 25_680)),
             ("2024-03-30T07:08:09", .clock(day, second: 25_689)),
-            ("2024-03-31T00:00:00Z", .instant(night)),
-            ("2024-03-31T01:00:00+01:00", .instant(night)),
-            ("2024-03-31 01:00+0100", .instant(night)),
+            ("2024-03-31T00:00:00Z", .instant(night, on: day + 1)),
+            ("2024-03-31T01:00:00+01:00", .instant(night, on: day + 1)),
+            ("2024-03-30T20:00:00-04:00", .instant(night, on: day)),
+            ("2024-03-31 01:00+0100", .instant(night, on: day + 1)),
         ])
     func iso(text: String, expected: ForeignTime) {
         #expect(DatePattern.iso(text) == expected)

@@ -116,8 +116,9 @@ struct ForeignReaderTests {
                 == .entry(
                     ForeignEntry(
                         text: "Hello! - (x)\n\nEnd",
-                        time: .instant(#require(Instant("2024-03-31T01:30:00Z"))),
-                        tags: ["a", "b"], isStarred: true, key: ["A1"],
+                        time: .instant(
+                            #require(Instant("2024-03-31T01:30:00Z")), on: Day(number: 19_813)),
+                        tags: ["a", "b"], isStarred: true, key: ["A1"], hasOwnID: true,
                         leftOut: [
                             LeftOut("photos", count: 2), LeftOut("locations", count: 1),
                             LeftOut("weather reports", count: 1),

@@ -95,6 +95,11 @@ struct FileFormatTests {
         "Each format is known by what it holds",
         arguments: [
             ("[]", FileFormat.timewarrior), (" \n[{\"id\":1}]", .timewarrior),
+            ("[\n{\"id\":1,\"status\":\"pending\",\"uuid\":\"a\"},\n{", .taskwarrior),
+            (
+                "{\"description\":\"a\",\"entry\":\"b\",\"status\":\"c\",\"uuid\":\"d\"}\n{",
+                .taskwarrior
+            ),
             (#"{"format":"quad-export","schemaVersion":1}"#, .quad),
             (#"{"tags":{},"entries":[{"title":"a"}]}"#, .jrnl),
             (#"{"entries":[{"creationDate":"a"}]}"#, .dayone),

@@ -16,9 +16,11 @@ enum Engine: String, CaseIterable, Sendable { case memory, json, sqlite }
 final class Device {
     static let start = Instant("2026-03-02T09:00:00Z") ?? Instant(milliseconds: 0)
 
-    let workspace: Workspace
+    private(set) var workspace: Workspace
     let clock: ManualClock
     private let store: Store
+    private let environment: Environment
+    private let transport: any Transport
     private let folder: URL
 
     init(
@@ -36,9 +38,18 @@ final class Device {
             }
         store = try await Backends.open(url, schema: Workspace.schema)
         clock = ManualClock(now)
+        environment = .seeded(seed, clock: clock)
+        self.transport = transport ?? NoTransport()
         workspace = try await Workspace.open(
-            store, environment: .seeded(seed, clock: clock), dayRule: rule
-        ) { _ in transport ?? NoTransport() }
+            store, environment: environment, dayRule: rule
+        ) { [transport = self.transport] _ in transport }
+    }
+
+    /// Goes on in another zone, or with days that begin at another time.
+    func move(to rule: DayRule) async throws {
+        workspace = try await Workspace.open(
+            store, environment: environment, dayRule: rule
+        ) { [transport] _ in transport }
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }

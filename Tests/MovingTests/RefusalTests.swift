@@ -30,6 +30,7 @@ struct RefusalTests {
             return
         }
         #expect(report.badCount == 2)
+        #expect(report.isRefused && report.changeCount == 0 && !report.canBeUndone)
         #expect(
             report.skipped.map { "\($0.position.line) \($0.reason)" } == [
                 "3 \"x\" is no whole number", "4 it is dated in the future",

@@ -33,5 +33,44 @@ enum Samples {
         Kids,-1,2026-01-03 17:30,
         """
 
-    static let all = [timewarrior, jrnl, dayOne, table]
+    static let taskwarrior = """
+        [
+        {"id":0,"description":"Buy \\"milk\\"","end":"20260103T180500Z","entry":"20260101T080000Z",\
+        "modified":"20260103T180500Z","project":"Home","status":"completed",\
+        "uuid":"e19dc77b-a583-479a-a966-54b4ff4ed8db","annotations":[{"entry":"20260102T090000Z",\
+        "description":"corner\\nshop"}],"tags":["shop"],"urgency":2.6},
+        {"id":0,"description":"Call","end":"20260104T235900Z","entry":"20260104T100000Z",\
+        "modified":"20260104T235900Z","status":"completed",\
+        "uuid":"08057990-77fb-443b-876f-16099716cdcf"},
+        {"id":1,"description":"Report","entry":"20260104T100000Z","modified":"20260104T100000Z",\
+        "status":"pending","uuid":"162aeb80-fc22-4e51-9391-66e57d67399b"}
+        ]
+        """
+
+    static let all = [timewarrior, jrnl, dayOne, table, taskwarrior]
+
+    /// Records around midnights and the ends of months, of every kind of file.
+    static let edges = [
+        "title,value,date\nGoals,5,2024-02-29 23:00\nGoals,1,2024-03-01 00:30\n",
+        "title,value,date\nDays,1,2024-01-31\nDays,2,2024-02-01\nDays,2,2024-02-29\n",
+        "title,value,date\nZoned,3,2024-03-01T00:30:00+09:00\nZoned,4,2024-03-31T23:59:59Z\n",
+        "What;Day\nSemicolons;2025-12-31 23:59:59\nSemicolons;2026-01-01\n",
+        """
+        [{"start":"20240229T230000Z","end":"20240301T010000Z","tags":["work"]},
+        {"start":"20231231T120000Z","end":"20240101T000000Z"}]
+        """,
+        """
+        {"entries":[{"title":"Last","body":"","date":"2024-02-29","time":"23:30"},
+        {"title":"First","body":"b","date":"2024-03-01","time":"00:00"}]}
+        """,
+        """
+        {"metadata":{},"entries":[{"uuid":"A","creationDate":"2024-02-29T23:30:00Z","text":"A"},
+        {"creationDate":"2024-03-01T00:30:00Z","text":"B"}]}
+        """,
+        """
+        {"description":"Late","end":"20240229T235959Z","status":"completed","uuid":"u1"}
+        {"description":"Early","end":"20240301T000000Z","status":"completed","uuid":"u2",\
+        "annotations":[{"entry":"20240229T235959Z","description":"Note"}]}
+        """,
+    ]
 }

@@ -65,26 +65,38 @@ struct ServerTests {
                 == second.workspace.syncStatus().checksum)
     }
 
-    @Test("Two devices that import one file apart have it once after they sync")
-    func apart() async throws {
+    @Test(
+        "Two devices that import one file apart, in two zones, have it once after they sync",
+        arguments: [
+            ("UTC", 180, "UTC", 180), ("Europe/Berlin", 180, "America/New_York", 180),
+            ("Pacific/Auckland", 0, "Pacific/Pago_Pago", 720),
+            ("Etc/GMT+12", 720, "Pacific/Kiritimati", 0),
+        ])
+    func apart(zone: String, start: Int, other: String, otherStart: Int) async throws {
         let transport = try await server(at: ManualClock(Device.start))
         var devices: [Device] = []
-        for seed in UInt64(1)...2 {
-            let device = try await Device(seed: seed, transport: transport)
-            for text in Samples.all { try await device.importText(text) }
+        let rules = [
+            try Rules.rule(zone, start: start), try Rules.rule(other, start: otherStart),
+        ]
+        for (index, rule) in rules.enumerated() {
+            let device = try await Device(
+                seed: UInt64(index + 1), rule: rule, transport: transport)
+            for text in Samples.all + Samples.edges { try await device.importText(text) }
             devices.append(device)
         }
-        let shown = try await devices[0].shown()
-        #expect(shown.count == 9)
         try await devices[0].workspace.register(
             name: "ada", password: password, displayName: "Ada",
             server: ServerAddress(address))
         try await devices[1].workspace.signIn(
             name: "ada", password: password, server: ServerAddress(address))
+        let sums = try await counted(devices[0])
         for index in [0, 1, 0] { try await devices[index].workspace.sync() }
+        let shown = try await devices[0].shown()
+        #expect(shown.count == 20)
         for device in devices {
             #expect(try await device.shown() == shown)
-            for text in Samples.all {
+            #expect(try await counted(device) == sums)
+            for text in Samples.all + Samples.edges {
                 #expect(try await device.importText(text).changeCount == 0)
             }
         }
@@ -93,9 +105,51 @@ struct ServerTests {
         try await third.workspace.signIn(
             name: "ada", password: password, server: ServerAddress(address))
         try await third.workspace.sync()
-        for text in Samples.all {
+        for text in Samples.all + Samples.edges {
             #expect(try await third.importText(text).changeCount == 0)
         }
+        // What was counted is here by the sync; the tables of the others tell the same.
+        for table in ["entries", "history", "intervals"] {
+            let text = try await devices[1].export(.csv, table: table)
+            #expect(try await third.importText(text).changeCount == 0, "\(table)")
+        }
         #expect(try await third.shown() == shown)
+    }
+
+    /// What is counted and measured, by title.
+    private func counted(_ device: Device) async throws -> [String] {
+        try await device.workspace.counters.all(.all).map { "\($0.title) \($0.value)" }.sorted()
+    }
+
+    @Test("Imported apart into a target that both have, each day has what was written for it")
+    func periods() async throws {
+        let transport = try await server(at: ManualClock(Device.start))
+        let rules = [
+            try Rules.rule("Pacific/Kiritimati", start: 0),
+            try Rules.rule("Pacific/Pago_Pago", start: 720),
+        ]
+        let first = try await Device(seed: 1, rule: rules[0], transport: transport)
+        let second = try await Device(seed: 2, rule: rules[1], transport: transport)
+        try await first.workspace.register(
+            name: "ada", password: password, displayName: "Ada",
+            server: ServerAddress(address))
+        try await second.workspace.signIn(
+            name: "ada", password: password, server: ServerAddress(address))
+        var settings = CounterSettings()
+        settings.target = .some(Target(goal: 4, period: .day))
+        let goals = try await first.workspace.counters.create(
+            CounterDraft("Goals", settings: settings))
+        for device in [first, second] { try await device.workspace.sync() }
+        for device in [first, second] {
+            for text in Samples.edges { try await device.importText(text) }
+        }
+        for device in [first, second, first] { try await device.workspace.sync() }
+        for device in [first, second] {
+            let periods = try await device.workspace.counters.periods(of: goals.id)
+            #expect(
+                periods.filter { $0.value != 0 }.map { "\($0.period.first) \($0.value)" } == [
+                    "2024-03-01 1", "2024-02-29 5",
+                ])
+        }
     }
 }

@@ -25,7 +25,10 @@ extension CounterEditor {
         }
         var after = row
         if let rule = row.rule {
-            let parts = Dictionary(grouping: taps) { rule.period(of: $0.day, weekStart: counters.dayRule.weekStart) }
+            // By the day that was written, so that a device in another zone enters the same.
+            let parts = Dictionary(grouping: taps) {
+                rule.period(of: $0.day, weekStart: counters.dayRule.weekStart)
+            }
             // The counter learns that it is used, as with any tap.
             after = try edited(row) { edit in
                 try edit.change { counter, edit throws(MergeError) in

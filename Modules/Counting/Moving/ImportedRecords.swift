@@ -6,12 +6,12 @@ public struct ImportedTap: Sendable, Hashable {
     public let amount: Int64
     /// When.
     public let at: Instant
-    /// The day that it counts for when somebody looks back.
+    /// The date that was written for it, which is the same wherever it is imported.
     public let day: Day
     /// What was said about it.
     public let note: String
 
-    /// So much at an instant, for a day.
+    /// So much at an instant, on a day.
     public init(amount: Int64, at: Instant, day: Day, note: String = "") {
         self.amount = amount
         self.at = at

@@ -28,7 +28,7 @@ public enum FixFormat: String, Hashable, Sendable, CaseIterable {
     ///
     /// - Complexity: O(1): it looks at the first 64 KiB.
     public static func guessed(_ bytes: [UInt8]) -> FixFormat? {
-        let head = String(decoding: bytes.prefix(64 << 10), as: UTF8.self)
+        let head = head(of: bytes)
         guard let first = head.first(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }) else {
             return nil
         }
@@ -41,6 +41,16 @@ public enum FixFormat: String, Hashable, Sendable, CaseIterable {
             let columns = head.prefix { !$0.isNewline }.lowercased()
             return columns.contains("lat") && columns.contains("lon") ? .csv : nil
         }
+    }
+
+    /// The beginning of a file as text; of the kinds, only GPX is read in another encoding than
+    /// UTF-8.
+    private static func head(of bytes: [UInt8]) -> String {
+        if let (encoding, start) = try? XMLReader.encoding(of: bytes), encoding.isWide {
+            let text = encoding.utf8(bytes[start...].prefix(64)).text
+            return String(decoding: text, as: UTF8.self)
+        }
+        return String(decoding: bytes.prefix(64 << 10), as: UTF8.self)
     }
 
     /// Reads a file of this kind.

@@ -2,6 +2,7 @@ import Primitives
 
 /// Reads the track points of a GPX file, version 1.0 or 1.1, in the order of the file.
 ///
+/// Files are in UTF-8, UTF-16, ISO-8859-1 or Windows-1252, as a mark or the declaration says.
 /// Track points (`trkpt`) are fixes; routes and waypoints are plans, not where somebody was, and
 /// are left out. A dilution of precision (`hdop`) becomes an accuracy by
 /// ``metresPerDilution``; an `accuracy` in metres among the extensions counts first.
@@ -26,8 +27,8 @@ public struct GPXReader: Sendable {
         guard bytes.count <= limits.bytes else {
             throw .tooManyBytes(bytes.count, limit: limits.bytes)
         }
-        var reading = GPXReading(bytes, depthLimit: limits.depth)
         do {
+            var reading = try GPXReading(bytes, depthLimit: limits.depth)
             return try reading.points()
         } catch let failure as XMLReader.Failure {
             throw .invalid(
@@ -46,9 +47,9 @@ private struct GPXReading {
     private var lines: LineCounter
     private var file = FixFile()
 
-    init(_ bytes: [UInt8], depthLimit: Int) {
-        xml = XMLReader(bytes, depthLimit: depthLimit)
-        lines = LineCounter(bytes)
+    init(_ bytes: [UInt8], depthLimit: Int) throws(XMLReader.Failure) {
+        xml = try XMLReader(bytes, depthLimit: depthLimit)
+        lines = LineCounter(xml.bytes)
     }
 
     mutating func points() throws -> FixFile {

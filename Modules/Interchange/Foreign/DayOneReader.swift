@@ -31,7 +31,7 @@ public struct DayOneReader: ForeignReader {
     private static func entry(_ value: JSONValue) throws(BadRecord) -> ForeignRecord {
         try value.checkObject()
         let written = try value.text("creationDate")
-        guard let instant = Instant(written) else {
+        guard let time = ForeignTime(instant: written) else {
             throw BadRecord("\"\(written.prefix(40))\" is no date and time")
         }
         let text = value["text"] == nil ? "" : try value.text("text")
@@ -46,8 +46,9 @@ public struct DayOneReader: ForeignReader {
         let uuid = value["uuid"] == nil ? nil : try value.text("uuid")
         return .entry(
             ForeignEntry(
-                text: DayOneMarkdown.plain(text), time: .instant(instant),
+                text: DayOneMarkdown.plain(text), time: time,
                 tags: try value.texts("tags"), isStarred: try value.flag("starred"),
-                key: uuid.map { [$0] } ?? [written, text], leftOut: leftOut))
+                key: uuid.map { [$0] } ?? [written, text], hasOwnID: uuid != nil,
+                leftOut: leftOut))
     }
 }

@@ -6,6 +6,8 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
     case csv
     /// What `timew export` writes.
     case timewarrior
+    /// What `task export` writes.
+    case taskwarrior
     /// What `jrnl --format json` writes.
     case jrnl
     /// The JSON inside of a Day One export.
@@ -31,7 +33,7 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
         if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
         let first = text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
         switch first {
-        case UInt8(ascii: "["): self = .timewarrior
+        case UInt8(ascii: "["): self = Self.format(ofArray: source, limits: limits)
         case UInt8(ascii: "{"): self = try Self.format(ofObject: source, limits: limits)
         case nil where head.isEmpty: throw .empty
         default: self = .csv
@@ -56,12 +58,24 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
         return nil
     }
 
+    /// The format of an array by its first element; what is wrong with it, its reader says.
+    private static func format(
+        ofArray source: ByteSource, limits: InterchangeLimits
+    ) -> FileFormat {
+        guard var reader = try? JSONStream(source, limits: limits),
+            (try? reader.beginArray()) != nil, (try? reader.nextElement()) == true,
+            let first = try? reader.value(), first["uuid"] != nil, first["status"] != nil
+        else { return .timewarrior }
+        return .taskwarrior
+    }
+
     private static func format(
         ofObject source: ByteSource, limits: InterchangeLimits
     ) throws(InterchangeError) -> FileFormat {
         var reader = try JSONStream(source, limits: limits)
         try reader.beginObject()
         var hasMetadata = false
+        var taskNames: Set = ["uuid", "status", "description"]
         while let name = try reader.nextName() {
             switch name {
             case "format":
@@ -77,9 +91,12 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
                 if entry["creationDate"] != nil { return .dayone }
                 if entry["title"] != nil { return .jrnl }
                 throw .unknownFormat(looksLike: nil)
-            default: try reader.skip()
+            default:
+                taskNames.remove(name)
+                try reader.skip()
             }
         }
+        if taskNames.isEmpty { return .taskwarrior }
         throw .unknownFormat(looksLike: nil)
     }
 }

@@ -8,6 +8,8 @@ public enum ForeignRecord: Hashable, Sendable {
     case interval(ForeignInterval)
     /// A number counted on a day.
     case tap(ForeignTap)
+    /// Things that have no place here, and are only told.
+    case leftOut(LeftOut)
 }
 
 /// A text of another program's journal.
@@ -22,6 +24,8 @@ public struct ForeignEntry: Hashable, Sendable {
     public var isStarred = false
     /// What tells it from all others of its program, and stays the same in the next file.
     public var key: [String]
+    /// Whether its program gave it an id, so that two with one key are one, and not two alike.
+    public var hasOwnID = false
     /// What belongs to it there and has no place here.
     public var leftOut: [LeftOut] = []
     /// Its id in Quad, if it comes from there.
@@ -52,6 +56,8 @@ public struct ForeignTap: Hashable, Sendable {
     public var time: ForeignTime
     /// What was noted of it; empty if nothing.
     public var note = ""
+    /// The id that its program gave it; `nil` for rows that are known by what they say.
+    public var id: String?
     /// The id of its counter in Quad, if it comes from there.
     public var counter: String?
     /// Whether something was counted, and not a value set.
@@ -60,26 +66,44 @@ public struct ForeignTap: Hashable, Sendable {
 
 /// A point in time as another program wrote it.
 public enum ForeignTime: Hashable, Sendable {
-    /// A point in time.
-    case instant(Instant)
+    /// A point in time, and the date that was written for it.
+    case instant(Instant, on: Day)
     /// What a clock showed that day, in seconds after midnight, in a zone that is not said.
     case clock(Day, second: Int)
     /// Some time of a day.
     case day(Day)
+
+    /// A date and time of RFC 3339 with its offset; `nil` if it is none.
+    public init?(instant text: String) {
+        guard let instant = Instant(text), let day = Day(String(text.prefix(10))) else {
+            return nil
+        }
+        self = .instant(instant, on: day)
+    }
+
+    /// The date that was written, in whatever zone it was meant: the same wherever it is read.
+    public var day: Day {
+        switch self {
+        case .instant(_, let day), .clock(let day, _), .day(let day): day
+        }
+    }
 }
 
 /// Parts of records that are not taken over, such as photos, and how many.
 public struct LeftOut: Hashable, Sendable {
-    /// What they are, in the plural.
+    /// What they are, in the plural, which ends with an s.
     public let what: String
     /// How many.
     public let count: Int
 
     /// So many of something.
-    public init(_ what: String, count: Int) {
+    public init(_ what: String, count: Int = 1) {
         self.what = what
         self.count = count
     }
+
+    /// The number and what they are.
+    public var text: String { "\(count) \(count == 1 ? String(what.dropLast()) : what)" }
 }
 
 /// Where a record stands in its file.

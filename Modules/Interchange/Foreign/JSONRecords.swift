@@ -1,31 +1,38 @@
 import Primitives
 
-/// The elements of one array of a JSON file, one at a time.
+/// The elements of one array of a JSON file, or its values one after the other, one at a time.
 struct JSONRecords {
     private enum State {
-        case begin, inside, done
+        case begin, inside, sequence, done
     }
 
     private var reader: JSONStream
     /// The member of the outermost object that holds the array; `nil` if the file is the array.
     private let member: String?
+    /// Whether the file may be objects without an array around them, usually one a line.
+    private let allowsSequence: Bool
     private var state = State.begin
     private var count = 0
 
     init(
-        _ source: ByteSource, in member: String?, format: String, limits: InterchangeLimits
+        _ source: ByteSource, in member: String?, allowsSequence: Bool = false, format: String,
+        limits: InterchangeLimits
     ) throws(InterchangeError) {
         reader = try JSONStream(source, limits: limits, format: format)
         self.member = member
+        self.allowsSequence = allowsSequence
     }
 
     /// The next element and where it stands; `nil` after the last.
     mutating func next() throws(InterchangeError) -> (JSONValue, RecordPosition)? {
         if state == .begin { try begin() }
-        guard state == .inside else { return nil }
-        guard try reader.nextElement() else {
-            try finish()
+        switch state {
+        case .inside where try !reader.nextElement(): return try finish()
+        case .sequence where try !reader.nextInSequence():
+            state = .done
             return nil
+        case .done: return nil
+        case .begin, .inside, .sequence: break
         }
         count += 1
         guard count <= reader.limits.records else {
@@ -37,6 +44,10 @@ struct JSONRecords {
 
     private mutating func begin() throws(InterchangeError) {
         guard let member else {
+            if allowsSequence, try reader.kind() == .object {
+                state = .sequence
+                return
+            }
             try reader.beginArray()
             state = .inside
             return
@@ -53,12 +64,13 @@ struct JSONRecords {
         throw reader.failure("it has no \"\(member)\"")
     }
 
-    private mutating func finish() throws(InterchangeError) {
+    private mutating func finish() throws(InterchangeError) -> (JSONValue, RecordPosition)? {
         state = .done
         if member != nil {
             while try reader.nextName() != nil { try reader.skip() }
         }
         try reader.end()
+        return nil
     }
 }
 

@@ -94,6 +94,17 @@ public struct JSONStream {
         try advance(until: UInt8(ascii: "]"))
     }
 
+    /// Whether another value follows where values stand one after the other, without an array
+    /// around them; a comma between is passed over.
+    public mutating func nextInSequence() throws(InterchangeError) -> Bool {
+        try skipSpace()
+        if bytes.offset > valueOffset, try bytes.peek() == UInt8(ascii: ",") {
+            bytes.advance()
+            try skipSpace()
+        }
+        return try bytes.peek() != nil
+    }
+
     /// Reads the whole value that comes next.
     public mutating func value() throws(InterchangeError) -> JSONValue {
         beginValue()

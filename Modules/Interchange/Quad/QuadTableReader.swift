@@ -39,11 +39,16 @@ public struct QuadTableReader: ForeignReader {
         var values: [String: String] = [:]
         for (name, value) in zip(table.columns, row.fields) { values[name] = value }
         func value(_ name: String) -> String { values[name] ?? "" }
+        func noTime(_ name: String) -> BadRecord {
+            BadRecord("\"\(value(name).prefix(40))\" is no date and time")
+        }
         func instant(_ name: String) throws(BadRecord) -> Instant {
-            guard let instant = Instant(value(name)) else {
-                throw BadRecord("\"\(value(name).prefix(40))\" is no date and time")
-            }
+            guard let instant = Instant(value(name)) else { throw noTime(name) }
             return instant
+        }
+        func time(_ name: String) throws(BadRecord) -> ForeignTime {
+            guard let time = ForeignTime(instant: value(name)) else { throw noTime(name) }
+            return time
         }
         switch table {
         case .entries:
@@ -52,9 +57,9 @@ public struct QuadTableReader: ForeignReader {
             }
             return .entry(
                 ForeignEntry(
-                    text: value("text"), time: .instant(try instant("at")),
+                    text: value("text"), time: try time("at"),
                     isStarred: value("isStarred") == "true", key: [value("id")],
-                    id: value("id")))
+                    hasOwnID: true, id: value("id")))
         case .intervals:
             let start = try instant("start")
             let stop = value("stop").isEmpty ? nil : try instant("stop")
@@ -69,7 +74,7 @@ public struct QuadTableReader: ForeignReader {
             let isCounted = value("isCounted") == "true" && value("kind") != "stop"
             return .tap(
                 ForeignTap(
-                    title: value("title"), amount: amount, time: .instant(try instant("at")),
+                    title: value("title"), amount: amount, time: try time("at"),
                     note: value("note"), counter: value("counter"), isCounted: isCounted))
         }
     }

@@ -80,7 +80,7 @@ public struct DatePattern: Hashable, Sendable {
     /// The time that a text means that is a date of ISO 8601, with or without a time of day: with
     /// an offset or `Z` a point in time, otherwise what a clock showed.
     public static func iso(_ text: String) -> ForeignTime? {
-        if let instant = Instant(text) { return .instant(instant) }
+        if let time = ForeignTime(instant: text) { return time }
         for pattern in isoForms {
             if let time = pattern.time(of: text) { return time }
         }

@@ -61,7 +61,10 @@ struct DateReading {
 
     /// What was read, as a time; `nil` if the calendar has no such day.
     var time: ForeignTime? {
-        if let epoch { return .instant(Instant(seconds: epoch)) }
+        if let epoch {
+            let instant = Instant(seconds: epoch)
+            return .instant(instant, on: DayRule(zone: .utc, startMinute: 0).day(of: instant))
+        }
         guard let year, let month, let day,
             let midnight = Instant(
                 "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))T00:00:00Z")
@@ -71,7 +74,7 @@ struct DateReading {
         let half: Int64 = isAfternoon == true && hour < 12 ? 12 : 0
         let seconds = ((hour + half) * 60 + minute) * 60 + second
         guard let offsetMinutes else { return .clock(date, second: Int(min(seconds, 86_399))) }
-        return .instant(midnight + .seconds(seconds - offsetMinutes * 60))
+        return .instant(midnight + .seconds(seconds - offsetMinutes * 60), on: date)
     }
 
     private func padded(_ number: Int64, _ digits: Int) -> String {

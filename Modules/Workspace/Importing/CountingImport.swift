@@ -8,16 +8,10 @@ struct CountingImport {
     private let editor: CounterEditor
     private let ledger: ImportLedger
     private(set) var report: ImportReport
-    /// What is there, by the small letters of its title.
-    private var counters: [String: [Named]] = [:]
+    private var homes: ImportHomes
 
     /// When the latest counter was made; it begins so early that none is made in the future.
     private var createdAt: Instant
-
-    private struct Named {
-        let id: Counter.ID
-        let isTime: Bool
-    }
 
     /// The most intervals of one stopwatch, so that its document fits in a push.
     static let intervalLimit = 12_000
@@ -31,41 +25,42 @@ struct CountingImport {
         self.editor = editor
         self.ledger = ledger
         self.report = report
-        for counter in try editor.all() {
-            counters[counter.title.lowercased(), default: []]
-                .append(Named(id: counter.id, isTime: counter.type == .time))
-        }
+        homes = try ImportHomes(editor, ledger)
     }
 
     /// Counts taps on the counter of a title.
     mutating func importTaps(
         _ records: [TitledRecord<ImportedTap>], of title: String
     ) throws {
-        let target = Target(title, isTime: false)
+        let target = ImportTarget(title, isTime: false)
         let editor = editor
-        let fresh = try fresh(records, of: target, as: .taps) { id, tap in
+        let fresh = try unknown(records, of: target, as: .taps) { id, tap in
             try editor.hasAdjustment(of: id, at: tap.at, by: tap.amount)
+        } isLeft: { _, _ in
+            true
         }
-        guard !fresh.isEmpty, let id = try counter(target, fresh, of: records.count) else { return }
+        guard !fresh.isEmpty, let id = try counter(target, fresh) else { return }
         try editor.importTaps(fresh.map(\.value), into: id, as: source(target, fresh, in: id))
-        try note(fresh, of: target, as: .taps)
+        try note(fresh, of: target, in: id, as: .taps)
     }
 
     /// Enters intervals into the stopwatch of a title.
     mutating func importIntervals(
         _ records: [TitledRecord<ImportedInterval>], of title: String
     ) throws {
-        let target = Target(title, isTime: true)
+        let target = ImportTarget(title, isTime: true)
         let editor = editor
-        var known: [Counter.ID: Set<Range<Instant>>] = [:]
-        var fresh = try fresh(records, of: target, as: .intervals) { id, interval in
-            if known[id] == nil {
-                known[id] = Set(
+        var spans: [Counter.ID: Set<Range<Instant>>] = [:]
+        func has(_ id: Counter.ID, _ interval: ImportedInterval) throws -> Bool {
+            if spans[id] == nil {
+                spans[id] = Set(
                     try editor.intervals(of: id).map { $0.start..<($0.stop ?? $0.start) })
             }
-            return known[id]?.contains(interval.start..<interval.stop) ?? false
+            return spans[id]?.contains(interval.start..<interval.stop) ?? false
         }
-        guard !fresh.isEmpty, let id = try counter(target, fresh, of: records.count) else { return }
+        var fresh = try unknown(
+            records, of: target, as: .intervals, isThere: has, isLeft: has)
+        guard !fresh.isEmpty, let id = try counter(target, fresh) else { return }
         let room = max(0, Self.intervalLimit - (try editor.intervals(of: id).count))
         for record in fresh.dropFirst(room) {
             report.skip(
@@ -75,37 +70,98 @@ struct CountingImport {
         fresh = Array(fresh.prefix(room))
         guard !fresh.isEmpty else { return }
         try editor.importIntervals(fresh.map(\.value), into: id, as: source(target, fresh, in: id))
-        try note(fresh, of: target, as: .intervals)
+        try note(fresh, of: target, in: id, as: .intervals)
+    }
+}
+
+extension CountingImport {
+    /// A record that is to be entered.
+    private struct Fresh<Value: Sendable> {
+        let record: TitledRecord<Value>
+        let value: Value
+        var position: RecordPosition { record.position }
     }
 
-    private mutating func fresh<Value>(
-        _ records: [TitledRecord<Value>], of target: Target, as kind: ImportReport.Kind,
-        isOwn: (Counter.ID, Value) throws -> Bool
-    ) throws -> [TitledRecord<Value>] {
-        let fresh = try records.filter { record in
-            // What Quad wrote may be here as it was counted.
-            if let own = record.counter.flatMap({ Counter.ID($0) }), try isOwn(own, record.value) {
-                return false
+    /// Those records that are not known here; what is known is told.
+    ///
+    /// - Parameters:
+    ///   - isThere: Whether the counter from which a record comes has it.
+    ///   - isLeft: Whether the counter into which a record went still has it.
+    private mutating func unknown<Value>(
+        _ records: [TitledRecord<Value>], of target: ImportTarget, as kind: ImportReport.Kind,
+        isThere: (Counter.ID, Value) throws -> Bool, isLeft: (Counter.ID, Value) throws -> Bool
+    ) throws -> [Fresh<Value>] {
+        let keeper = try homes.keeper(of: target)
+        var seen: Set<String> = []
+        var fresh: [Fresh<Value>] = []
+        for record in records {
+            if let own = try own(record, of: kind, isThere: isThere) {
+                switch own {
+                case .known: report.know(kind)
+                case .deleted: report.knowDeleted(kind)
+                case .skipped(let reason): report.skip(reason, at: record.position)
+                }
+            } else if try ledger.key(of: record.name, in: target.name) != nil {
+                let isKept =
+                    switch (keeper, record.value) {
+                    case (.there(let id), .success(let value)): try isLeft(id, value)
+                    case (.gone, _): false
+                    default: true
+                    }
+                if isKept { report.know(kind) } else { report.knowDeleted(kind) }
+            } else if !seen.insert(record.name.key).inserted {
+                report.know(kind)
+            } else {
+                switch record.value {
+                case .success(let value): fresh.append(Fresh(record: record, value: value))
+                case .failure(let bad):
+                    report.skip(bad.reason, at: record.position, isBad: true)
+                }
             }
-            return try !ledger.holds(record.key, of: target.name, at: record.at)
         }
-        if fresh.count < records.count { report.know(kind, records.count - fresh.count) }
         return fresh
     }
 
+    /// What is known of a record of Quad's own whose counter is here itself.
+    private enum Own {
+        case known
+        case deleted
+        case skipped(String)
+    }
+
+    /// What Quad wrote may be here as it was counted, or be on its way with a sync.
+    private func own<Value>(
+        _ record: TitledRecord<Value>, of kind: ImportReport.Kind,
+        isThere: (Counter.ID, Value) throws -> Bool
+    ) throws -> Own? {
+        guard let id = record.counter.flatMap({ Counter.ID($0) }) else { return nil }
+        switch try editor.standing(of: id) {
+        case .unknown: return nil
+        case .deleted: return .deleted
+        case .there:
+            if case .success(let value) = record.value, try isThere(id, value) { return .known }
+            return .skipped(
+                "its counter is here itself: a sync, or an export as JSON, brings what it lacks")
+        }
+    }
+
     private mutating func note<Value>(
-        _ records: [TitledRecord<Value>], of target: Target, as kind: ImportReport.Kind
+        _ records: [Fresh<Value>], of target: ImportTarget, in id: Counter.ID,
+        as kind: ImportReport.Kind
     ) throws {
-        for record in records { try ledger.note(record.key, of: target.name, at: record.at) }
+        for fresh in records {
+            try ledger.note(
+                fresh.record.name, of: target.name, on: fresh.record.day, counter: "\(id)")
+        }
         report.add(kind, records.count)
     }
 
     /// The device under which records are entered: it depends on them alone, and is a new one where
     /// they were entered and taken back before.
     private func source<Value>(
-        _ target: Target, _ records: [TitledRecord<Value>], in id: Counter.ID
+        _ target: ImportTarget, _ records: [Fresh<Value>], in id: Counter.ID
     ) throws -> DeviceID {
-        let keys = records.map(\.key).sorted()
+        let keys = records.map(\.record.name.key).sorted()
         var generation = 0
         while true {
             let source: DeviceID = StableHash(
@@ -116,34 +172,26 @@ struct CountingImport {
         }
     }
 
-    /// The counter of a title: the one that is called so, or one that is made.
+    /// The counter into which records of a title go, which is made if there is none.
     ///
     /// - Returns: `nil` if there can be none; then the records are skipped.
     private mutating func counter<Value>(
-        _ target: Target, _ fresh: [TitledRecord<Value>], of count: Int
+        _ target: ImportTarget, _ fresh: [Fresh<Value>]
     ) throws -> Counter.ID? {
-        let alike = counters[target.title.lowercased()] ?? []
-        let fitting = alike.filter { $0.isTime == target.isTime }
-        if fitting.contains(where: { $0.id == target.id }) { return target.id }
-        if fitting.count > 1 {
-            skip(fresh, "several counters are called \"\(target.title)\": rename all but one")
-            return nil
-        }
-        if let only = fitting.first { return only.id }
-        switch try editor.standing(of: target.id) {
-        case .there: return target.id
+        switch try homes.home(of: target) {
+        case .there(let id): return id
         case .deleted:
-            guard fresh.count == count else {
-                skip(
-                    fresh,
-                    "\"\(target.title)\" was deleted here: "
-                        + "quad count restore \(target.id) brings it back")
-                return nil
-            }
-            // It came with an import that was taken back; what it held then is not counted again.
-            try editor.restoreEmpty(target.id)
-        case .unknown:
-            let suffix = alike.isEmpty ? "" : target.isTime ? " (time)" : " (count)"
+            skip(fresh, "\"\(target.title)\" was deleted here: restore it to go on with it")
+            return nil
+        case .ambiguous:
+            skip(
+                fresh, "several counters are called \"\(target.title)\": rename all but one",
+                isBad: true)
+            return nil
+        // It came with an import that was taken back; what it held then is not counted again.
+        case .takenBack: try editor.restoreEmpty(target.id)
+        case .none:
+            let suffix = homes.hasAny(target) ? target.isTime ? " (time)" : " (count)" : ""
             // A millisecond each keeps new counters in the order of the file.
             createdAt += .milliseconds(1)
             try editor.create(
@@ -151,33 +199,14 @@ struct CountingImport {
                     target.title + suffix, isTime: target.isTime, createdAt: createdAt),
                 as: target.id)
         }
-        counters[target.title.lowercased(), default: []]
-            .append(Named(id: target.id, isTime: target.isTime))
+        homes.add(target)
         report.add(.counters)
         return target.id
     }
 
-    private mutating func skip<Value>(_ records: [TitledRecord<Value>], _ reason: String) {
-        for record in records { report.skip(reason, at: record.position, isBad: true) }
-    }
-}
-
-extension CountingImport {
-    /// What records of one title go into.
-    private struct Target {
-        let title: String
-        let isTime: Bool
-        /// What the ledger calls it: by its title in the file, whatever it is called here by now.
-        let name: String
-        /// The id of the counter that is made for it where there is none.
-        let id: Counter.ID
-
-        init(_ title: String, isTime: Bool) {
-            self.title = title
-            self.isTime = isTime
-            let kind = isTime ? "time" : "count"
-            id = StableHash(of: ["quad.import.counter.1", kind, title]).identifier()
-            name = "\(kind).\("\(id)".prefix(16))"
-        }
+    private mutating func skip<Value>(
+        _ records: [Fresh<Value>], _ reason: String, isBad: Bool = false
+    ) {
+        for record in records { report.skip(reason, at: record.position, isBad: isBad) }
     }
 }

@@ -16,6 +16,8 @@ public struct ImportReport: Sendable, Hashable {
         public internal(set) var changed = 0
         /// There already.
         public internal(set) var known = 0
+        /// Imported before, and deleted by a person since; of intervals, also corrected since.
+        public internal(set) var deleted = 0
     }
 
     /// A record that was not taken over, and why.
@@ -47,8 +49,10 @@ public struct ImportReport: Sendable, Hashable {
     public internal(set) var leftOut: [LeftOut] = []
     /// Whether nothing was changed, because only a rehearsal was asked for.
     public internal(set) var isRehearsal = false
-    /// Whether `undo` can take it back in one step.
-    public internal(set) var canBeUndone = true
+    /// Whether nothing was imported, because records are wrong.
+    public internal(set) var isRefused = false
+    /// Whether `undo` could take back in one step what it wrote.
+    var fitsUndo = true
 
     init(format: FileFormat) { self.format = format }
 
@@ -57,6 +61,10 @@ public struct ImportReport: Sendable, Hashable {
 
     /// How many things were new or got more.
     public var changeCount: Int { counts.values.reduce(0) { $0 + $1.added + $1.changed } }
+
+    /// Whether there is something that `undo` can take back in one step; of a rehearsal, whether
+    /// there would be.
+    public var canBeUndone: Bool { fitsUndo && changeCount > 0 }
 
     mutating func add(_ kind: Kind, _ count: Int = 1) {
         counts[kind, default: Count()].added += count
@@ -68,11 +76,29 @@ public struct ImportReport: Sendable, Hashable {
         counts[kind, default: Count()].known += count
     }
 
+    mutating func knowDeleted(_ kind: Kind, _ count: Int = 1) {
+        counts[kind, default: Count()].deleted += count
+    }
+
+    /// Makes it the report of an import of which nothing is left.
+    mutating func refuse() {
+        isRefused = true
+        for kind in counts.keys {
+            counts[kind]?.added = 0
+            counts[kind]?.changed = 0
+        }
+    }
+
     mutating func skip(_ reason: String, at position: RecordPosition, isBad: Bool = false) {
         skippedCount += 1
         if isBad { badCount += 1 }
         guard skipped.count < Self.skippedLimit else { return }
         skipped.append(Skipped(position: position, reason: reason, isBad: isBad))
+    }
+
+    /// Puts what was skipped into the order of the file.
+    mutating func sortSkipped() {
+        skipped.sort { $0.position.number < $1.position.number }
     }
 
     mutating func leaveOut(_ parts: [LeftOut]) {

@@ -70,7 +70,7 @@ struct QuadImport {
                         format: "export of Quad", at: TextPosition(line: 1, column: 1),
                         reason: "\"format\" is not \"\(QuadFile.format)\"")))
         }
-        if places.hasChanged { report.canBeUndone = false }
+        if places.hasChanged { report.fitsUndo = false }
         return report
     }
 

@@ -4,15 +4,15 @@ import Primitives
 /// A record that goes into a counter.
 struct TitledRecord<Value: Sendable>: Sendable {
     /// What the ledger knows it by.
-    let key: String
+    let name: RecordName
     /// Where it stands.
     let position: RecordPosition
-    /// The month under which the ledger keeps it is that of this instant.
-    let at: Instant
+    /// The day under which the ledger keeps it.
+    let day: Day
     /// The id of its counter, if it comes from Quad.
     let counter: String?
-    /// What is to be entered.
-    let value: Value
+    /// What is to be entered, or why it can't be; of what is here already, that does not matter.
+    let value: Result<Value, BadRecord>
 }
 
 /// Records by the title of their counter; titles in the order in which they came first.

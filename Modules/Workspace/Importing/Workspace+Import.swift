@@ -10,8 +10,9 @@ extension Workspace {
     /// Imports a file: all of it, or nothing.
     ///
     /// Records that are here already are left alone, so importing a file again adds nothing, also
-    /// when it has grown; what an import added and `undo` took back comes again. It is one
-    /// transaction and one action.
+    /// when it has grown, whatever the zone or the day rule was then; what a person deleted since
+    /// stays deleted. What an import added and `undo` took back comes again. It is one transaction
+    /// and one action.
     ///
     /// - Parameter progress: Told now and then how many records were read.
     /// - Throws: ``ImportError``; then nothing has changed.
@@ -38,11 +39,12 @@ extension Workspace {
                 ) { action in
                     var report = try carryOut(
                         source, format, request, in: &action, transaction, progress: progress)
-                    if !action.canBeUndone { report.canBeUndone = false }
+                    if !action.canBeUndone { report.fitsUndo = false }
                     return report
                 }
                 report.isRehearsal = request.isRehearsal
                 if report.badCount > 0, !request.skipsBad {
+                    report.refuse()
                     throw ImportFailure.refused(.badRecords(report))
                 }
                 // What a rehearsal wrote goes with the transaction.
@@ -77,12 +79,15 @@ extension Workspace {
             var joining = try QuadImport(self, in: transaction, source, request, progress: progress)
             return try joining.carryOut(in: &action)
         }
-        var foreign = ForeignImport(self, in: transaction, format, request, progress: progress)
+        var foreign = ForeignImport(self, in: transaction, format, progress: progress)
         let limits = request.limits
         do {
             switch format {
             case .timewarrior:
                 let reader = try TimewarriorReader(source, limits: limits)
+                return try foreign.carryOut(reader, in: &action)
+            case .taskwarrior:
+                let reader = try TaskwarriorReader(source, limits: limits)
                 return try foreign.carryOut(reader, in: &action)
             case .jrnl:
                 return try foreign.carryOut(JrnlReader(source, limits: limits), in: &action)

@@ -10,17 +10,21 @@ struct Import: QuadCommand {
         abstract: "Bring in a file of Quad or of another program.",
         discussion: """
             Reads Quad's own exports (JSON, and entries.csv, history.csv or intervals.csv), \
-            what `timew export` and `jrnl --format json` write, the JSON inside of a Day One \
-            export, and tables of title, value and date.
+            what `timew export`, `task export` and `jrnl --format json` write, the JSON inside of \
+            a Day One export, and tables of title, value and date.
 
-            All of the file or nothing. Importing it again adds nothing, also when it has grown. \
-            `quad undo` takes it back, up to 10,000 entries or counters.
+            All of the file or nothing. Importing it again adds nothing, also when it has grown, \
+            and in another time zone; what was deleted since stays deleted. `quad undo` takes it \
+            back, up to 10,000 entries or counters.
+
+            Of Taskwarrior, each completed task is one tap on "Tasks done", with its description \
+            as the note, and each annotation an entry of the journal.
             """)
 
     @Argument(help: "The file; - is standard input.", completion: .file())
     var file: String
 
-    @Option(help: "auto, quad, csv, timewarrior, jrnl or dayone.")
+    @Option(help: "auto, quad, csv, timewarrior, taskwarrior, jrnl or dayone.")
     var from: ImportFormat = .auto
 
     @Flag(help: "Only say what would be done.")
@@ -85,7 +89,7 @@ struct Import: QuadCommand {
 
 /// A format as `--from` names it.
 enum ImportFormat: String, CaseIterable, ExpressibleByArgument {
-    case auto, quad, csv, timewarrior, jrnl, dayone
+    case auto, quad, csv, timewarrior, taskwarrior, jrnl, dayone
 
     /// The format; `nil` to guess it.
     var format: FileFormat? { FileFormat(rawValue: rawValue) }

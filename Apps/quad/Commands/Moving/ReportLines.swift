@@ -14,16 +14,21 @@ struct ReportLines {
     /// A line for each sort of thing that is to be said.
     var lines: [String] {
         var lines: [String] = []
-        func list(_ label: String, _ number: (ImportReport.Count) -> Int) {
+        func list(
+            _ label: String, ofIntervals remark: String = "",
+            _ number: (ImportReport.Count) -> Int
+        ) {
             let parts = ImportReport.Kind.allCases.compactMap { kind -> String? in
                 let count = number(report[kind])
-                return count == 0 ? nil : Self.text(count, kind)
+                guard count > 0 else { return nil }
+                return Self.text(count, kind) + (kind == .intervals ? remark : "")
             }
             if !parts.isEmpty { lines.append("\(label): \(parts.joined(separator: ", "))") }
         }
         list(report.isRehearsal ? "would be added" : "added") { $0.added }
         list(report.isRehearsal ? "would be joined" : "joined") { $0.changed }
-        list("here already") { $0.known }
+        list("already known") { $0.known }
+        list("deleted since", ofIntervals: " (deleted or corrected)") { $0.deleted }
         if lines.isEmpty, report.skippedCount == 0 { lines.append("nothing to import") }
         if report.skippedCount > 0 { lines.append("skipped: \(report.skippedCount)") }
         for skipped in report.skipped.prefix(Self.badLimit) {
@@ -34,8 +39,7 @@ struct ReportLines {
             lines.append("  and \(report.skippedCount - Self.badLimit) more")
         }
         if !report.leftOut.isEmpty {
-            let parts = report.leftOut.map { "\($0.count) \($0.what)" }
-            lines.append("left out: \(parts.joined(separator: ", "))")
+            lines.append("left out: \(report.leftOut.map(\.text).joined(separator: ", "))")
         }
         return lines
     }
@@ -66,9 +70,11 @@ extension ImportReport {
         }
         return [
             "format": .string(format.rawValue), "records": .integer(Int64(records)),
-            "isRehearsal": .bool(isRehearsal), "canBeUndone": .bool(canBeUndone),
+            "isRehearsal": .bool(isRehearsal), "isRefused": .bool(isRefused),
+            "canBeUndone": .bool(canBeUndone && !isRehearsal),
             "added": counted { $0.added }, "joined": counted { $0.changed },
-            "known": counted { $0.known }, "skippedCount": .integer(Int64(skippedCount)),
+            "known": counted { $0.known }, "deletedSince": counted { $0.deleted },
+            "skippedCount": .integer(Int64(skippedCount)),
             "badCount": .integer(Int64(badCount)),
             "skipped": .array(
                 skipped.map { skipped in

@@ -1,0 +1,81 @@
+extension XMLReader {
+    /// How the bytes of a document stand for characters, and at which byte the text begins.
+    ///
+    /// A byte order mark counts first, then the zeros beside the first `<`, then what the
+    /// declaration says; without any of them it is UTF-8. A declaration of UTF-16 in a file of
+    /// single bytes, as programs write that had the text in UTF-16 before they saved it, means
+    /// UTF-8.
+    ///
+    /// - Source: XML 1.0 §4.3.3 and appendix F; RFC 7303 §3.
+    /// - Throws: ``Failure`` with the name of an encoding that is not read, and its place.
+    public static func encoding(
+        of bytes: [UInt8]
+    ) throws(Failure) -> (encoding: TextEncoding, start: Int) {
+        let head = bytes.prefix(4)
+        if let name = unread.first(where: { head.starts(with: $0.bytes) })?.name {
+            throw unreadable(name, line: 1, column: 1)
+        }
+        if head.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
+        if head.starts(with: [0xFF, 0xFE]) { return (.utf16LittleEndian, 2) }
+        if head.starts(with: [0xFE, 0xFF]) { return (.utf16BigEndian, 2) }
+        if head.starts(with: [0x3C, 0]) { return (.utf16LittleEndian, 0) }
+        if head.starts(with: [0, 0x3C]) { return (.utf16BigEndian, 0) }
+        guard let declared = declaredEncoding(in: bytes) else { return (.utf8, 0) }
+        guard let encoding = TextEncoding(named: declared.name) else {
+            throw unreadable(declared.name, line: declared.line, column: declared.column)
+        }
+        return (encoding.isWide ? .utf8 : encoding, 0)
+    }
+
+    /// The document in UTF-8, and at which byte the text begins.
+    static func text(of bytes: [UInt8]) throws(Failure) -> (bytes: [UInt8], start: Int) {
+        let (encoding, start) = try encoding(of: bytes)
+        // Most files; its texts are looked at as they come.
+        if encoding == .utf8 { return (bytes, start) }
+        let (text, mistake) = encoding.utf8(bytes[start...])
+        guard mistake == nil else {
+            let place = place(of: text.count, in: text)
+            throw Failure(
+                line: place.line, column: place.column,
+                reason: "half a character stands here, where the text is UTF-16")
+        }
+        return (text, 0)
+    }
+
+    /// The beginnings of files in encodings that no receiver writes.
+    private static let unread: [(bytes: [UInt8], name: String)] = [
+        ([0xFF, 0xFE, 0, 0], "UTF-32"), ([0, 0, 0xFE, 0xFF], "UTF-32"),
+        ([0x3C, 0, 0, 0], "UTF-32"), ([0, 0, 0, 0x3C], "UTF-32"),
+        ([0x4C, 0x6F, 0xA7, 0x94], "EBCDIC"),
+    ]
+
+    private static func unreadable(_ name: String, line: Int, column: Int) -> Failure {
+        Failure(
+            line: line, column: column,
+            reason: "the encoding \(name.quotedForMessage) is not read: use UTF-8")
+    }
+
+    /// The most bytes of a declaration.
+    private static let declarationLimit = 1024
+
+    /// What the declaration calls the encoding, and where; `nil` if it says nothing.
+    private static func declaredEncoding(
+        in bytes: [UInt8]
+    ) -> (name: String, line: Int, column: Int)? {
+        let start = bytes.prefix(declarationLimit).firstIndex { !isSpace($0) } ?? 0
+        let head = bytes[start...].prefix(declarationLimit)
+        guard head.starts(with: Array("<?xml".utf8)),
+            let end = head.firstRange(of: Array("?>".utf8)),
+            let word = head[..<end.lowerBound].firstRange(of: Array("encoding".utf8))
+        else { return nil }
+        let rest = head[word.upperBound..<end.lowerBound].drop {
+            isSpace($0) || $0 == UInt8(ascii: "=")
+        }
+        let isQuoted = rest.first == UInt8(ascii: "\"") || rest.first == UInt8(ascii: "'")
+        let name = rest.dropFirst(isQuoted ? 1 : 0).prefix {
+            !isSpace($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "'")
+        }
+        let place = place(of: name.startIndex, in: bytes)
+        return (String(decoding: name, as: UTF8.self), place.line, place.column)
+    }
+}

@@ -1,0 +1,143 @@
+# shellcheck shell=bash disable=SC2154,SC2034
+# The same file a second time: under another zone or start of the day, after a deletion, refused.
+folder=$(mktemp -d "$work/imports.XXXXXX")
+printf 'title,value,date\nGoals,5,2024-02-29 23:00\nDays,2,2024-01-31\n' >"$folder/table.csv"
+printf '{"entries":[{"title":"Late","body":"","date":"2024-02-29","time":"23:30"}]}' \
+    >"$folder/jrnl.json"
+printf '[{"start":"20240229T230000Z","end":"20240301T010000Z","tags":["work"]}]' \
+    >"$folder/timew.json"
+cat >"$folder/tasks.json" <<'JSON'
+[
+{"id":0,"description":"Buy milk","end":"20240229T233000Z","entry":"20240228T100000Z","modified":"20240229T233000Z","status":"completed","uuid":"u1","tags":["shop"],"annotations":[{"entry":"20240229T110000Z","description":"at the corner"}],"urgency":1.8},
+{"id":1,"description":"Report","entry":"20240228T100000Z","status":"waiting","wait":"20240401T000000Z","uuid":"u2"},
+{"id":2,"description":"Wash","entry":"20240228T100000Z","recur":"daily","status":"recurring","uuid":"u3"},
+{"id":0,"description":"No","entry":"20240228T100000Z","end":"20240228T110000Z","status":"deleted","uuid":"u4"}
+]
+JSON
+
+for other in "America/New_York 03:00" "Pacific/Kiritimati 00:00" "Pacific/Pago_Pago 12:00"; do
+    read -r zone start <<<"$other"
+    for order in there back; do
+        prefix="import twice, $order $zone $start: "
+        fresh
+        one=(env TZ=Europe/Berlin QUAD_DAY_START=03:00)
+        two=(env "TZ=$zone" "QUAD_DAY_START=$start")
+        [ $order = there ] || { third=("${one[@]}") && one=("${two[@]}") && two=("${third[@]}"); }
+        for file in table.csv jrnl.json timew.json tasks.json; do
+            check "$file" 0 "${one[@]}" quad import "$folder/$file"
+            check "$file again" 0 "${two[@]}" quad import "$folder/$file" --json
+            json "$file again: nothing new" \
+                'sum(d["added"].values()) == 0 and sum(d["known"].values()) > 0 and not d["canBeUndone"]'
+        done
+        check "what is counted" 0 "${two[@]}" quad count list --json
+        json "what is counted: once" \
+            'sorted((c["title"], c["value"]) for c in d if c["type"] != "time") == [("Days", 2), ("Goals", 5), ("Tasks done", 1)]'
+        check "what is written" 0 "${two[@]}" quad journal list --json
+        json "what is written: once" 'len(d) == 2'
+    done
+done
+
+prefix="imported and deleted: "
+fresh
+quad import "$folder/table.csv" >/dev/null 2>&1
+quad import "$folder/jrnl.json" >/dev/null 2>&1
+quad import "$folder/timew.json" >/dev/null 2>&1
+check "the entry" 0 quad journal list --json
+quad journal delete "$(value 'd[0]["id"]')" --yes >/dev/null 2>&1
+quad count delete Goals --yes >/dev/null 2>&1
+check "the interval" 0 quad count intervals remove work 1
+check "the table again" 0 env TZ=Pacific/Auckland quad import "$folder/table.csv"
+prints "the table again: in words" $'already known: 1 tap\ndeleted since: 1 tap'
+check "the journal again" 0 env TZ=Pacific/Auckland quad import "$folder/jrnl.json"
+prints "the journal again: in words" 'deleted since: 1 entry'
+check "the journal again, in numbers" 0 quad import "$folder/jrnl.json" --json
+json "the journal again: in numbers" \
+    'd["added"] == {"entries": 0} and d["deletedSince"] == {"entries": 1} and not d["canBeUndone"]'
+check "the times again" 0 env TZ=Pacific/Auckland quad import "$folder/timew.json"
+prints "the times again: in words" 'deleted since: 1 interval (deleted or corrected)'
+feed "a row more" 0 "$(cat "$folder/table.csv")"$'\nGoals,1,2024-03-01\nDays,1,2024-03-01\n' \
+    quad import -
+has "a row more: what came" '^added: 1 tap$'
+has "a row more: what did not" 'record 3, line 4: "Goals" was deleted here: restore it'
+check "nothing came back" 0 quad count list --json
+json "nothing came back: values" 'sorted((c["title"], c["value"]) for c in d) == [("Days", 3), ("work", 0)]'
+
+prefix="an import that is refused: "
+fresh
+feed "a wrong row" 65 $'title,value,date\nTea,1,2024-01-01\nTea,x,2024-01-02\n' \
+    quad import - --json
+json "a wrong row: nothing was added" \
+    'sum(d["added"].values()) == 0 and d["isRefused"] and not d["canBeUndone"] and d["badCount"] == 1'
+feed "a row of the future" 65 $'title,value,date\nTea,1,2024-01-01\nTea,2,9024-01-02\n' \
+    quad import - --json
+json "a row of the future: nothing was added" 'sum(d["added"].values()) == 0 and d["isRefused"]'
+feed "broken in the middle" 65 '[{"start":"20240101T000000Z","end":"20240101T010000Z"},{' \
+    quad import - --json
+silent "broken in the middle: no report" "$out"
+check "nothing is here" 0 quad count list --json
+prints "nothing is here: no counter" '[]'
+feed "a dry run" 0 $'title,value,date\nTea,1,2024-01-01\n' quad import - --json --dry-run
+json "a dry run: nothing to take back" 'd["isRehearsal"] and not d["canBeUndone"]'
+
+prefix="taskwarrior: "
+fresh
+check "a dry run" 0 quad import "$folder/tasks.json" --dry-run
+has "a dry run: what would be" '^would be added: 1 counter, 1 tap, 1 entry$'
+has "a dry run: what has no place" \
+    '^left out: 1 waiting task, 1 recurring task, 1 deleted task$'
+check "nothing yet" 0 quad count list --json
+prints "nothing yet: no counter" '[]'
+check "a file" 0 quad import "$folder/tasks.json"
+has "a file: what came" '^added: 1 counter, 1 tap, 1 entry$'
+check "the note" 0 quad count history "Tasks done" --json
+json "the note: the description" 'd[-1]["note"] == "Buy milk"'
+check "the entry" 0 quad journal list --json
+json "the entry: its text" 'd[0]["text"] == "Buy milk: at the corner\n\n#shop"'
+sed -n '2,5s/,$//;2,5p' "$folder/tasks.json" >"$folder/lines.json"
+check "an object a line" 0 quad import "$folder/lines.json"
+has "an object a line: all is here" '^already known: 1 tap, 1 entry$'
+feed "a task that is none" 65 '[{"uuid":"a","status":"x"}]' quad import -
+says "a task that is none: why" 'record 1, line 1: "x" is no status of a task'
+if command -v task >/dev/null 2>&1; then
+    fresh
+    export TASKDATA=$folder/task TASKRC=$folder/taskrc
+    : >"$TASKRC"
+    mkdir -p "$TASKDATA"
+    (
+        export TZ=Europe/Berlin
+        t() { task rc.confirmation=off "$@"; }
+        t add 'Buy "milk" ümläut' project:Home +shop
+        t 1 annotate $'at the corner\nshop'
+        t add Report && t 2 annotate 'first draft 🎉'
+        t 1 done
+        t add Wash due:yesterday recur:daily until:tomorrow && t 3 annotate soap
+        t list
+        t add No && t No delete
+        t log 'Done at once'
+    ) >/dev/null 2>&1 </dev/null
+    task export >"$folder/real.json" 2>/dev/null
+    task export rc.json.array=off >"$folder/real.lines" 2>/dev/null
+    check "what it writes" 0 quad import "$folder/real.json" --json
+    json "what it writes: all of it" \
+        'd["format"] == "taskwarrior" and d["added"] == {"counters": 1, "taps": 2, "entries": 3} and d["skippedCount"] == 0'
+    check "again, a task a line" 0 env TZ=Pacific/Auckland quad import "$folder/real.lines"
+    has "again, a task a line: all is here" '^already known: 2 taps, 3 entries$'
+    unset TASKDATA TASKRC
+else
+    echo "skip ${prefix}what it writes: task is not installed here"
+fi
+
+prefix="GPX in another encoding: "
+fresh
+head='<?xml version="1.0" encoding="ENCODING"?>'
+track='<gpx version="1.1" creator="Gerät"><trk><trkseg><trkpt lat="49.1951" lon="16.6068"><name>Höhe</name><time>2026-03-01T09:00:00Z</time></trkpt></trkseg></trk></gpx>'
+for encoding in ISO-8859-1 WINDOWS-1252 UTF-16 UTF-16LE UTF-16BE; do
+    printf '%s\n%s\n' "${head/ENCODING/$encoding}" "$track" |
+        iconv -f UTF-8 -t $encoding >"$folder/$encoding.gpx"
+    check "$encoding" 0 quad place replay "$folder/$encoding.gpx" --without-accuracy --json
+    json "$encoding: the fix" 'd["fixes"] == 1'
+done
+printf '%s\n%s\n' "${head/ENCODING/KOI8-R}" "$track" >"$folder/koi.gpx"
+check "one that is not read" 65 quad place replay "$folder/koi.gpx"
+says "one that is not read: which and where" \
+    'koi\.gpx: line 1, column 31: the encoding "KOI8-R" is not read: use UTF-8'

@@ -1,0 +1,124 @@
+import Counting
+import Interchange
+import Journal
+import Primitives
+import Testing
+import Workspace
+
+@Suite("What a person deleted after it was imported")
+struct DeletedSinceTests {
+    private static let zones = ["Europe/Berlin", "Pacific/Kiritimati", "Pacific/Pago_Pago"]
+
+    /// A device with all samples, from which one thing of each kind was deleted.
+    private func device(_ engine: Engine) async throws -> Device {
+        let device = try await Device(engine, rule: try Rules.rule(Self.zones[0]))
+        for text in Samples.all { try await device.importText(text) }
+        let entries = device.workspace.entries
+        let rain = try #require(try await entries.list().first { $0.text.hasPrefix("Rain") })
+        try await entries.delete(rain.id)
+        let counters = device.workspace.counters
+        try await counters.delete(try await counters.find("Kids").id)
+        try await counters.perform(.correct, about: "work") { editor in
+            let work = try #require(try editor.all().first { $0.title == "work" })
+            try editor.removeInterval(1, of: work.id)
+        }
+        return device
+    }
+
+    @Test("It stays deleted on a second import, and is told", arguments: Engine.allCases)
+    func stays(engine: Engine) async throws {
+        let device = try await device(engine)
+        let shown = try await device.shown()
+        for zone in Self.zones {
+            try await device.move(to: try Rules.rule(zone))
+            var counts: [ImportReport.Kind: (known: Int, deleted: Int)] = [:]
+            for text in Samples.all {
+                let report = try await device.importText(text)
+                #expect(report.changeCount == 0 && !report.canBeUndone)
+                for (kind, count) in report.counts {
+                    counts[kind, default: (0, 0)].known += count.known
+                    counts[kind, default: (0, 0)].deleted += count.deleted
+                }
+            }
+            #expect(counts[.entries]?.known == 4 && counts[.entries]?.deleted == 1)
+            #expect(counts[.taps]?.known == 5 && counts[.taps]?.deleted == 1)
+            #expect(counts[.intervals]?.known == 3 && counts[.intervals]?.deleted == 1)
+            #expect(try await device.shown() == shown)
+        }
+    }
+
+    @Test("It comes again when its deletion is taken back, and is known then")
+    func restored() async throws {
+        let device = try await device(.memory)
+        for _ in 0..<3 { try await device.workspace.undo() }
+        for text in Samples.all {
+            let report = try await device.importText(text)
+            #expect(report.changeCount == 0)
+            #expect(report.counts.values.allSatisfy { $0.deleted == 0 })
+        }
+        #expect(try await device.shown().count == 11)
+    }
+
+    @Test("More of a deleted counter is left out and told; the rest of the file comes")
+    func grown() async throws {
+        let device = try await device(.memory)
+        let report = try await device.importText(
+            Samples.table + "\nKids,5,2026-02-01,\nTea,1,2026-02-01,\n")
+        #expect(report[.taps].added == 1 && report[.taps].deleted == 1)
+        #expect(report.badCount == 0)
+        #expect(
+            report.skipped.map { "\($0.position.line) \($0.reason)" } == [
+                "7 \"Kids\" was deleted here: restore it to go on with it"
+            ])
+        // Another file of the same counter does not bring it back, either.
+        let other = try await device.importText("title,date\nKids,2026-02-02\n")
+        #expect(other.changeCount == 0 && other.skippedCount == 1)
+        let shown = try await device.shown()
+        #expect(!shown.contains { $0.hasPrefix("Kids") } && shown.contains("Tea simple 9"))
+    }
+
+    @Test("A counter of one's own that was deleted after an import into it stays deleted, too")
+    func own() async throws {
+        let device = try await Device()
+        let tea = try await device.workspace.counters.create(title: "Tea")
+        let file = "title,value,date\nTea,2,2026-01-01\n"
+        try await device.importText(file)
+        try await device.workspace.counters.delete(tea.id)
+        #expect(try await device.importText(file)[.taps].deleted == 1)
+        #expect(try await device.importText(file + "Tea,1,2026-01-02\n").skippedCount == 1)
+        #expect(try await device.shown() == [])
+        // A new counter of that name takes what is new.
+        _ = try await device.workspace.counters.create(title: "Tea")
+        let report = try await device.importText(file + "Tea,1,2026-01-02\n")
+        #expect(report[.taps].added == 1 && report[.taps].deleted == 1)
+        #expect(try await device.shown() == ["Tea simple 1"])
+    }
+
+    @Test("What came from Quad's own tables and was deleted stays deleted")
+    func tables() async throws {
+        let device = try await device(.memory)
+        let other = try await Device(seed: 2)
+        for text in Samples.all { try await other.importText(text) }
+        // Both made the same counters and entries, by the same files.
+        let shown = try await device.shown()
+        for table in ["entries", "history", "intervals"] {
+            let text = try await other.export(.csv, table: table)
+            let report = try await device.importText(text)
+            #expect(report.changeCount == 0, "\(table) \(report.counts)")
+        }
+        #expect(try await device.shown() == shown)
+    }
+
+    @Test("After an undo all of it comes again, also in another zone")
+    func undone() async throws {
+        for text in Samples.edges {
+            let device = try await Device(rule: try Rules.rule("Pacific/Kiritimati"))
+            let first = try await device.importText(text)
+            try await device.workspace.undo()
+            try await device.move(to: try Rules.rule("Pacific/Pago_Pago", start: 720))
+            let again = try await device.importText(text)
+            #expect(again.counts == first.counts)
+            #expect(try await device.importText(text).changeCount == 0)
+        }
+    }
+}
