@@ -114,7 +114,7 @@ private enum Summands: Sendable {
                 while reached < periods.count, starts[reached] < time.upperBound {
                     let part = time.clamped(to: starts[reached]..<starts[reached + 1])
                     totals[reached] += Int128(
-                        (part.upperBound - part.lowerBound).wholeMilliseconds)
+                        part.upperBound.milliseconds(since: part.lowerBound))
                     reached += 1
                 }
             }
