@@ -41,3 +41,15 @@ extension Stopwatch.Interval: Comparable {
         return (left.original, left.id) < (right.original, right.id)
     }
 }
+
+extension Stopwatch {
+    /// Whether an interval begins or ends where no date of four digits is.
+    public var reachesOutOfReadableTime: Bool {
+        lanes.values.contains { lane in
+            lane.runs.contains { run in
+                !Instant.readable.contains(run.start)
+                    || !Instant.readable.contains(run.stop ?? run.start)
+            }
+        }
+    }
+}

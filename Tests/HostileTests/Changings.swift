@@ -41,8 +41,12 @@ enum Changings {
                 counter.id, CounterSettings(title: "Now readable", target: .some(target)))
         },
         { try await $0.counters.add(1, to: $1.id) },
-        { _ = try await $0.undo() ; _ = $1 },
-        { _ = try await $0.redo() ; _ = $1 },
+        {
+            _ = try await $0.undo(); _ = $1
+        },
+        {
+            _ = try await $0.redo(); _ = $1
+        },
         { _ = try await $0.counters.set($1.id, to: .min) },
         { _ = try await $0.counters.reset($1.id) },
         { _ = try await $0.counters.setArchived(true, $1.id) },

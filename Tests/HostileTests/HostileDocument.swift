@@ -68,7 +68,8 @@ struct HostileDocuments {
         "moved.\(Extreme.device).1",
     ]
 
-    private static let run = #""stopwatches":{"time":{"lanes":{""# + "\(Extreme.device)"
+    private static let run =
+        #""stopwatches":{"time":{"lanes":{""# + "\(Extreme.device)"
         + #"":{"runs":[[1,1699999990000]]}}}}"#
 
     private mutating func addFields(_ values: [(name: String, json: String)]) {
@@ -205,7 +206,8 @@ struct HostileDocuments {
             add("a field is \(name)", "place", "{\"fields\":{\(Extreme.field("shape", json))}}")
             add("a field is \(name)", "visit", "{\"fields\":{\(Extreme.field("left", json))}}")
         }
-        for part in ["{}", "[]", "7", "\"x\"", "{\"fields\":[]}", "{\"fields\":{\"a\":1}}", "null"] {
+        for part in ["{}", "[]", "7", "\"x\"", "{\"fields\":[]}", "{\"fields\":{\"a\":1}}", "null"]
+        {
             add("the state is \(part)", "counter", part)
             add("an unknown part is \(part)", "counter", "{\"later\":\(part)}")
         }

@@ -44,13 +44,16 @@ extension HostileDocuments {
             (
                 "many versions of a text", "entry",
                 "{\"texts\":{\"text\":{\"values\":["
-                    + list(8000) { "[\"\(Extreme.stamp(0, of: DeviceID(high: 2, low: UInt64($0))))\",\"t\($0)\"]" }
+                    + list(8000) {
+                        "[\"\(Extreme.stamp(0, of: DeviceID(high: 2, low: UInt64($0))))\",\"t\($0)\"]"
+                    }
                     + "]}}}"
             ),
             ("many unknown members", "counter", "{\"later\":{\(list(40_000) { "\"x\($0)\":1" })}}"),
             (
                 "deep unknown members", "counter",
-                "{\"later\":" + String(repeating: "[", count: 63) + String(repeating: "]", count: 63) + "}"
+                "{\"later\":" + String(repeating: "[", count: 63)
+                    + String(repeating: "]", count: 63) + "}"
             ),
         ]
     }

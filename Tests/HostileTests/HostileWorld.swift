@@ -89,8 +89,11 @@ struct HostileWorld {
     }
 
     /// Exchanges all with the server.
-    func sync() async throws {
-        _ = try await workspace.synchronizer.sync(with: Link(server: server))
+    func sync() async throws { _ = try await exchange() }
+
+    /// Exchanges all with the server; what came of it.
+    func exchange() async throws -> Synchronizer.Summary {
+        try await workspace.synchronizer.sync(with: Link(server: server))
     }
 
     private struct Link: SyncPeer {

@@ -128,8 +128,9 @@ struct Readings {
         for change in try await counters.history(of: counter.id, limit: 30) {
             _ = TimeWords.stamp(change.at, in: rule)
         }
-        for (unit, first) in [(SumUnit.day, today - 13), (.week, today - 77), (.month, today - 400)]
-        {
+        for (unit, first) in [
+            (SumUnit.day, today - 13), (.week, today - 77), (.month, today - 400),
+        ] {
             let sums = try await counters.sums(of: counter.id, by: unit, in: first...today)
             chart(counter, sums)
         }
@@ -148,8 +149,11 @@ struct Readings {
 
     private static func show(_ counter: Counter, _ rule: DayRule, now: Instant) {
         _ = counter.shareLine + ClockText.precise(counter.elapsed)
-        _ = SafeText.line(counter.title) + SafeText.line(counter.note) + SafeText.line(counter.color)
-        for instant in [counter.createdAt, counter.usedAt, counter.runningSince].compactMap(\.self) {
+        _ =
+            SafeText.line(counter.title) + SafeText.line(counter.note)
+            + SafeText.line(counter.color)
+        for instant in [counter.createdAt, counter.usedAt, counter.runningSince].compactMap(\.self)
+        {
             _ = TimeWords.stamp(instant, in: rule) + TimeWords.ago(instant, now: now)
             _ = rule.zone.transition(after: instant)
             _ = rule.zone.transition(before: instant)

@@ -49,7 +49,7 @@ struct EntryRow: Sendable {
     }
 
     /// The most versions of one text that are shown, the latest.
-    private static let mostTexts = 64
+    static let mostTexts = 64
 
     private static func list(_ texts: [StoredText]) -> String {
         let data = try? JSONEncoder().encode(texts.map(\.stored))
