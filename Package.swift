@@ -252,6 +252,13 @@ let package = Package(
         tests(
             "WorkspaceTests",
             ["Workspace", "API", "Geofence", "Primitives", "Storage", "Backends"]),
+        tests(
+            "HostileTests",
+            [
+                "Primitives", "Merge", "Storage", "Replica", "Counting", "Journal", "Interchange",
+                "Sync", "API", "Workspace", "Presentation", "TerminalUI", "quad-tui", "Backends",
+                "TestSupport",
+            ]),
         tests("LooksTests", ["Primitives", "Looks", "Presentation"]),
         tests(
             "MovingTests",

@@ -6,16 +6,17 @@ import Hummingbird
 
 /// Hands every HTTP request to the hub and its answer back.
 struct HubResponder: HTTPResponder {
-    typealias Context = BasicRequestContext
+    typealias Context = ConnectionContext
 
     let hub: Hub
 
-    func respond(to request: Request, context _: Context) async throws -> Response {
+    func respond(to request: Request, context: Context) async throws -> Response {
         let asked: APIRequest
         do {
             asked = try await Self.read(request)
         } catch let refusal as UnreadableRequest {
-            return Self.response(refusal.response, to: request)
+            let response = Self.response(refusal.response, to: request)
+            return refusal.endsConnection ? context.closing(after: response) : response
         }
         // A head has no stream after it.
         if request.method == .head {
@@ -33,6 +34,8 @@ struct HubResponder: HTTPResponder {
     /// What can be said of a request that the hub is not asked.
     private struct UnreadableRequest: Error {
         let response: APIResponse
+        /// Whether more may be on its way that nobody will read.
+        var endsConnection = false
 
         init(_ response: APIResponse) { self.response = response }
 
@@ -94,22 +97,29 @@ struct HubResponder: HTTPResponder {
     }
 
     private static var tooLarge: UnreadableRequest {
-        UnreadableRequest(.tooLarge, "a body has at most \(APILimits.bodyBytes) bytes")
+        var refusal = UnreadableRequest(
+            .tooLarge, "a body has at most \(APILimits.bodyBytes) bytes")
+        refusal.endsConnection = true
+        return refusal
     }
 
+    /// How much of a body that is too large is read and dropped, so that who sends all of it
+    /// before he reads gets the answer.
+    private static let droppedBytes = 4 * APILimits.bodyBytes
+
     private static func body(of request: Request) async throws -> [UInt8] {
-        if let text = request.headers[.contentLength], let length = Int(text),
-            length > APILimits.bodyBytes
-        {
-            throw tooLarge
-        }
         var bytes: [UInt8] = []
+        var length = 0
         for try await buffer in request.body {
-            guard bytes.count + buffer.readableBytes <= APILimits.bodyBytes else {
-                throw tooLarge
+            length += buffer.readableBytes
+            if length <= APILimits.bodyBytes {
+                bytes.append(contentsOf: buffer.readableBytesView)
+            } else {
+                bytes = []
+                guard length <= droppedBytes else { break }
             }
-            bytes.append(contentsOf: buffer.readableBytesView)
         }
+        guard length <= APILimits.bodyBytes else { throw tooLarge }
         return bytes
     }
 

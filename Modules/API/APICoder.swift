@@ -36,9 +36,9 @@ public enum APICoder {
         do {
             return try decoder.decode(Value.self, from: Data(bytes))
         } catch let error as DecodingError {
-            throw .invalid(sentence(about: error))
+            throw .invalid(sentence(about: error, in: bytes))
         } catch {
-            throw .invalid("the body is no JSON")
+            throw .invalid(sentence(aboutUnreadable: bytes))
         }
     }
 
@@ -59,27 +59,6 @@ public enum APICoder {
             throw .invalid(sentence(about: error))
         } catch {
             throw .invalid("the parameters cannot be read")
-        }
-    }
-
-    private static func sentence(about error: DecodingError) -> String {
-        func place(_ path: [any CodingKey]) -> String {
-            path.isEmpty
-                ? "the request"
-                : path.map { $0.intValue.map(String.init) ?? $0.stringValue }
-                    .joined(separator: ".")
-        }
-        return switch error {
-        case .keyNotFound(let key, let context):
-            "\(place(context.codingPath + [key])) is missing"
-        case .valueNotFound(_, let context): "\(place(context.codingPath)) is empty"
-        case .typeMismatch(_, let context):
-            "\(place(context.codingPath)) has the wrong type"
-        case .dataCorrupted(let context):
-            context.codingPath.isEmpty
-                ? "the body is no JSON"
-                : "\(place(context.codingPath)) cannot be read: \(context.debugDescription)"
-        @unknown default: "the request cannot be read"
         }
     }
 }

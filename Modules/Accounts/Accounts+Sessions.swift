@@ -2,7 +2,7 @@ import Primitives
 import Storage
 
 extension Accounts {
-    /// The session that a token opens.
+    /// The session that a token opens; if it ends soon, it is renewed by that.
     ///
     /// - Throws: ``AccountsError/notSignedIn``, whatever the reason.
     /// - Complexity: O(log N); a read, and a write once in ``AccountsPolicy/useGranularity``.
@@ -14,6 +14,7 @@ extension Accounts {
             try $0.get(Session.table, hash)
         }
         guard let session = found, now < session.expiresAt else { throw .notSignedIn }
+        let policy = policy
         if let lastUsedAt = session.lastUsedAt, now - lastUsedAt < policy.useGranularity {
             return session
         }
@@ -22,6 +23,7 @@ extension Accounts {
                 throw AccountsError.notSignedIn
             }
             session.lastUsedAt = now
+            session.expiresAt = policy.expiry(of: session, usedAt: now)
             try transaction.put(session, in: Session.table)
             return session
         }

@@ -56,5 +56,5 @@ extension AccountsError: CustomStringConvertible {
 
 extension Duration {
     /// Whole seconds, rounded up.
-    var roundedUpSeconds: Int64 { (wholeMilliseconds + 999) / 1000 }
+    var roundedUpSeconds: Int64 { wholeMilliseconds.addingSaturated(999) / 1000 }
 }

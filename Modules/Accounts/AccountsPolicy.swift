@@ -2,8 +2,13 @@ import Primitives
 
 /// How long tokens live and how fast passwords may be guessed.
 public struct AccountsPolicy: Sendable {
-    /// How long a token is good after signing in; 90 days.
+    /// How long a token is good after signing in, and after each renewal; 90 days.
+    ///
+    /// Used within the last third of that time, it is renewed.
     public var tokenLifetime: Duration = .hours(90 * 24)
+    /// How long a token is good at most after the password was given, however often it is renewed;
+    /// a year.
+    public var longestSession: Duration = .hours(365 * 24)
     /// How exactly the last use of a token is kept, so that not every request writes; an hour.
     public var useGranularity: Duration = .hours(1)
     /// How many devices may be signed in to one account; the oldest gives way. 50.
@@ -21,6 +26,13 @@ public struct AccountsPolicy: Sendable {
 
     /// The defaults.
     public init() {}
+
+    /// Until when a session lasts that is used now.
+    func expiry(of session: Session, usedAt now: Instant) -> Instant {
+        guard session.expiresAt - now <= tokenLifetime / 3 else { return session.expiresAt }
+        return max(
+            session.expiresAt, min(now + tokenLifetime, session.createdAt + longestSession))
+    }
 
     /// How long to wait after that many wrong attempts in a row.
     func wait(afterAttempts count: Int) -> Duration {

@@ -9,10 +9,10 @@ public struct Session: Hashable, Sendable {
     public let account: AccountID
     /// The device; an account has at most one session on each.
     public let device: DeviceID
-    /// When it signed in.
+    /// When it signed in, by a password.
     public let createdAt: Instant
-    /// From when on the token is refused.
-    public let expiresAt: Instant
+    /// From when on the token is refused, unless it is used before and so renewed.
+    public internal(set) var expiresAt: Instant
     /// When the token was last seen, to within ``AccountsPolicy/useGranularity``.
     public internal(set) var lastUsedAt: Instant?
 }

@@ -39,6 +39,9 @@ extension Counters {
         }
     }
 
+    /// How many days back periods are shown in which nothing was counted: 100 years.
+    private static let mostDays = 36_600
+
     /// Rows, newest first, with those between in which nothing was counted.
     private func laidOut(
         _ kept: [PeriodRow], of row: CounterRow, through today: Day, limit: Int
@@ -51,7 +54,8 @@ extension Counters {
                     period: row.period, value: row.value, goal: row.goal, aim: row.aim,
                     isClosed: row.period.last < today))
         }
-        let first = min(dayRule.day(of: row.createdAt), kept.first?.period.first ?? today)
+        let begun = min(dayRule.day(of: row.createdAt), kept.first?.period.first ?? today)
+        let first = max(begun, today - Self.mostDays)
         var next = row.rule.map { $0.period(of: today, weekStart: dayRule.weekStart) }
         while results.count < limit {
             if let period = next, period.last >= first {

@@ -78,6 +78,6 @@ public struct GroupTotal: Sendable, Hashable {
         count = Int64(exactly: sum)
         stopwatches = timed.count
         running = timed.count(where: \.isRunning)
-        elapsed = timed.reduce(.zero) { $0 + $1.elapsed }
+        elapsed = timed.map(\.elapsed).total
     }
 }

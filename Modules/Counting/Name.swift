@@ -1,3 +1,5 @@
+import Primitives
+
 /// The rule for titles of counters, names of groups, and notes.
 enum Name {
     /// The most characters of a name.
@@ -16,6 +18,11 @@ enum Name {
                 String(result.prefix(20)) + "…", reason: "it has more than \(limit) characters")
         }
         return result
+    }
+
+    /// The name, or note, that a document holds, cut to what this version lets anybody write.
+    static func shown(_ name: String?, limit: Int = limit) -> String {
+        name?.cut(toCharacters: limit) ?? ""
     }
 
     /// The note without spaces around it.

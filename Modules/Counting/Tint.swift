@@ -10,4 +10,7 @@ public enum Tint {
         else { throw .invalidColor(text) }
         return upper
     }
+
+    /// The colour that a document holds; `nil` if that is none.
+    static func shown(_ text: String?) -> String? { text.flatMap { try? checked($0) } }
 }

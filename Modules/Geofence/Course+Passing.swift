@@ -12,7 +12,7 @@ extension Course {
         from before: Reading, to reading: Reading, _ setting: TrackerSetting,
         _ places: PlaceIndex, _ told: inout [Transition]
     ) {
-        let time = reading.at.milliseconds - before.at.milliseconds
+        let time = reading.at.milliseconds(since: before.at)
         let accuracy = max(
             setting.rules.believedAccuracy(of: before),
             setting.rules.believedAccuracy(of: reading))
@@ -24,9 +24,7 @@ extension Course {
             let place = places.id(at: position)
             guard !stays.contains(where: { $0.place == place }) else { continue }
             func instant(_ share: Double) -> Instant {
-                Instant(
-                    milliseconds: before.at.milliseconds
-                        + Int64((Double(time) * share).rounded()))
+                before.at + .milliseconds(Int64(saturating: Double(time) * share))
             }
             let entered = instant(part.lowerBound)
             let visit = Visit.ID.derived(

@@ -28,7 +28,7 @@ struct Course: Hashable, Sendable, Codable {
         plausibility.last = reading
         if mean?.take(reading, setting) == nil { mean = MeanPosition(reading, setting) }
         if let before {
-            if reading.at.milliseconds - before.at.milliseconds > setting.silence {
+            if reading.at.milliseconds(since: before.at) > setting.silence {
                 closeAll(at: before.at, .silence, setting, &told)
             }
             if setting.rules.infersPassing {
@@ -42,7 +42,7 @@ struct Course: Hashable, Sendable, Codable {
     mutating func closeIfSilent(
         at now: Instant, _ setting: TrackerSetting, _ told: inout [Transition]
     ) {
-        guard let last, now.milliseconds - last.at.milliseconds > setting.silence else { return }
+        guard let last, now.milliseconds(since: last.at) > setting.silence else { return }
         closeAll(at: last.at, .silence, setting, &told)
     }
 

@@ -38,12 +38,12 @@ public struct EncounterSummary: Hashable, Sendable {
         self.other = latest[0].other
         self.lastPlace = latest[0].place
         self.lastSeen = latest[0].to
-        self.minutes = latest.reduce(Duration.zero) { $0 + $1.duration }.wholeMinutes
+        self.minutes = latest.map(\.duration).total.wholeMinutes
         self.latestPlaces = Dictionary(grouping: latest, by: \.place).values
             .map { there in
                 SharedPlace(
                     place: there[0].place, last: there[0].to,
-                    minutes: there.reduce(Duration.zero) { $0 + $1.duration }.wholeMinutes)
+                    minutes: there.map(\.duration).total.wholeMinutes)
             }
             .sorted { ($1.last, $0.place) < ($0.last, $1.place) }
             .prefix(Self.placesShown).map(\.self)

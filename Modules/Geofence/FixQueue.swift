@@ -54,7 +54,7 @@ struct FixQueue: Hashable, Sendable, Codable {
         }
         let now = newest.map { max($0, reading.at) } ?? reading.at
         if position < used {
-            guard now.milliseconds - reading.at.milliseconds <= lateness else { return .tooLate }
+            guard now.milliseconds(since: reading.at) <= lateness else { return .tooLate }
             used += 1
         }
         newest = now
@@ -67,7 +67,7 @@ struct FixQueue: Hashable, Sendable, Codable {
     /// Whether a fix waits that nothing acceptable can precede any more.
     func isNextDue(window: Int64) -> Bool {
         guard used < readings.count, let newest else { return false }
-        return newest.milliseconds - readings[used].at.milliseconds > window
+        return newest.milliseconds(since: readings[used].at) > window
     }
 
     /// The next fix, which counts as used from here on.

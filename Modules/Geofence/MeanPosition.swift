@@ -21,7 +21,7 @@ struct MeanPosition: Hashable, Sendable, Codable {
             self = MeanPosition(reading, setting)
             return
         }
-        let age = Double(reading.at.milliseconds - at.milliseconds)
+        let age = Double(reading.at.milliseconds(since: at))
         let own = setting.weight(of: reading)
         weight = weight * exp(-age / setting.meanTime) + own
         at = reading.at

@@ -78,8 +78,8 @@ public struct OpeningHours: Hashable, Sendable {
     /// Minutes since Monday 00:00 by the wall clock; 1970-01-01 was a Thursday.
     private static func minute(of instant: Instant, in zone: Zone) -> Int {
         let length = Int64(week) * 60_000
-        let local = instant.milliseconds + Int64(zone.offset(at: instant)) * 1000
-        let rest = (local + 3 * 1440 * 60_000) % length
+        let local = instant + .seconds(zone.offset(at: instant)) + .seconds(3 * 1440 * 60)
+        let rest = local.milliseconds % length
         return Int((rest < 0 ? rest + length : rest) / 60_000)
     }
 

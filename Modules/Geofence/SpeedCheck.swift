@@ -30,7 +30,7 @@ struct SpeedCheck: Hashable, Sendable, Codable {
 extension TrackerRules {
     fileprivate func isReachable(_ reading: Reading, from earlier: Reading) -> Bool {
         let reach =
-            topSpeed * Double(reading.at.milliseconds - earlier.at.milliseconds) / 1000
+            topSpeed * Double(reading.at.milliseconds(since: earlier.at)) / 1000
             + believedAccuracy(of: reading) + believedAccuracy(of: earlier)
         // The way along a meridian and a parallel is never shorter; most fixes need no more.
         let (one, other) = (reading.coordinate, earlier.coordinate)

@@ -129,7 +129,7 @@ extension Stay {
             arrival.weight = max(0, arrival.weight - setting.weight(of: reading) * against)
             if distance > accuracy { arrival.misses += 1 }
             phase = .arriving(arrival)
-            let age = reading.at.milliseconds - arrival.last.milliseconds
+            let age = reading.at.milliseconds(since: arrival.last)
             return arrival.misses <= arrival.fixes
                 && age <= max(Self.patience, setting.enter.time)
         case .inside(var inside):
@@ -167,11 +167,11 @@ extension Stay {
         until instant: Instant, _ setting: TrackerSetting, _ told: inout [Transition]
     ) {
         guard case .inside(var inside) = phase, !inside.hasDwelt,
-            instant.milliseconds - inside.since.milliseconds >= setting.dwell
+            instant.milliseconds(since: inside.since) >= setting.dwell
         else { return }
         inside.hasDwelt = true
         phase = .inside(inside)
-        let at = Instant(milliseconds: inside.since.milliseconds + setting.dwell)
+        let at = inside.since + .milliseconds(setting.dwell)
         told.append(transition(.dwell, inside.visit, at: at, since: inside.since))
     }
 

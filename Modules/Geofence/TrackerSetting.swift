@@ -16,7 +16,7 @@ struct TrackerSetting: Hashable, Sendable {
         }
 
         func isMet(fixes count: Int, from first: Instant, to last: Instant) -> Bool {
-            let span = last.milliseconds - first.milliseconds
+            let span = last.milliseconds(since: first)
             return (count >= fixes && span >= spread) || (count >= min(2, fixes) && span >= time)
         }
     }

@@ -43,8 +43,8 @@ public struct Visit: Hashable, Sendable {
 
     /// The time in which the visit counts, an open one until now.
     public func interval(now: Instant) -> Range<Instant> {
-        let end = min(left ?? max(now, entered), entered + Self.longestStay)
-        return entered..<end
+        let end = min(left ?? now, entered + Self.longestStay)
+        return entered..<max(entered, end)
     }
 
     /// Both tellings of one visit as one: the earlier beginning, the later end.

@@ -16,7 +16,7 @@ extension VisitTracker {
         let at = queue.readings[position].at
         fixesSinceSnapshot += 1
         if let snapshotAt, !snapshots.isEmpty,
-            at.milliseconds - snapshotAt.milliseconds < max(1, setting.lateness / 2),
+            at.milliseconds(since: snapshotAt) < max(1, setting.lateness / 2),
             fixesSinceSnapshot < TrackerSetting.historyFixes / 2
         {
             return
@@ -27,7 +27,7 @@ extension VisitTracker {
         guard let newest = queue.newest else { return }
         var gone = 0
         while gone + 1 < snapshots.count,
-            newest.milliseconds - snapshots[gone + 1].at.milliseconds >= setting.lateness
+            newest.milliseconds(since: snapshots[gone + 1].at) >= setting.lateness
                 || position - snapshots[gone].position >= TrackerSetting.historyFixes
         {
             gone += 1
@@ -152,8 +152,8 @@ extension [ToldVisit] {
     /// The position of a visit by its id, or else of the one that overlaps it and began nearest.
     fileprivate func position(of visit: ToldVisit, excluding matched: Set<Visit.ID>) -> Int? {
         if let number = firstIndex(where: { $0.visit == visit.visit }) { return number }
-        func distance(_ number: Int) -> Int64 {
-            abs(self[number].entered.milliseconds - visit.entered.milliseconds)
+        func distance(_ number: Int) -> UInt64 {
+            self[number].entered.milliseconds(since: visit.entered).magnitude
         }
         return
             indices

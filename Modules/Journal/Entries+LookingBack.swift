@@ -44,6 +44,9 @@ extension Entries {
         }
     }
 
+    /// How many years back anything is looked for.
+    private static let mostYears = 400
+
     /// The days that are remembered on a day in a journal that began on another.
     static func remembered(
         on day: Day, since first: Day
@@ -56,7 +59,7 @@ extension Entries {
             // A shorter month ends before that date.
             days.append((.month, sameDay ?? day.firstOfMonth - 1))
         }
-        for years in 1...max(1, day.year - first.year) {
+        for years in 1...max(1, min(day.year - first.year, Self.mostYears)) {
             if let past = day.earlier(years: years) { days.append((.years(years), past)) }
             // The day after the 28th that this year does not have.
             let isLast = day.month == 2 && day.dayOfMonth == 28 && (day + 1).month == 3

@@ -8,7 +8,7 @@ extension Stopwatch {
         /// The interval that it restores or corrects; itself if it is none's copy. Undo restores
         /// what it removed as a copy, so this is what names an interval for good.
         public let original: IntervalID
-        /// When it began.
+        /// When it began, within what is readable, as is all that follows from it.
         public let start: Instant
         /// When it ended; `nil` while it runs.
         public let stop: Instant?
@@ -18,8 +18,8 @@ extension Stopwatch {
         init(_ run: Run, of device: DeviceID) {
             id = IntervalID(device: device, number: run.number)
             original = run.original ?? id
-            start = run.start
-            stop = run.stop
+            start = run.start.madeReadable
+            stop = (run.stop.map { max($0, run.start) })?.madeReadable
             isByHand = run.isByHand
         }
 
@@ -39,5 +39,17 @@ extension Stopwatch.Interval: Comparable {
         if leftStop != rightStop { return leftStop ?? .max < rightStop ?? .max }
         if left.isByHand != right.isByHand { return right.isByHand }
         return (left.original, left.id) < (right.original, right.id)
+    }
+}
+
+extension Stopwatch {
+    /// Whether an interval begins or ends where no date of four digits is.
+    public var reachesOutOfReadableTime: Bool {
+        lanes.values.contains { lane in
+            lane.runs.contains { run in
+                !Instant.readable.contains(run.start)
+                    || !Instant.readable.contains(run.stop ?? run.start)
+            }
+        }
     }
 }

@@ -41,10 +41,14 @@ extension Day {
     }
 
     /// The day so many days later; earlier if negative.
-    public static func + (day: Day, days: Int) -> Day { Day(number: day.number + days) }
+    public static func + (day: Day, days: Int) -> Day {
+        Day(number: day.number.addingSaturated(days))
+    }
 
     /// The day so many days earlier.
-    public static func - (day: Day, days: Int) -> Day { Day(number: day.number - days) }
+    public static func - (day: Day, days: Int) -> Day {
+        Day(number: day.number.subtractingSaturated(days))
+    }
 
     /// How many days lie between: 1 from a day to the next.
     public static func - (left: Day, right: Day) -> Int { left.number - right.number }
@@ -52,10 +56,14 @@ extension Day {
     /// The first day of this day's month.
     public var firstOfMonth: Day { self - (dayOfMonth - 1) }
 
+    /// The months, counted from the year 0, of all days.
+    private static let months: ClosedRange<Int64> = -3_600_000_000...3_600_000_000
+
     /// The first day of the month that many months later; earlier if negative.
     public func firstOfMonth(later months: Int) -> Day {
         let date = self.date
-        let index = date.year * 12 + date.month - 1 + Int64(months)
+        let index = (date.year * 12 + date.month - 1).addingSaturated(Int64(months))
+            .clamped(to: Self.months)
         let year = index.flooredDivision(by: 12)
         let days = CivilDate.days(year: year, month: index - year * 12 + 1, day: 1)
         guard let days else { preconditionFailure("every month has a first day") }

@@ -107,8 +107,13 @@ public struct Day: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// Days since 1970-01-01.
     public let number: Int
 
-    /// Makes the day that many days after 1970-01-01.
-    public init(number: Int) { self.number = number }
+    /// The days of all instants, and a few more on either side; arithmetic stays within them.
+    private static let numbers = -106_751_991_200...106_751_991_200
+
+    /// Makes the day that many days after 1970-01-01, or the nearest that an instant can lie on.
+    public init(number: Int) {
+        self.number = number.clamped(to: Self.numbers)
+    }
 
     /// Orders by time.
     public static func < (left: Self, right: Self) -> Bool { left.number < right.number }

@@ -8,12 +8,13 @@ public struct Instant: Hashable, Sendable, Comparable, Codable {
     /// Makes an instant of milliseconds since 1970.
     public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-    /// Makes an instant of seconds since 1970.
-    public init(seconds: Int64) { self.milliseconds = seconds * 1000 }
+    /// Makes an instant of seconds since 1970, or the nearest that there is.
+    public init(seconds: Int64) { self.milliseconds = seconds.multipliedSaturated(by: 1000) }
 
-    /// Rounds a date to the nearest millisecond, so that ``date`` reads back as it was.
+    /// Rounds a date to the nearest millisecond, so that ``date`` reads back as it was; a date that
+    /// is too far away becomes the nearest instant that there is.
     public init(_ date: Date) {
-        self.milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded())
+        self.milliseconds = Int64(saturating: date.timeIntervalSince1970 * 1000)
     }
 
     /// The instant as a Foundation date.
@@ -24,19 +25,25 @@ public struct Instant: Hashable, Sendable, Comparable, Codable {
         left.milliseconds < right.milliseconds
     }
 
-    /// The instant that much later.
+    /// The instant that much later, or the latest that there is.
     public static func + (instant: Self, duration: Duration) -> Self {
-        Instant(milliseconds: instant.milliseconds + duration.wholeMilliseconds)
+        Instant(milliseconds: Int64(clamping: Int128(instant.milliseconds) + duration.thousandths))
     }
 
-    /// The instant that much earlier.
+    /// The instant that much earlier, or the earliest that there is.
     public static func - (instant: Self, duration: Duration) -> Self {
-        Instant(milliseconds: instant.milliseconds - duration.wholeMilliseconds)
+        Instant(milliseconds: Int64(clamping: Int128(instant.milliseconds) - duration.thousandths))
     }
 
     /// The time from one instant to another; negative if `right` is later.
     public static func - (left: Self, right: Self) -> Duration {
-        .milliseconds(left.milliseconds - right.milliseconds)
+        .milliseconds(Int128(left.milliseconds) - Int128(right.milliseconds))
+    }
+
+    /// The milliseconds from an earlier instant to this one, negative if that is later; the nearest
+    /// number that fits in 64 bits.
+    public func milliseconds(since earlier: Self) -> Int64 {
+        milliseconds.subtractingSaturated(earlier.milliseconds)
     }
 
     /// Moves the instant later.
@@ -56,18 +63,14 @@ public struct Instant: Hashable, Sendable, Comparable, Codable {
     }
 }
 
-extension Duration {
-    /// A duration of whole minutes.
-    public static func minutes(_ count: Int) -> Duration { .seconds(count * 60) }
+extension Instant {
+    /// What a date of four digits can name, whatever the zone: the years 1 to 9999 but for their
+    /// first and their last day.
+    public static let readable =
+        Instant(milliseconds: -62_135_510_400_000)...Instant(milliseconds: 253_402_214_399_999)
 
-    /// A duration of whole hours.
-    public static func hours(_ count: Int) -> Duration { .seconds(count * 3600) }
-
-    /// The duration in milliseconds, rounded towards zero.
-    public var wholeMilliseconds: Int64 {
-        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
-    }
-
-    /// The duration in whole minutes, rounded towards zero.
-    public var wholeMinutes: Int { Int(wholeMilliseconds / 60_000) }
+    /// The instant itself if it is ``readable``, or else the nearest that is.
+    ///
+    /// Whoever wrote a document may have put any number there.
+    public var madeReadable: Instant { clamped(to: Self.readable) }
 }

@@ -22,6 +22,11 @@ public struct JSONReader {
             self.reason = reason
         }
 
+        /// Whether it is JSON so far, but for a number that is too large for the bits it is given.
+        public var isAboutRange: Bool { reason == Self.tooLarge }
+
+        fileprivate static let tooLarge = "the number is too large"
+
         /// As `line 3, column 7: a comma or an end was expected`.
         public var description: String { "line \(line), column \(column): \(reason)" }
     }
@@ -203,7 +208,7 @@ public struct JSONReader {
         let written = String(decoding: bytes[start..<position], as: UTF8.self)
         guard isSound, let number = Double(written) else { throw failure("this is no number") }
         if position == wholeEnd, let integer = Int64(written) { return .integer(integer) }
-        guard number.isFinite else { throw failure("the number is too large") }
+        guard number.isFinite else { throw failure(Failure.tooLarge) }
         return .number(number)
     }
 

@@ -6,6 +6,9 @@ struct Fork: Sendable, Hashable {
     /// don't tell, as when both go on under one start.
     let branch: UInt64?
 
+    /// Right after a change, under no start that is known.
+    init(change: Int64) { (self.change, branch) = (change, nil) }
+
     /// Compares the starts of this installation, of which the first began after the change
     /// `since`, with those of the other one.
     ///

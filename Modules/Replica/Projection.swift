@@ -21,9 +21,16 @@ public protocol Projection: Sendable {
         _ page: ArraySlice<(document: SharedDocument, before: Document?)>,
         in transaction: Transaction
     ) throws
+
+    /// What of a document no program of ours writes, in words such as `step is no number`; nothing
+    /// of one that is as it should be.
+    func oddities(of document: Document, id: String) -> [String]
 }
 
 extension Projection {
+    /// Nothing: a domain that looks for some says so.
+    public func oddities(of document: Document, id: String) -> [String] { [] }
+
     /// Projects one by one.
     public func project(
         _ page: ArraySlice<(document: SharedDocument, before: Document?)>,

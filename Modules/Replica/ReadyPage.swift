@@ -74,6 +74,9 @@ public struct ReadyPage: Sendable {
     /// How many documents there are.
     public var count: Int { items.count }
 
+    /// The documents in no order.
+    var documents: some Sequence<SharedDocument> { items.lazy.map(\.document) }
+
     /// The documents by kind, id and revision, so that each part of the store is come to once.
     var inOrder: some Sequence<Item> {
         kinds.lazy.flatMap { kind in kind.places.lazy.map { items[$0.index] } }

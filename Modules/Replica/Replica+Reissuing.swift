@@ -30,6 +30,13 @@ extension Replica {
         guard !BootTrail(marks).continues(others) else { return nil }
         let fork = Fork(of: marks, since: boots.first?.since ?? 0, besides: others)
         let new = fork.branch.map { device.branch(at: $0) } ?? environment.newID()
+        return try give(from: device, to: new, fork, in: transaction)
+    }
+
+    /// Becomes another device that has done all that this one did since a fork.
+    func give(
+        from device: DeviceID, to new: DeviceID, _ fork: Fork, in transaction: Transaction
+    ) throws(StorageError) -> [(document: SharedDocument, before: Document?)] {
         try become(new, knowingAll: false, in: transaction)
         var row = try row(in: transaction)
         var changed: [(SharedDocument, Document?)] = []

@@ -46,7 +46,7 @@ extension SocialError: CustomStringConvertible {
         case .closed: "this conversation is closed"
         case .rationed(let wait):
             "too many of your first messages wait for an answer: "
-                + "try again in \((wait.wholeMilliseconds + 59_999) / 60_000) minutes"
+                + "try again in \(wait.wholeMilliseconds.addingSaturated(59_999) / 60_000) minutes"
         case .idReused(let id): "you sent another message with the id \(id): use a new one"
         case .storage(let error): error.description
         }

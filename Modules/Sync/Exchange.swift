@@ -117,7 +117,9 @@ public struct Exchange: Sendable {
                 page, ready ?? page.ready, askedAt: asked)
             summary.pulled += page.changes.count
             summary.revision = outcome.revision
-            holds = holds || outcome.held
+            if outcome.becameAnother { summary.becameAnotherDevice = true }
+            // What waits is the new device's and goes at once.
+            holds = holds || outcome.held || outcome.becameAnother
             next = session.receive(
                 .pulled(
                     isComplete: page.isComplete, isEqual: outcome.isEqual, releases: holds))

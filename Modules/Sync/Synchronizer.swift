@@ -1,3 +1,4 @@
+import Merge
 import Primitives
 import Replica
 import Storage
@@ -137,13 +138,20 @@ extension Synchronizer {
         try await store.write(as: SyncError.self) { transaction in
             let reissued = try replica.reissue(
                 from: device, besides: others, in: transaction)
-            for (document, before) in reissued ?? [] {
-                try projections[document.kind]?
-                    .project(
-                        document.state, id: document.id, cause: .sync(before: before),
-                        in: transaction)
-            }
+            try project(each: reissued ?? [], in: transaction)
             return reissued != nil
+        }
+    }
+
+    private func project(
+        each documents: [(document: SharedDocument, before: Document?)],
+        in transaction: Transaction
+    ) throws {
+        for (document, before) in documents {
+            try projections[document.kind]?
+                .project(
+                    document.state, id: document.id, cause: .sync(before: before),
+                    in: transaction)
         }
     }
 
@@ -167,9 +175,17 @@ extension Synchronizer {
         try await store.read(as: SyncError.self) { try replica.standing(in: $0) }
     }
 
-    /// What came of a page: the position, whether both sides have the same, `nil` where a
-    /// comparison says nothing, and whether something was held back before it.
-    typealias Outcome = (revision: Int64, isEqual: Bool?, held: Bool)
+    /// What came of a page.
+    struct Outcome {
+        /// The position after it.
+        let revision: Int64
+        /// Whether both sides have the same; `nil` where a comparison says nothing.
+        let isEqual: Bool?
+        /// Whether something was held back before it.
+        let held: Bool
+        /// Whether this is another device now, because something else writes as the former one.
+        let becameAnother: Bool
+    }
 
     /// Joins a page, whose documents were made ready, and moves the position.
     func absorb(
@@ -183,6 +199,12 @@ extension Synchronizer {
             let revision = isNext ? page.revision : now.revision
             let held = try !replica.held(in: transaction).isEmpty
             if isNext { try replica.follow(horizon: page.horizon, in: transaction) }
+            let given = try replica.yield(to: documents, in: transaction)
+            try project(each: given ?? [], in: transaction)
+            func outcome(isEqual: Bool?) -> Outcome {
+                Outcome(
+                    revision: revision, isEqual: isEqual, held: held, becameAnother: given != nil)
+            }
             var joined = try replica.absorb(documents, through: revision, in: transaction)
             if isNext, page.isComplete { joined += try replica.endFreshStart(in: transaction) }
             var rest = joined[...]
@@ -195,8 +217,8 @@ extension Synchronizer {
             // by another process since then may not be among it.
             guard page.isComplete, now == asked,
                 let checksum = try replica.checksumOfServer(in: transaction)
-            else { return (revision, nil, held) }
-            return (revision, checksum == page.checksum, held)
+            else { return outcome(isEqual: nil) }
+            return outcome(isEqual: checksum == page.checksum)
         }
     }
 }

@@ -38,13 +38,12 @@ struct SessionTests {
         #expect(AccessToken(signIn.token.text)?.text == signIn.token.text)
     }
 
-    @Test("A token expires after its lifetime, and the expired can be cleared away")
+    @Test("A token that nobody uses expires after its lifetime, and can be cleared away")
     func expiry() async throws {
         let bench = try await AccountsBench()
         let signIn = try await signedIn(bench)
         bench.clock.advance(by: .hours(90 * 24) - .milliseconds(1))
         #expect(try await bench.accounts.stands(signIn.session))
-        _ = try await bench.accounts.authenticate(token: signIn.token.text)
         bench.clock.advance(by: .milliseconds(1))
         await #expect(throws: AccountsError.notSignedIn) {
             try await bench.accounts.authenticate(token: signIn.token.text)
@@ -53,6 +52,42 @@ struct SessionTests {
         #expect(try await bench.accounts.sessions(of: signIn.account.id).isEmpty)
         #expect(try await bench.accounts.removeExpired() == 1)
         #expect(try await bench.accounts.removeExpired() == 0)
+    }
+
+    @Test("Used in the last third of its time, a token is renewed; before that it is not")
+    func renewal() async throws {
+        let bench = try await AccountsBench()
+        let signIn = try await signedIn(bench)
+        let start = bench.clock.now
+        func used(after days: Int) async throws -> Instant {
+            bench.clock.set(start + .hours(days * 24))
+            return try await bench.accounts.authenticate(token: signIn.token.text).expiresAt
+        }
+        #expect(try await used(after: 59) == start + .hours(90 * 24))
+        #expect(try await used(after: 61) == start + .hours(151 * 24))
+        #expect(try await used(after: 100) == start + .hours(151 * 24))
+        bench.clock.set(start + .hours(90 * 24))
+        #expect(try await bench.accounts.stands(signIn.session))
+        #expect(try await bench.accounts.sessions(of: signIn.account.id).count == 1)
+        #expect(try await bench.accounts.removeExpired() == 0)
+    }
+
+    @Test("However often it is used, a token ends a year after the password was given")
+    func longest() async throws {
+        let bench = try await AccountsBench()
+        let signIn = try await signedIn(bench)
+        for _ in 1..<365 {
+            bench.clock.advance(by: .hours(24))
+            _ = try await bench.accounts.authenticate(token: signIn.token.text)
+        }
+        bench.clock.advance(by: .hours(24))
+        await #expect(throws: AccountsError.notSignedIn) {
+            try await bench.accounts.authenticate(token: signIn.token.text)
+        }
+        #expect(try await bench.accounts.removeExpired() == 1)
+        // The password opens it again.
+        _ = try await bench.accounts.signIn(
+            name: "ada", password: "correct horse", device: signIn.session.device)
     }
 
     @Test("The lifetime of tokens is a setting")

@@ -59,6 +59,9 @@ struct ArchitectureTests {
     @Test("No file is named after a heap of things")
     func names() { holds(SourceLaws.names(files)) }
 
+    @Test("No number from elsewhere meets an operator that stops the program at the ends")
+    func saturation() { holds(SaturationLaw.broken(files)) }
+
     @Test("Every public declaration says what it is")
     func documentation() { holds(SourceLaws.documentation(files)) }
 }

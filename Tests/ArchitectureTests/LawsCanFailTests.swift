@@ -202,6 +202,28 @@ struct LawsCanFailTests {
         for text in right { #expect(SourceLaws.dates([file("Apps/quad/A.swift", text)]).isEmpty) }
     }
 
+    @Test("Arithmetic that stops at the ends of 64 bits is found, and the safe forms are not")
+    func saturation() {
+        func broken(_ line: String, in path: String = "Modules/Counting/A.swift") -> Bool {
+            !SaturationLaw.broken([file(path, line)]).isEmpty
+        }
+        for line in [
+            "let a = end.milliseconds - start.milliseconds", "x = 5 + run.start.milliseconds",
+            "(a.wholeMilliseconds + 999) / 1000", "times.reduce(.zero) { $0 + $1 }",
+            "Int64(share.rounded())", "Int((room / band).rounded(.up))", "abs(anchor.moved)",
+            "abs(document[name].integer)",
+        ] {
+            #expect(broken(line), "\(line)")
+            #expect(!broken(line, in: "Modules/Simulation/A.swift"))
+        }
+        for line in [
+            "end.milliseconds(since: start) - 5", "now - .milliseconds(5)", "end - start",
+            "Int64(saturating: (room / band).rounded(.up))", "times.total", "abs(columns)",
+            "Int128(end.milliseconds) - Int128(start.milliseconds)",
+            "stop.milliseconds &- start.milliseconds",
+        ] { #expect(!broken(line), "\(line)") }
+    }
+
     @Test("Long files and long lines are found")
     func sizes() {
         let line = String(repeating: "é", count: 100)

@@ -105,6 +105,22 @@ struct HTTPServerTests {
         #expect(await server.end() == 0)
     }
 
+    @Test("A body that is too large is refused, and the connection closed whatever else comes")
+    func endlessBody() async throws {
+        let folder = try Scratch()
+        defer { folder.remove() }
+        let server = try await ServerProcess(data: folder.path)
+        let connection = try RawConnection(url: server.url)
+        let (answer, isClosed) = connection.flood("/v1/visits", atMost: 1 << 30)
+        #expect(answer.hasPrefix("HTTP/1.1 413 "), "\(answer)")
+        #expect(answer.lowercased().contains("connection: close\r\n"))
+        #expect(isClosed)
+        // Others are served.
+        #expect(try RawConnection(url: server.url).ask("GET", "/healthz").head.contains(" 200 "))
+        server.kill(SIGTERM)
+        #expect(await server.end() == 0)
+    }
+
     @Test("Many requests at once are all answered")
     func crowd() async throws {
         let folder = try Scratch()

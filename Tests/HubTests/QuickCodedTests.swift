@@ -74,12 +74,24 @@ struct QuickCodedTests {
             page == PullAnswer(changes: [], revision: 4, isComplete: true, checksum: -3))
     }
 
+    /// A push of one counter that was made at a time.
+    private static func pushed(_ created: String) -> String {
+        let stamp = String(repeating: "0", count: 48)
+        let state = "{\"fields\":{\"created\":[\"\(stamp)\",\(created)]}}"
+        let document = "{\"kind\":\"counter\",\"id\":\"a\",\"state\":\(state)}"
+        return "{\"batch\":1,\"device\":\"\(device)\",\"documents\":[\(document)]}"
+    }
+
     @Test(
         "What is wrong is said as of any message",
         arguments: [
             ("{\"batch\":1}", "device is missing"),
             ("{\"batch\":1.5,\"device\":\"x\",\"documents\":[]}", "device"),
             ("{\"batch\":1", "no JSON"), ("", "no JSON"), ("[]", "wrong type"),
+            ("{\"batch\":99999999999999999999,\"documents\":[]}", "batch is out of range: 1e+20"),
+            (pushed("9223372036854775808"), "documents.0.state.fields.created.1 is out of range"),
+            (pushed("1e999"), "number out of range: line 1, column "),
+            (pushed("-99999999999999999999"), "documents.0.state.fields.created.1 is out"),
         ])
     func wrong(text: String, words: String) {
         do {

@@ -43,6 +43,35 @@ final class RawConnection {
         return (text, body)
     }
 
+    /// Sends a request whose body has no end in sight, and goes on sending until the server closes.
+    ///
+    /// - Returns: What the server said meanwhile, and whether it closed before so many bytes.
+    func flood(_ path: String, atMost limit: Int) -> (answer: String, isClosed: Bool) {
+        let head = "POST \(path) HTTP/1.1\r\nHost: test\r\nContent-Length: 8589934592\r\n\r\n"
+        var rest = Array(head.utf8)
+        var answer: [UInt8] = []
+        var sent = 0
+        let end = Date(timeIntervalSinceNow: 20)
+        while sent < limit, Date() < end {
+            var ready = pollfd(fd: descriptor, events: Int16(POLLIN | POLLOUT), revents: 0)
+            poll(&ready, 1, 1000)
+            if ready.revents & Int16(POLLIN) != 0 {
+                var buffer = [UInt8](repeating: 0, count: 4096)
+                let count = recv(descriptor, &buffer, buffer.count, 0)
+                if count <= 0 { return (String(decoding: answer, as: UTF8.self), true) }
+                answer += buffer[..<count]
+            } else if ready.revents & Int16(POLLOUT) != 0 {
+                if rest.isEmpty { rest = [UInt8](repeating: 32, count: 1 << 16) }
+                let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL.rawValue)
+                let count = send(descriptor, rest, rest.count, flags)
+                if count < 0 { return (String(decoding: answer, as: UTF8.self), true) }
+                sent += count
+                rest.removeFirst(count)
+            }
+        }
+        return (String(decoding: answer, as: UTF8.self), false)
+    }
+
     private func byte() throws -> UInt8 {
         var byte: UInt8 = 0
         try #require(recv(descriptor, &byte, 1, 0) == 1, "the server said no more")

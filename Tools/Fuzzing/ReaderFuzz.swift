@@ -11,6 +11,7 @@ enum ReaderFuzz: String, CaseIterable {
     case owntracks
     case csv
     case document
+    case replica
 
     /// The reader that `QUAD_FUZZ` names.
     static let chosen: ReaderFuzz = {
@@ -31,6 +32,7 @@ enum ReaderFuzz: String, CaseIterable {
         case .gpx: readFixes(bytes, as: .gpx)
         case .csv: readFixes(bytes, as: .csv)
         case .document: readDocument(bytes)
+        case .replica: ReplicaFuzz.run(bytes)
         case .gpsd:
             readFixes(bytes, as: .gpsd)
             readStream(bytes)

@@ -24,6 +24,11 @@ public struct CounterProjection: Projection {
         try transaction.put(row, in: CounterRow.table)
     }
 
+    /// What no program of ours writes into a counter.
+    public func oddities(of document: Document, id: String) -> [String] {
+        Oddities.ofCounter(document)
+    }
+
     /// Looks at the clock once, does not look for rows where there are none, and does not ask each
     /// counter for periods where there are none. The rows are put in the order of their positions:
     /// most of their indexes grow with time, and only one key with the id.
@@ -91,6 +96,11 @@ public struct PeriodProjection: Projection {
 
     /// Periods.
     public var kind: DocumentKind { PeriodField.kind }
+
+    /// What no program of ours writes into a period.
+    public func oddities(of document: Document, id: String) -> [String] {
+        Oddities.ofPeriod(document, id: id)
+    }
 
     /// Writes the row of a period, what it tells of its counter, and what changed into the history.
     public func project(

@@ -12,7 +12,7 @@ extension CounterRow {
         at moment: Moment
     ) {
         let created = document[CounterField.created]?.integer ?? 0
-        let title = document[CounterField.title]?.text ?? ""
+        let title = Name.shown(document[CounterField.title]?.text)
         let isTime = document[CounterField.type] == CounterField.timeType
         let watch = document.stopwatch(CounterField.time)
         let isArchived = document[CounterField.isArchived] == .bool(true)
@@ -22,13 +22,13 @@ extension CounterRow {
             start: document[CounterField.start]?.integer ?? 0,
             resetValue: document[CounterField.resetValue]?.integer ?? 0,
             group: document[CounterField.group]?.text.flatMap(Group.ID.init),
-            color: document[CounterField.color]?.text ?? Palette.defaultColor,
+            color: Tint.shown(document[CounterField.color]?.text) ?? Palette.defaultColor,
             value: isTime
                 ? watch.finished : document.counter(CounterField.value).clampedValue,
-            createdAt: Instant(milliseconds: created),
-            usedAt: known?.usedAt ?? Instant(milliseconds: created),
-            note: document[CounterField.note]?.text ?? "",
-            icon: document[CounterField.icon]?.text, isTime: isTime,
+            createdAt: Instant(milliseconds: created).madeReadable,
+            usedAt: known?.usedAt ?? Instant(milliseconds: created).madeReadable,
+            note: Name.shown(document[CounterField.note]?.text, limit: Name.noteLimit),
+            icon: document[CounterField.icon]?.text.map { Name.shown($0) }, isTime: isTime,
             boundary: max(
                 0, document[CounterField.boundary]?.integer ?? CounterField.usualBoundary),
             goal: document[CounterField.goal]?.integer,
@@ -61,9 +61,38 @@ extension Stopwatch {
             start: start, before: before, at: moment, steady: max(start, moment.wall))
     }
 
-    /// The time measured up to an instant.
-    func measured(until end: Instant) -> Duration {
-        .milliseconds(Self.measure(intervals, until: end.milliseconds))
+    /// The time measured up to each of some instants, which ascend.
+    ///
+    /// - Complexity: O(n log n) in the intervals, and O(m) in the instants.
+    func measured(until ends: [Instant]) -> [Duration] {
+        var stretches = stretches[...]
+        var before: Int128 = 0
+        return ends.map { end in
+            while let first = stretches.first, first.upperBound <= end.milliseconds {
+                before += first.length
+                stretches.removeFirst()
+            }
+            let open = stretches.first.map { Int128(end.milliseconds) - Int128($0.lowerBound) }
+            return .milliseconds(Int64(clamping: before + max(0, open ?? 0)))
+        }
+    }
+
+    /// The milliseconds that the intervals cover together, ascending, none next to another; what
+    /// runs has no end.
+    private var stretches: [Range<Int64>] {
+        var stretches: [Range<Int64>] = []
+        for interval in intervals {
+            let start = interval.start.milliseconds
+            let end = interval.stop?.milliseconds ?? .max
+            guard start < end else { continue }
+            if let last = stretches.last, start <= last.upperBound {
+                let all = last.lowerBound..<max(last.upperBound, end)
+                stretches[stretches.count - 1] = all
+            } else {
+                stretches.append(start..<end)
+            }
+        }
+        return stretches
     }
 
     /// The stretches of time that the intervals cover together, without what runs.
@@ -90,4 +119,9 @@ extension Stopwatch {
         }
         return Int64(clamping: total)
     }
+}
+
+extension Range<Int64> {
+    /// How many numbers lie in it.
+    fileprivate var length: Int128 { Int128(upperBound) - Int128(lowerBound) }
 }

@@ -13,6 +13,11 @@ public struct GroupProjection: Projection {
     /// Groups.
     public var kind: DocumentKind { GroupField.kind }
 
+    /// What no program of ours writes into a group.
+    public func oddities(of document: Document, id: String) -> [String] {
+        Oddities.ofGroup(document)
+    }
+
     /// Writes the row of a group.
     ///
     /// A deleted group keeps its row. Counters that were put into it apart from the deletion, or
@@ -31,9 +36,10 @@ extension Group {
     init(_ document: Document, owner: AccountID, id: Group.ID) {
         let created = document[GroupField.created]?.integer ?? 0
         self.init(
-            owner: owner, id: id, name: document[GroupField.name]?.text ?? "",
-            createdAt: Instant(milliseconds: created), color: document[GroupField.color]?.text,
-            icon: document[GroupField.icon]?.text,
+            owner: owner, id: id, name: Name.shown(document[GroupField.name]?.text),
+            createdAt: Instant(milliseconds: created).madeReadable,
+            color: Tint.shown(document[GroupField.color]?.text),
+            icon: document[GroupField.icon]?.text.map { Name.shown($0) },
             position: document[GroupField.position]?.integer ?? created,
             isArchived: document[GroupField.isArchived] == .bool(true),
             isDeleted: document.isDeleted)

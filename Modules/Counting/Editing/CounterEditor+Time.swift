@@ -53,7 +53,7 @@ extension CounterEditor {
         var after = try edited(row) { edit in
             let running = edit.document.stopwatch(CounterField.time).intervals
                 .filter { $0.stop == nil }
-            if at == nil, abs(anchor.moved) >= Anchor.leastMove.wholeMilliseconds {
+            if at == nil, anchor.moved.magnitude >= Anchor.leastMove.wholeMilliseconds.magnitude {
                 for interval in running {
                     edit.set(
                         CounterField.moved(interval.original), to: .integer(anchor.moved))

@@ -128,11 +128,11 @@ struct UncoveredTime {
         guard start < interval.upperBound else { return 0 }
         covered = interval.upperBound
         while index < known.count, known[index].upperBound <= start { index += 1 }
-        var rest = (interval.upperBound - start).wholeMilliseconds
+        var rest = interval.upperBound.milliseconds(since: start)
         var next = index
         while next < known.count, known[next].lowerBound < interval.upperBound {
             let part = known[next].clamped(to: start..<interval.upperBound)
-            rest -= (part.upperBound - part.lowerBound).wholeMilliseconds
+            rest -= part.upperBound.milliseconds(since: part.lowerBound)
             next += 1
         }
         return rest

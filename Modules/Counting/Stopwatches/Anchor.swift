@@ -43,7 +43,7 @@ struct Anchor: Sendable, Hashable {
         let isJump = jump <= .zero - Self.leastMove || jump >= Self.leastMove
         return Anchor(
             start: start, before: before, moment: now, steady: steady + passed,
-            moved: moved + (isJump ? jump.wholeMilliseconds : 0))
+            moved: moved.addingSaturated(isJump ? jump.wholeMilliseconds : 0))
     }
 
     /// The same anchor of what runs since another start.
@@ -52,7 +52,7 @@ struct Anchor: Sendable, Hashable {
     }
 
     /// Milliseconds measured in all.
-    var elapsed: Int64 { before + max(0, (steady - start).wholeMilliseconds) }
+    var elapsed: Int64 { before.addingSaturated(max(0, steady.milliseconds(since: start))) }
 }
 
 extension Anchor: ColumnValue {

@@ -94,8 +94,9 @@ extension [Day: Int64] {
     ) {
         let first = Int128(days.lowerBound.number) * Int128(Self.dayLength)
         let last = Int128(days.upperBound.number + 1) * Int128(Self.dayLength)
-        var from = Swift.max(Int128(time.lowerBound.milliseconds) + Int128(seconds) * 1000, first)
-        let to = Swift.min(Int128(time.upperBound.milliseconds) + Int128(seconds) * 1000, last)
+        let ahead = Int128(seconds) * 1000
+        var from = Swift.max(Int128(time.lowerBound.milliseconds) + ahead, first)
+        let to = Swift.min(Int128(time.upperBound.milliseconds) + ahead, last)
         var day = days.lowerBound + Int(Swift.max(0, from - first) / Int128(Self.dayLength))
         while from < to {
             let next = Swift.min(to, Int128(day.number + 1) * Int128(Self.dayLength))
@@ -115,7 +116,7 @@ extension [Day: Int64] {
         var from = time.lowerBound
         while from < time.upperBound {
             let next = Swift.min(time.upperBound, rule.start(of: day + 1))
-            self[day, default: 0] += next.milliseconds - from.milliseconds
+            self[day, default: 0] += next.milliseconds(since: from)
             (from, day) = (next, day + 1)
         }
     }

@@ -18,10 +18,9 @@ public struct Lap: Sendable, Hashable {
         // Laps of another device that a reset here had not seen belong to nothing any more.
         guard let first = watch.intervals.first?.start else { return [] }
         let marks = fields(of: document).compactMap { document[$0]?.integer }.sorted()
-            .map(Instant.init(milliseconds:)).filter { $0 >= first }
+            .map { Instant(milliseconds: $0).madeReadable }.filter { $0 >= first }
         var laps: [Lap] = []
-        for mark in marks {
-            let total = watch.measured(until: mark)
+        for (mark, total) in zip(marks, watch.measured(until: marks)) {
             laps.append(
                 Lap(
                     number: laps.count + 1, at: mark, time: total - (laps.last?.total ?? .zero),

@@ -94,8 +94,8 @@ extension Instant {
     init?(recorded text: String) {
         if let number = Double(text) {
             let milliseconds = abs(number) >= 1e11 ? number : number * 1000
-            guard abs(milliseconds) < 1e16 else { return nil }
-            self.init(milliseconds: Int64(milliseconds.rounded()))
+            guard milliseconds.magnitude < 1e16 else { return nil }
+            self.init(milliseconds: Int64(saturating: milliseconds))
             return
         }
         let standard = text.replacing(" ", with: "T", maxReplacements: 1)

@@ -1,5 +1,6 @@
 import Merge
 import Primitives
+import Primitives
 import Replica
 import Storage
 
@@ -12,6 +13,25 @@ public struct EntryProjection: Projection {
 
     /// Entries.
     public var kind: DocumentKind { EntryField.kind }
+
+    /// What no program of ours writes into an entry.
+    public func oddities(of document: Document, id: String) -> [String] {
+        var words: [String] = []
+        if let at = document[EntryField.at], at != .null {
+            let isReadable = at.integer.map {
+                Instant.readable.contains(Instant(milliseconds: $0))
+            }
+            if isReadable != true {
+                words.append("at is no time between the years 1 and 9999")
+            }
+        }
+        let state = EntryState(document)
+        if state.texts.contains(where: { $0.shown != $0 }) { words.append("text is too long") }
+        if state.texts.count > EntryRow.mostTexts {
+            words.append("text has \(state.texts.count) versions")
+        }
+        return words
+    }
 
     /// Writes or removes the row of an entry; a text that came in another form than the journal
     /// has here waits to be rewritten.

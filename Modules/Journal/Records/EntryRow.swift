@@ -38,13 +38,18 @@ struct EntryRow: Sendable {
         self.isStarred = isStarred
     }
 
+    /// What is shown of an entry: no more of its texts than anybody may write.
     init(owner: AccountID, id: Entry.ID, _ state: EntryState) {
-        let clear = state.texts.compactMap { if case .clear(let text) = $0 { text } else { nil } }
-        let isPlain = state.texts.count == 1 && clear.count == 1
+        let texts = state.texts.suffix(Self.mostTexts).map(\.shown)
+        let clear = texts.compactMap { if case .clear(let text) = $0 { text } else { nil } }
+        let isPlain = texts.count == 1 && clear.count == 1
         self.init(
             owner: owner, id: id, at: state.at, text: clear.joined(separator: "\n"),
-            versions: isPlain ? nil : Self.list(state.texts), isStarred: state.isStarred)
+            versions: isPlain ? nil : Self.list(texts), isStarred: state.isStarred)
     }
+
+    /// The most versions of one text that are shown, the latest.
+    static let mostTexts = 64
 
     private static func list(_ texts: [StoredText]) -> String {
         let data = try? JSONEncoder().encode(texts.map(\.stored))

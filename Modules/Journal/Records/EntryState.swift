@@ -17,7 +17,7 @@ struct EntryState {
         } else {
             texts = written.map(StoredText.init)
         }
-        at = Instant(milliseconds: document[EntryField.at]?.integer ?? 0)
+        at = Instant(milliseconds: document[EntryField.at]?.integer ?? 0).madeReadable
         isStarred = document[EntryField.isStarred]?.bool ?? false
     }
 }

@@ -1,3 +1,4 @@
+import Primitives
 import Vault
 
 /// A text as documents and rows hold it: as it is, or sealed.
@@ -35,6 +36,14 @@ enum StoredText: Hashable {
         case .sealed(let sealed): Self.sealedMark + sealed.text
         case .unreadable(let stored): stored
         }
+    }
+
+    /// The same, but cut if it is in clear and longer than an entry may be.
+    var shown: StoredText {
+        guard case .clear(let text) = self, text.utf8.count > Entries.textLimit else {
+            return self
+        }
+        return .clear(text.cut(toBytes: Entries.textLimit) + "…")
     }
 
     /// Whether everybody who has the bytes can read it.

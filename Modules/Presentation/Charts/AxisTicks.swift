@@ -1,4 +1,5 @@
 import Glibc
+import Primitives
 
 /// The values that an axis is marked at: zero, and steps that people count in.
 public struct AxisTicks: Hashable, Sendable {
@@ -60,7 +61,7 @@ public struct AxisTicks: Hashable, Sendable {
             (1e18, "E"), (1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"),
         ]
         let (unit, suffix) = suffixes.first { size >= $0.0 } ?? (1, "")
-        let tenths = Int((value / unit * 10).rounded())
+        let tenths = Int(saturating: value / unit * 10)
         return (tenths % 10 == 0 ? "\(tenths / 10)" : "\(Double(tenths) / 10)") + " " + suffix
     }
 

@@ -1,3 +1,5 @@
+import Primitives
+
 /// A row of blocks whose length says how much.
 struct Bar {
     /// How long it is, from 0 to 1.
@@ -32,6 +34,6 @@ struct Bar {
     private func parts(of all: Int) -> Int {
         guard all > 0, share > 0 else { return 0 }
         if share >= 1 { return all }
-        return min(max(Int((share * Double(all)).rounded()), 1), max(1, all - 1))
+        return min(max(Int(saturating: share * Double(all)), 1), max(1, all - 1))
     }
 }

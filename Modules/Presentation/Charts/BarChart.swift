@@ -1,3 +1,5 @@
+import Primitives
+
 /// Values as horizontal bars with their labels, one a line; negative ones go to the left.
 ///
 /// ```
@@ -74,7 +76,7 @@ public struct BarChart: Hashable, Sendable {
             }
             // One cell is the line at zero; each side that is there has at least one.
             let free = max(2, cells - 1)
-            let share = Int((Double(free) * -least / span).rounded())
+            let share = Int(saturating: Double(free) * -least / span)
             left = most > 0 ? min(max(1, share), free - 1) : free
             right = free - left
         }

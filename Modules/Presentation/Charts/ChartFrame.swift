@@ -1,3 +1,5 @@
+import Primitives
+
 /// Where the parts of a chart stand; one unit is one pixel.
 struct ChartFrame {
     /// The most cells of a label below a bar.
@@ -31,7 +33,7 @@ struct ChartFrame {
             Double(min(Self.labelCells, SafeText.line($0.label).cellWidth)) * Self.cell
         }
         let room = (labelWidths.max() ?? 0) + 10
-        labelStep = max(1, Int((room / band).rounded(.up)))
+        labelStep = max(1, Int(saturating: (room / band).rounded(.up)))
     }
 
     /// The width of a bar.

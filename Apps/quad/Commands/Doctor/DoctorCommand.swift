@@ -11,12 +11,21 @@ struct DoctorCommand: QuadCommand {
             can read it, the clock, the time zone, the server if this device is signed in, the \
             terminal, and the completions and manual pages that are installed. It changes nothing. \
             The exit code is 1 if something fails; what is only worth a look does not count.
+
+            With --repair it offers to delete each document that holds what Quad never writes, such \
+            as a time in the year 292277026: a faulty or hostile program brought it. quad undo \
+            takes that back.
             """)
     static let isLenient = true
 
+    @Flag(help: "Delete documents that hold what Quad never writes, after asking for each.")
+    var repair = false
+
+    @OptionGroup var destruction: DestructionOptions
     @OptionGroup var options: GlobalOptions
 
     func run(in session: Session) async throws {
+        if repair { return try await repair(in: session) }
         var findings = ProgramCheckup(session: session).findings()
         findings += ConfigurationCheckup(session: session).findings()
         findings += await StoreCheckup(session: session).findings()
@@ -28,5 +37,31 @@ struct DoctorCommand: QuadCommand {
             lines: Finding.lines(of: findings, on: session.page))
         let failed = findings.count { $0.verdict == .fail }
         if failed > 0 { throw CommandError.unwell(failed) }
+    }
+
+    /// Deletes the odd documents that the person agrees to delete.
+    private func repair(in session: Session) async throws {
+        try await session.withWorkspace { workspace in
+            let odd = try await workspace.oddDocuments()
+            var agreed: [OddDocument] = []
+            for document in odd {
+                let deed = "delete the \(document.name)"
+                let reasons = "The \(document.name): \(document.reasons)".safe
+                do {
+                    let isMeant = try session.mayDestroy(
+                        deed, consequence: reasons, options: destruction)
+                    if isMeant { agreed.append(document) }
+                } catch CommandError.cancelled {
+                    continue
+                }
+            }
+            if !agreed.isEmpty { try await workspace.delete(agreed) }
+            try session.show(
+                list: odd.map { $0.json(isDeleted: agreed.contains($0)) },
+                afterChange: !agreed.isEmpty,
+                lines: agreed.map { "Deleted: \($0.name)".safe })
+            if odd.isEmpty { session.note("Every document is as Quad writes it.") }
+            if !agreed.isEmpty { session.note("To take it back: quad undo") }
+        }
     }
 }

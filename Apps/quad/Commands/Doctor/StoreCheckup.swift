@@ -88,7 +88,9 @@ struct StoreCheckup {
                 let whole = Finding.ok(
                     "store",
                     "\(url) is whole: \(counters.of("counter")), \(groups.of("group"))")
-                return [whole] + (await ServerCheckup(session: session).findings(workspace))
+                let odd = DocumentCheckup(documents: try await workspace.oddDocuments())
+                return [whole] + odd.findings()
+                    + (await ServerCheckup(session: session).findings(workspace))
             }
         } catch {
             let advice = StoreAdvice.about(error, at: url)

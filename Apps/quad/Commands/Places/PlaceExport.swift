@@ -2,6 +2,7 @@ import ArgumentParser
 import Campus
 import Geofence
 import Presentation
+import Primitives
 import Workspace
 
 /// Writes the map.
@@ -70,7 +71,7 @@ struct PlaceNear: WorkspaceCommand {
     private static func distance(_ metres: Double) -> String {
         switch metres {
         case 0: "here"
-        case ..<1000: "\(Int(metres.rounded())) m"
+        case ..<1000: "\(Int(saturating: metres)) m"
         default: "\((metres / 100).rounded() / 10) km"
         }
     }

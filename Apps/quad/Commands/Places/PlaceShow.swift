@@ -36,7 +36,7 @@ struct PlaceShow: WorkspaceCommand {
             .init("middle", .faint),
             .init("latitude \(shape.middle.latitude), longitude \(shape.middle.longitude)"))
         table.add(
-            .init("size", .faint), .init("\(Int((shape.extent * 2).rounded())) m across"))
+            .init("size", .faint), .init("\(Int(saturating: shape.extent * 2)) m across"))
         table.add(.init("made of", .faint), .init(Self.parts(of: shape)))
         table.add(.init("id", .faint), .init("\(place.id)"))
         try session.show(

@@ -98,13 +98,13 @@ extension Session {
         }
     }
 
-    /// Says that this is another device now, because another machine goes on as the old one.
+    /// Says that this is another device now, because something else writes as the old one.
     func noteAnotherDevice(in summary: Synchronizer.Summary) {
         guard summary.becameAnotherDevice else { return }
         note(
-            "Another machine syncs as the device that this store was, as after a machine was "
-                + "cloned or put back: this store goes on as a device of its own. Nothing is lost "
-                + "and nothing counts twice, but what was done before can't be undone here")
+            "Something else writes as the device that this store was, such as a machine that was "
+                + "cloned or put back, or a faulty program: this store goes on as a device of its "
+                + "own. Nothing that was done here is lost, but it can't be undone here")
     }
 
     /// Says that this device was away for so long that it began again with what the server has.

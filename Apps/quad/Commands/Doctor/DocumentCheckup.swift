@@ -1,0 +1,44 @@
+import Presentation
+import Workspace
+
+/// Whether every document holds only what a program of ours writes.
+struct DocumentCheckup {
+    let documents: [OddDocument]
+
+    /// The most documents that are named; `--repair` offers all.
+    private static let mostNamed = 5
+
+    func findings() -> [Finding] {
+        let rest = documents.count - Self.mostNamed
+        let more: [Finding] =
+            rest > 0
+            ? [.warn("document", "and \(rest) more", do: "quad doctor --repair offers all")] : []
+        return documents.prefix(Self.mostNamed).map { document in
+            .warn(
+                "document", "\(document.name): \(document.reasons)",
+                do: "all else works beside it; to delete it: quad doctor --repair")
+        } + more
+    }
+}
+
+extension OddDocument {
+    /// What it is called in a sentence, as `counter "Kids" (0123…)`.
+    var name: String {
+        let title = title.isEmpty ? "" : " \"\(title.brief)\""
+        return "\(kind.rawValue)\(title) (\(id))"
+    }
+
+    /// What is odd about it, no more than a few things.
+    var reasons: String {
+        oddities.prefix(3).joined(separator: "; ")
+            + (oddities.count > 3 ? "; and \(oddities.count - 3) more" : "")
+    }
+
+    /// The document for programs.
+    func json(isDeleted: Bool) -> JSON {
+        [
+            "kind": .string(kind.rawValue), "id": .string(id), "title": .string(title),
+            "oddities": .array(oddities.map { .string($0) }), "deleted": .bool(isDeleted),
+        ]
+    }
+}

@@ -1,0 +1,76 @@
+import Primitives
+
+/// A device alone writes its own parts. Where a document that comes from elsewhere says that this
+/// device did more than it did, something else writes as it.
+extension Document {
+    /// Whether anything in it is a device's own part.
+    public func mentions(_ device: DeviceID) -> Bool {
+        counters.values.contains { $0.extent(of: device) > .zero }
+            || stopwatches.values.contains { $0.reach(of: device) > 0 }
+            || texts.values.contains { $0.reach(of: device) > 0 }
+    }
+
+    /// Whether it says that a device did more than another state does, which has all of that.
+    public func overreaches(_ own: Document, on device: DeviceID) -> Bool {
+        counters.contains { $1.extent(of: device) > own.counter($0).extent(of: device) }
+            || stopwatches.contains { $1.reach(of: device) > own.stopwatch($0).reach(of: device) }
+            || texts.contains { $1.reach(of: device) > own.text($0).reach(of: device) }
+    }
+
+    /// Whether a device's own part leaves no room for more, as no person ever fills it.
+    public func isFull(on device: DeviceID) -> Bool {
+        counters.values.contains { $0.extent(of: device).isFull }
+            || stopwatches.values.contains { $0.reach(of: device) > Tally.plausible }
+    }
+
+    /// The document of a device that has given up its former id, with what somebody else added to
+    /// the former one's counters absorbed where that leaves no room for anything.
+    ///
+    /// - Parameter theirs: The state with what somebody else added.
+    public func absorbingOverflow(of theirs: Document, on former: DeviceID) -> Document {
+        var document = self
+        for (name, counter) in theirs.counters where counter.extent(of: former).isFull {
+            document.counters[name, default: FloorCounter()]
+                .absorbOverflow(of: counter, on: former)
+        }
+        return document
+    }
+}
+
+extension Deletable {
+    /// How far a device is in this part, by what it added and by what a deletion has seen of it.
+    fileprivate func reach(of device: DeviceID) -> UInt64 {
+        max(progress[device] ?? 0, deletion?.seen[device] ?? 0)
+    }
+}
+
+extension FloorCounter {
+    /// The furthest that anything here says of a device.
+    fileprivate func extent(of device: DeviceID) -> Tally {
+        var extent = tallies[device] ?? .zero
+        if let floor = floors[device], floor.count > extent.count { extent = floor }
+        if let seen = deletion?.seen[device], seen > extent.count {
+            extent = Tally(count: seen, sum: 0)
+        }
+        return extent
+    }
+
+    /// Absorbs what another state has of a device beyond what is known here.
+    fileprivate mutating func absorbOverflow(of theirs: Self, on device: DeviceID) {
+        guard let all = theirs.tallies[device] else { return }
+        let excess = Int128(all.sum) - Int128(tallies[device]?.sum ?? 0)
+        let floor = Int128(floors[device]?.sum ?? 0)
+        floors[device] = Tally(count: all.count, sum: Int64(clamping: floor + excess))
+    }
+}
+
+extension Tally {
+    /// More than anybody counts in a lifetime, and far from the end of 64 bits.
+    fileprivate static let plausible = UInt64(1) << 62
+
+    fileprivate var isFull: Bool { count > Self.plausible || sum.magnitude > Self.plausible }
+
+    fileprivate static func > (left: Tally, right: Tally) -> Bool {
+        (left.count, left.sum) > (right.count, right.sum)
+    }
+}

@@ -1,0 +1,66 @@
+import Merge
+import Primitives
+import Storage
+
+extension Replica {
+    /// Becomes a device of its own where documents that a server gave say that this device did more
+    /// than it did: something else writes as it, and would hide what is done here, or leave no room
+    /// for it.
+    ///
+    /// Of what is known here, what the server is known to have stays the former device's, and what
+    /// waits becomes the new one's. Documents that are not here say nothing, but for those with no
+    /// room: a deletion that was let go may come back with what this device once did in it.
+    ///
+    /// - Returns: What each document is now and what it was, for the projections; `nil` if it stays
+    ///   the device that it is.
+    /// - Complexity: O(n) in the documents that hold parts of this device, and, where there is one
+    ///   too far, in those that wait.
+    public func yield(
+        to page: ReadyPage, in transaction: Transaction
+    ) throws(StorageError) -> [(document: SharedDocument, before: Document?)]? {
+        let device = try device(in: transaction)
+        var isTooFar = false
+        var full: [(theirs: SharedDocument, mine: DocumentRow)] = []
+        for theirs in page.documents where theirs.state.mentions(device) {
+            let isFull = theirs.state.isFull(on: device)
+            guard
+                let mine = try transaction.get(DocumentRow.table, owner, theirs.kind, theirs.id)
+            else {
+                isTooFar = isTooFar || isFull
+                continue
+            }
+            guard theirs.state.overreaches(try mine.document, on: device) else { continue }
+            isTooFar = true
+            if isFull { full.append((theirs, mine)) }
+        }
+        guard isTooFar else { return nil }
+        try tellAllBoots(in: transaction)
+        let new: DeviceID = environment.newID()
+        var changed = try give(from: device, to: new, Fork(change: 0), in: transaction)
+        for (theirs, mine) in full {
+            changed += try relieve(mine, of: theirs.state, on: device, in: transaction)
+        }
+        return changed
+    }
+
+    /// Absorbs what was written under the former device where that leaves no room.
+    private func relieve(
+        _ mine: DocumentRow, of theirs: Document, on former: DeviceID, in transaction: Transaction
+    ) throws(StorageError) -> [(document: SharedDocument, before: Document?)] {
+        let known = try transaction.get(DocumentRow.table, owner, mine.kind, mine.id)
+        guard let known else { return [] }
+        let before = try known.document
+        let after = before.absorbingOverflow(of: theirs, on: former)
+        guard after != before else { return [] }
+        var row = try row(in: transaction)
+        row.change += 1
+        if known.change == 0 { try keepBase(known, in: transaction) }
+        var next = known
+        next.state = after.canonicalText
+        next.change = row.change
+        try replace(known, with: next, counting: &row, in: transaction)
+        try transaction.put(row, in: ReplicaRow.table)
+        remember(row, in: transaction)
+        return [(SharedDocument(kind: next.kind, id: next.id, state: after), before)]
+    }
+}

@@ -1,0 +1,61 @@
+import Counting
+import Merge
+import Primitives
+import Replica
+import Storage
+
+/// A document that holds what no program of ours writes, such as a time at the end of 64 bits.
+public struct OddDocument: Sendable, Hashable {
+    /// What it is about.
+    public let kind: DocumentKind
+    /// Its id within the kind.
+    public let id: String
+    /// What a person calls it; empty if it says nothing of that.
+    public let title: String
+    /// What is odd about it, in words.
+    public let oddities: [String]
+}
+
+extension Workspace {
+    /// The name under which the deletion of odd documents is kept as an action.
+    public static let repairAction = "doctor"
+
+    /// The documents that hold what no program of ours writes: another device of the account, or a
+    /// file that was imported, brought them. All else works beside them.
+    ///
+    /// - Complexity: O(N); only a page of documents is in memory.
+    public func oddDocuments() async throws(WorkspaceError) -> [OddDocument] {
+        let projections = Dictionary(uniqueKeysWithValues: projections.map { ($0.kind, $0) })
+        return try await store.read(as: WorkspaceError.self) { transaction in
+            var odd: [OddDocument] = []
+            try replica.visitDocuments(in: transaction) { kind, id, text in
+                guard let projection = projections[kind] else { return }
+                let document = try Document(canonicalText: text)
+                if document.isDeleted { return }
+                let oddities = projection.oddities(of: document, id: id)
+                if oddities.isEmpty { return }
+                let name = document["title"]?.text ?? document["name"]?.text ?? ""
+                odd.append(
+                    OddDocument(
+                        kind: kind, id: id, title: name.cut(toCharacters: 60), oddities: oddities)
+                )
+            }
+            return odd
+        }
+    }
+
+    /// Deletes documents, on all devices of the account, as one action that can be undone.
+    public func delete(_ documents: [OddDocument]) async throws(WorkspaceError) {
+        let projections = Dictionary(uniqueKeysWithValues: projections.map { ($0.kind, $0) })
+        let about = documents.count == 1 ? "\(documents[0].kind.rawValue) \(documents[0].id)" : ""
+        try await store.write(as: WorkspaceError.self) { transaction in
+            try replica.perform(Self.repairAction, about: about, in: transaction) { action in
+                for document in documents {
+                    let after = try action.edit(document.kind, document.id) { $0.setDeleted(true) }
+                    try projections[document.kind]?
+                        .project(after, id: document.id, cause: .edit, in: transaction)
+                }
+            }
+        }
+    }
+}

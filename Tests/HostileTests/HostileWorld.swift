@@ -1,0 +1,125 @@
+import API
+import Backends
+import Counting
+import Journal
+import Merge
+import Primitives
+import Replica
+import Storage
+import Sync
+import TestSupport
+
+@testable import Workspace
+
+/// A person's device beside another device of the account that pushes whatever it likes.
+struct HostileWorld {
+    static let owner = AccountID(high: 1, low: 1)
+
+    let server: SyncServer
+    let workspace: Workspace
+    let clock: ManualClock
+    let kids: Counter.ID
+    let laps: Counter.ID
+    let water: Counter.ID
+
+    /// Lends a world with some honest records, on stores of an engine.
+    static func with(
+        _ engine: Engine, zone: Zone = .utc, _ body: (HostileWorld) async throws -> Void
+    ) async throws {
+        let (place, serverPlace) = (try StorePlace(engine), try StorePlace(.memory))
+        defer {
+            place.remove()
+            serverPlace.remove()
+        }
+        let serverStore = try await serverPlace.open(ReplicaTables.all + SyncTables.all)
+        let store = try await place.open(Workspace.schema)
+        let clock = ManualClock(Extreme.start)
+        let server = SyncServer(
+            store: serverStore, device: DeviceID(high: 0, low: 1),
+            environment: .seeded(0, clock: clock))
+        let workspace = try await Workspace.open(
+            store, environment: .seeded(1, clock: clock), dayRule: DayRule(zone: zone)
+        ) { _ in preconditionFailure("the server is in this process") }
+        try await body(HostileWorld(server: server, workspace: workspace, clock: clock))
+        await store.close()
+        await serverStore.close()
+    }
+
+    private init(server: SyncServer, workspace: Workspace, clock: ManualClock) async throws {
+        self.server = server
+        self.workspace = workspace
+        self.clock = clock
+        let counters = workspace.counters
+        let group = try await workspace.groups.create(name: "Playground")
+        kids = try await counters.create(title: "Kids", group: group.id).id
+        laps = try await counters.create(CounterDraft("Laps", isTime: true)).id
+        let target = Target(goal: 8, period: .day)
+        water = try await counters.create(
+            CounterDraft("Water", settings: CounterSettings(target: .some(target)))
+        ).id
+        try await counters.add(5, to: kids)
+        try await counters.add(3, to: water)
+        try await counters.start(laps)
+        clock.advance(by: .seconds(60))
+        try await workspace.entries.add("An honest line")
+    }
+
+    /// Pushes documents from the second device, as JSON or in the binary form, and syncs.
+    ///
+    /// - Returns: Those that the server took.
+    @discardableResult
+    func push(
+        _ documents: [HostileDocument], as form: MessageForm
+    ) async throws -> [HostileDocument] {
+        var batch: Int64 = 0
+        var taken: [HostileDocument] = []
+        for start in stride(from: 0, to: documents.count, by: 50) {
+            let part = documents[start..<min(start + 50, documents.count)]
+            let readable = part.filter { $0.shared != nil }
+            batch += 1
+            let request = PushRequest(
+                device: Extreme.device, batch: batch, documents: readable.compactMap(\.shared))
+            let bytes = try APICoder.encode(request, as: form).bytes
+            let read = try APICoder.decode(PushRequest.self, from: bytes, as: form)
+            _ = try await server.push(read, for: Self.owner)
+            taken += readable
+        }
+        try await sync()
+        return taken
+    }
+
+    /// Exchanges all with the server.
+    func sync() async throws { _ = try await exchange() }
+
+    /// Exchanges all with the server; what came of it.
+    func exchange() async throws -> Synchronizer.Summary {
+        try await workspace.synchronizer.sync(with: Link(server: server))
+    }
+
+    private struct Link: SyncPeer {
+        let server: SyncServer
+
+        func push(_ request: PushRequest) async throws(SyncError) -> PushAnswer {
+            try await server.push(request, for: HostileWorld.owner).answer
+        }
+
+        func pull(_ request: PullRequest) async throws(SyncError) -> PullAnswer {
+            try await server.pull(request, for: HostileWorld.owner)
+        }
+    }
+
+    /// What a person recorded on this device, as it shows; it must not change.
+    func honest() async throws -> [String] {
+        let counters = workspace.counters
+        var lines: [String] = []
+        for id in [kids, laps, water] {
+            let counter = try await counters.counter(id)
+            lines.append("\(counter.title) \(counter.value) \(counter.type)")
+        }
+        let listed = try await counters.all(.all).map(\.id)
+        lines += [kids, laps, water].map { "\(listed.contains($0))" }
+        lines += try await workspace.groups.all().map(\.name).filter { $0 == "Playground" }
+        lines += try await workspace.entries.list().map(\.text).filter { $0 == "An honest line" }
+        return lines
+    }
+}
