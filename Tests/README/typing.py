@@ -199,7 +199,8 @@ def type_block(block, typist, report):
             report.check(False, name, ["it does not end"] + lines_of(shown))
         elif not is_right(shown):
             why = ["README shows:"] + [f"| {line}" for line in expected]
-            report.check(False, name, why + ["it printed:"] + [f"| {line}" for line in lines_of(shown)])
+            why += ["it printed:"] + [f"| {line}" for line in lines_of(shown)]
+            report.check(False, name, why)
         elif status != 0 and not block.shows_output:
             report.check(False, name, [f"exit {status}"] + lines_of(shown))
         else:
