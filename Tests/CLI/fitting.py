@@ -5,7 +5,9 @@ import sys
 import unicodedata
 
 # One character as a person sees it: marks and joined emoji belong to what stands before them.
-CLUSTER = re.compile("[\\U0001F1E6-\\U0001F1FF]{2}|.(?:[\\u0300-\\u036F\\uFE0E\\uFE0F\\U0001F3FB-\\U0001F3FF]|\\u200D.)*")
+CLUSTER = re.compile(
+    "[\\U0001F1E6-\\U0001F1FF]{2}"
+    "|.(?:[\\u0300-\\u036F\\uFE0E\\uFE0F\\U0001F3FB-\\U0001F3FF]|\\u200D.)*")
 
 
 def cells(line):

@@ -69,7 +69,7 @@ check "a password that is too short" 69 python3 "$here/terminal.py" \
     -- quad account register ada --server http://127.0.0.1:1
 expect "it is not asked for again" "$(grep -c 'Once more' "$out")" 1
 printf 'short\n' >"$work/short"
-check "a password of a file that is too short" 64 quad account register ada \
+check "a password of a file that is too short" 65 quad account register ada \
     --server http://127.0.0.1:1 --password-file "$work/short"
 says "it is said before the server is asked" 'the password has fewer than 8 characters'
 export QUAD_HINTS=always

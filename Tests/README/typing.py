@@ -7,7 +7,8 @@ How README is written for this:
 - In a line of output `…` stands for anything; a line that is only `…` for any lines, or none.
 - A comment right above a block, `<!-- NAME: VALUE -->`, says more about it, one a line:
   not run      why the block is not typed; it is counted as skipped
-  run before   a command that is typed unseen, as to make a file that readers have of their own
+  run before   a command that is typed unseen, as to make a file that readers have of their own;
+               $README_TESTS is the folder of this program
   answers      what is typed at each question of the block, as a new password
   needs        a program without which the block is skipped
 - A block without a `$ ` line must say why: otherwise nobody would know whether it is true.
@@ -198,7 +199,8 @@ def type_block(block, typist, report):
             report.check(False, name, ["it does not end"] + lines_of(shown))
         elif not is_right(shown):
             why = ["README shows:"] + [f"| {line}" for line in expected]
-            report.check(False, name, why + ["it printed:"] + [f"| {line}" for line in lines_of(shown)])
+            why += ["it printed:"] + [f"| {line}" for line in lines_of(shown)]
+            report.check(False, name, why)
         elif status != 0 and not block.shows_output:
             report.check(False, name, [f"exit {status}"] + lines_of(shown))
         else:
@@ -237,6 +239,7 @@ def main():
     variables = {
         "PATH": programs + ":" + os.environ["PATH"], "HOME": home, "LC_ALL": "C.UTF-8", "TZ": "UTC",
         "XDG_RUNTIME_DIR": os.path.join(work, "runtime"), "TERM": "dumb", "QUAD_HINTS": "never",
+        "README_TESTS": os.path.dirname(os.path.abspath(__file__)),
         # Less work for passwords than a server of one's own should have: this is a rehearsal.
         "QUAD_PASSWORD_HASHING": "scrypt:4:8:1",
     }

@@ -28,7 +28,7 @@ struct PasswordOptions: ParsableArguments {
                 }
             let password = Self.firstLine(of: text)
             if isNew, let problem = Self.problem(with: password) {
-                throw .usage(problem, hint: "the first line is the password, and nothing else")
+                throw .badFile(path: passwordFile ?? "standard input", problem: problem)
             }
             return password
         }
