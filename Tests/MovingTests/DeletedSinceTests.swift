@@ -18,9 +18,9 @@ struct DeletedSinceTests {
         try await entries.delete(rain.id)
         let counters = device.workspace.counters
         try await counters.delete(try await counters.find("Kids").id)
+        let work = try await counters.find("work").id
         try await counters.perform(.correct, about: "work") { editor in
-            let work = try #require(try editor.all().first { $0.title == "work" })
-            try editor.removeInterval(1, of: work.id)
+            _ = try editor.removeInterval(1, of: work)
         }
         return device
     }
@@ -68,7 +68,7 @@ struct DeletedSinceTests {
         #expect(report.badCount == 0)
         #expect(
             report.skipped.map { "\($0.position.line) \($0.reason)" } == [
-                "7 \"Kids\" was deleted here: restore it to go on with it"
+                "6 \"Kids\" was deleted here: restore it to go on with it"
             ])
         // Another file of the same counter does not bring it back, either.
         let other = try await device.importText("title,date\nKids,2026-02-02\n")
@@ -106,6 +106,23 @@ struct DeletedSinceTests {
             let report = try await device.importText(text)
             #expect(report.changeCount == 0, "\(table) \(report.counts)")
         }
+        #expect(try await device.shown() == shown)
+    }
+
+    @Test("What came with an export and was deleted stays deleted, and is told")
+    func export() async throws {
+        let device = try await Device()
+        for text in Samples.all { try await device.importText(text) }
+        let export = try await device.export()
+        let entry = try #require(try await device.workspace.entries.latest())
+        try await device.workspace.entries.delete(entry.id)
+        try await device.workspace.counters.delete(
+            try await device.workspace.counters.find("Kids").id)
+        let shown = try await device.shown()
+        let report = try await device.importText(export)
+        #expect(report.changeCount == 0)
+        #expect(report[.entries].known == 4 && report[.entries].deleted == 1)
+        #expect(report[.counters].known == 5 && report[.counters].deleted == 1)
         #expect(try await device.shown() == shown)
     }
 

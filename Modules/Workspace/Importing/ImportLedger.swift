@@ -50,8 +50,7 @@ final class ImportLedger {
     /// The key by which a record of a thing was imported, and not taken back; `nil` if it was not.
     func key(of name: RecordName, in target: String) throws -> String? {
         let live = try book(target).live
-        if live.contains(name.key) { return name.key }
-        return name.formerKey.flatMap { live.contains($0) ? $0 : nil }
+        return live.contains(name.key) ? name.key : name.formerKeys.first(where: live.contains)
     }
 
     /// Whether any record of a thing was imported, and not taken back.

@@ -127,7 +127,12 @@ extension QuadImport {
         let before = try workspace.replica.document(shared.kind, shared.id, in: transaction)
         let kind = Self.reported(shared.kind)
         if let before, shared.state.isContained(in: before) {
-            if let kind, !before.isDeleted { report.know(kind) }
+            guard let kind else { return }
+            if !before.isDeleted {
+                report.know(kind)
+            } else if !shared.state.isDeleted {
+                report.knowDeleted(kind)
+            }
             return
         }
         if shared.kind == Self.counter, before == nil, let id = Counter.ID(shared.id) {

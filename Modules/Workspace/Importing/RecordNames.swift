@@ -5,8 +5,8 @@ import Primitives
 struct RecordName: Sendable, Hashable {
     /// What it is noted by: 16 hexadecimal digits.
     let key: String
-    /// What earlier versions noted it by, where that differs.
-    let formerKey: String?
+    /// What earlier versions may have noted it by, where that differs.
+    let formerKeys: [String]
 }
 
 /// Names records by what they say, as it is written: the same on every device, in every zone, and
@@ -28,9 +28,16 @@ struct RecordNames {
     ) -> RecordName {
         let plain = parts.map(Self.withPlainLineEnds)
         let key = key(plain, hasOwnID: hasOwnID)
+        // They told the ends of lines apart, and the file may have been written anew since.
         let former = former ?? parts
-        return RecordName(
-            key: key, formerKey: former == plain ? nil : self.key(former, hasOwnID: hasOwnID))
+        var forms = [former, former.map(Self.withPlainLineEnds)]
+        forms.append(forms[1].map(Self.withWindowsLineEnds))
+        var formerKeys: [String] = []
+        for (index, form) in forms.enumerated()
+        where form != plain && !forms[..<index].contains(form) {
+            formerKeys.append(self.key(form, hasOwnID: hasOwnID))
+        }
+        return RecordName(key: key, formerKeys: formerKeys)
     }
 
     private mutating func key(_ parts: [String], hasOwnID: Bool) -> String {
@@ -53,5 +60,9 @@ struct RecordNames {
     static func withPlainLineEnds(_ text: String) -> String {
         guard text.utf8.contains(0x0D) else { return text }
         return text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+    }
+
+    private static func withWindowsLineEnds(_ text: String) -> String {
+        text.utf8.contains(0x0A) ? text.replacing("\n", with: "\r\n") : text
     }
 }
