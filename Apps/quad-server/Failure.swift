@@ -1,6 +1,6 @@
 import Storage
 
-/// Why the program ends before its time: one sentence and an exit code.
+/// Why the program ends before its time: a sentence and an exit code.
 struct Failure: Error {
     /// The exit codes of the program, as `sysexits.h` has them.
     enum Status: Int32 {
@@ -15,10 +15,13 @@ struct Failure: Error {
 
     let status: Status
     let sentence: String
+    /// What is said before, a line each, where it is more than a sentence.
+    let details: [String]
 
-    init(_ status: Status, _ sentence: String) {
+    init(_ status: Status, _ sentence: String, details: [String] = []) {
         self.status = status
         self.sentence = sentence
+        self.details = details
     }
 
     /// What a failed store means for the program.

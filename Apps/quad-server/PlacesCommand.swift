@@ -3,6 +3,7 @@ import Foundation
 import Geofence
 import Hub
 import Logging
+import Presentation
 import Replica
 import Storage
 
@@ -26,6 +27,9 @@ struct ImportPlaces: AsyncParsableCommand {
     @Argument(help: "The GeoJSON file, or - for standard input.")
     var file: String
 
+    @Flag(help: "Import the rest where places are wrong.")
+    var skipBad = false
+
     @OptionGroup var storeOptions: StoreOptions
 
     func run() async throws {
@@ -33,11 +37,17 @@ struct ImportPlaces: AsyncParsableCommand {
         let settings = Settings()
         let url = try storeOptions.url(settings)
         try await withStore(storeOptions, settings) { store throws(Failure) in
-            let result = try await file.importPlaces(into: store)
-            for warning in result.warnings { StandardStreams.say("warning: \(warning)") }
+            let result = try await file.importPlaces(into: store, skippingBad: skipBad)
+            for line in Excerpt.lines(result.warnings) { StandardStreams.say("warning: \(line)") }
+            let faults = result.faults
+            for line in Excerpt.lines(faults.first, of: faults.count) {
+                StandardStreams.say("left out: \(line)")
+            }
             StandardStreams.write(
                 "\(result.added) added, \(result.changed) changed, "
-                    + "\(result.unchanged) unchanged in \(url)\n")
+                    + "\(result.unchanged) unchanged"
+                    + (faults.isEmpty ? "" : ", \(faults.featureCount) left out")
+                    + " in \(url)\n")
         }
         if case .sqlite(let path, _) = url, let process = ServerLock.holder(beside: path) {
             StandardStreams.say(
@@ -74,10 +84,12 @@ struct PlaceFile {
         }
     }
 
-    /// Adds or updates all its places, or none if anything is wrong.
-    func importPlaces(into store: Store) async throws(Failure) -> PlaceImport {
+    /// Adds or updates all its places, or none if anything is wrong, unless that is left out.
+    func importPlaces(
+        into store: Store, skippingBad: Bool
+    ) async throws(Failure) -> PlaceImport {
         do {
-            return try await Places(store: store).importGeoJSON(bytes)
+            return try await Places(store: store).importGeoJSON(bytes, skippingBad: skippingBad)
         } catch {
             throw Failure(error, file: name)
         }
@@ -133,6 +145,12 @@ extension Failure {
     fileprivate init(_ error: GeofenceError, file: String) {
         switch error {
         case .storage(let error): self.init(error)
+        case .geoJSON(.invalid(let faults)) where faults.count > 1:
+            self.init(
+                .badData,
+                "\(file): \(faults.featureCount.of("place")) "
+                    + "\(faults.featureCount == 1 ? "is" : "are") wrong, so nothing was imported",
+                details: Excerpt.lines(faults.first, of: faults.count).map { "\(file): \($0)" })
         default: self.init(.badData, "\(file): \(error)")
         }
     }

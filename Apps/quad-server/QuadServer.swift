@@ -31,6 +31,7 @@ struct QuadServer: AsyncParsableCommand {
                 try command.run()
             }
         } catch let failure as Failure {
+            for detail in failure.details { StandardStreams.say(detail) }
             StandardStreams.say(failure.sentence)
             Foundation.exit(failure.status.rawValue)
         } catch {

@@ -11,6 +11,9 @@ extension APICoder {
         if form == .binary, let message = value as? any BinaryCoded {
             return (message.binary, .binary)
         }
+        if form == .jsonWithTexts, let message = value as? any LongNumbered {
+            return (message.json(numbers: .texts), .jsonWithTexts)
+        }
         return (try encode(value), .json)
     }
 

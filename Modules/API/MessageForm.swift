@@ -2,6 +2,11 @@
 public enum MessageForm: String, Sendable, Hashable, CaseIterable {
     /// JSON, which everybody speaks.
     case json = "application/json"
+    /// JSON in which the messages of sync have numbers that fill 64 bits as texts, for whom asks
+    /// for it: JavaScript's numbers have 53.
+    ///
+    /// - Source: docs/sync-client.md.
+    case jsonWithTexts = "application/vnd.quad.sync+json"
     /// The binary form of the messages of sync, for whom asks for it.
     ///
     /// - Source: docs/sync-binary.md.
@@ -13,23 +18,24 @@ public enum MessageForm: String, Sendable, Hashable, CaseIterable {
         self = name.flatMap(Self.init) ?? .json
     }
 
-    /// What the header `accept` asks for: the binary form if it is named there.
+    /// What the header `accept` asks for: the binary form if it is named there, else JSON with
+    /// texts if that is.
     ///
     /// - Source: RFC 9110 §12.5.1; a weight of 0 means that it is not wanted.
     public init(accept: String?) {
-        let isWanted = (accept ?? "").split(separator: ",").contains { range in
+        let wanted = (accept ?? "").split(separator: ",").compactMap { range -> Self? in
             let parts = range.split(separator: ";").map(Self.trimmed)
             let isRefused = parts.dropFirst().contains { $0 == "q=0" || $0.hasPrefix("q=0.000") }
-            return parts.first == Self.binary.rawValue && !isRefused
+            return isRefused ? nil : parts.first.flatMap(Self.init)
         }
-        self = isWanted ? .binary : .json
+        self = [.binary, .jsonWithTexts].first(where: wanted.contains) ?? .json
     }
 
     /// What the header `accept` says of who reads this form; `nil` where nothing need be said.
     public var accept: String? {
         switch self {
         case .json: nil
-        case .binary: "\(Self.binary.rawValue), \(Self.json.rawValue)"
+        case .binary, .jsonWithTexts: "\(rawValue), \(Self.json.rawValue)"
         }
     }
 

@@ -10,5 +10,15 @@ protocol QuickCoded {
     init(json: [UInt8]) throws(QuickJSONReader.Unexpected)
 }
 
+/// A message with numbers that fill 64 bits, which may be texts.
+protocol LongNumbered {
+    /// The message as JSON, with those numbers in one form or the other.
+    func json(numbers: LongNumbers) -> [UInt8]
+}
+
+extension PullAnswer: LongNumbered {}
+extension PushAnswer: LongNumbered {}
+extension PushRequest: LongNumbered {}
+
 extension PullAnswer: QuickCoded {}
 extension PushRequest: QuickCoded {}

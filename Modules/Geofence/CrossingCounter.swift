@@ -25,7 +25,8 @@ struct CrossingCounter {
     private let y: Double
     private let isEastward: Bool
     private var isInside: Bool
-    private var isOnBoundary = false
+    /// Whether the point lies on an edge that was counted.
+    private(set) var isOnBoundary = false
 
     /// Counts along a ray; by default eastwards to infinity, which no part covers.
     @inline(__always)

@@ -4,20 +4,25 @@ public enum GeoJSONError: Error, Hashable {
     case tooManyBytes(Int, limit: Int)
     /// The text is no JSON; line and column count from 1.
     case notJSON(line: Int, column: Int, reason: String)
-    /// Something is wrong at a place in the file.
-    case invalid(GeoJSONLocation, GeoJSONProblem)
+    /// The file as a whole is wrong, so none of its features can be used.
+    case unusable(GeoJSONFault)
+    /// Features are wrong: all of them, not only the first.
+    case invalid(GeoJSONFaults)
 }
 
 extension GeoJSONError: CustomStringConvertible {
-    /// One sentence: what is wrong and where.
+    /// One sentence: what is wrong and where; of several faults the first.
     public var description: String {
         switch self {
         case .tooManyBytes(let count, let limit):
-            "the file has \(count) bytes, more than \(limit): split it"
+            return "the file has \(count) bytes, more than \(limit): split it"
         case .notJSON(let line, let column, let reason):
-            "the file is no JSON: line \(line), column \(column): \(reason)"
-        case .invalid(let location, let problem):
-            "\(location): \(problem)"
+            return "the file is no JSON: line \(line), column \(column): \(reason)"
+        case .unusable(let fault):
+            return fault.description
+        case .invalid(let faults):
+            let more = faults.count > 1 ? "; and \(faults.count - 1) more" : ""
+            return (faults.first.first?.description ?? "a feature is wrong") + more
         }
     }
 }

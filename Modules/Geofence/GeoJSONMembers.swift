@@ -4,32 +4,63 @@ import Primitives
 extension [JSONMember] {
     func require(
         _ name: String, at location: GeoJSONLocation
-    ) throws(GeoJSONError) -> JSONValue {
-        guard let value = self[name] else { throw .invalid(location, .missing(name)) }
+    ) throws(GeoJSONFault) -> JSONValue {
+        guard let value = self[name] else { throw GeoJSONFault(location, .missing(name)) }
         return value
     }
 
-    func type(at location: GeoJSONLocation) throws(GeoJSONError) -> String {
+    func type(at location: GeoJSONLocation) throws(GeoJSONFault) -> String {
         let value = try require("type", at: location)
         guard case .string(let type) = value else {
-            throw .invalid(
+            throw GeoJSONFault(
                 location, .wrongKind(of: "\"type\"", expected: "a text", found: value.kind))
         }
         return type
     }
 
-    func refuse(_ names: [String], at location: GeoJSONLocation) throws(GeoJSONError) {
+    func refuse(_ names: [String], at location: GeoJSONLocation) throws(GeoJSONFault) {
         for name in names where self[name] != nil {
-            throw .invalid(location, .forbidden(name))
+            throw GeoJSONFault(location, .forbidden(name))
+        }
+    }
+
+    /// The properties of a feature, which may be null.
+    func properties(at location: GeoJSONLocation) throws(GeoJSONFault) -> [JSONMember] {
+        let value = try require("properties", at: location)
+        return value == .null ? [] : try value.members("\"properties\"", at: location)
+    }
+
+    /// The member `id` of a feature, if there is one, is a text or a number (RFC 7946 §3.2).
+    func checkIdentifier(at location: GeoJSONLocation) throws(GeoJSONFault) {
+        switch self["id"] {
+        case nil, .string, .integer, .number: return
+        case let other?:
+            throw GeoJSONFault(
+                location,
+                .wrongKind(of: "\"id\"", expected: "a text or a number", found: other.kind))
+        }
+    }
+
+    /// The first of some members that is a text or a number.
+    func label(_ names: [String]) -> String? {
+        names.lazy.compactMap { self[$0]?.label }.first
+    }
+
+    /// Names that come more than once, each once, in their order.
+    var repeatedNames: [String] {
+        var counts: [String: Int] = [:]
+        return map(\.name).filter { name in
+            counts[name, default: 0] += 1
+            return counts[name] == 2
         }
     }
 
     /// A bounding box is four numbers, or six with altitudes (RFC 7946 §5).
-    func checkBox(at location: GeoJSONLocation) throws(GeoJSONError) {
+    func checkBox(at location: GeoJSONLocation) throws(GeoJSONFault) {
         guard let box = self["bbox"], box != .null else { return }
         let numbers = try box.elements("\"bbox\"", at: location)
         guard numbers.count == 4 || numbers.count == 6 else {
-            throw .invalid(
+            throw GeoJSONFault(
                 location,
                 .wrongKind(
                     of: "\"bbox\"", expected: "four or six numbers", found: "\(numbers.count)"))
@@ -41,28 +72,28 @@ extension [JSONMember] {
 extension JSONValue {
     func members(
         _ what: String, at location: GeoJSONLocation
-    ) throws(GeoJSONError) -> [JSONMember] {
+    ) throws(GeoJSONFault) -> [JSONMember] {
         guard case .object(let members) = self else {
-            throw .invalid(location, .wrongKind(of: what, expected: "an object", found: kind))
+            throw GeoJSONFault(location, .wrongKind(of: what, expected: "an object", found: kind))
         }
         return members
     }
 
     func elements(
         _ what: String, at location: GeoJSONLocation
-    ) throws(GeoJSONError) -> [JSONValue] {
+    ) throws(GeoJSONFault) -> [JSONValue] {
         guard case .array(let elements) = self else {
-            throw .invalid(location, .wrongKind(of: what, expected: "an array", found: kind))
+            throw GeoJSONFault(location, .wrongKind(of: what, expected: "an array", found: kind))
         }
         return elements
     }
 
-    func number(_ what: String, at location: GeoJSONLocation) throws(GeoJSONError) -> Double {
+    func number(_ what: String, at location: GeoJSONLocation) throws(GeoJSONFault) -> Double {
         switch self {
         case .integer(let number): return Double(number)
         case .number(let number): return number
         case .null, .bool, .string, .array, .object:
-            throw .invalid(location, .wrongKind(of: what, expected: "a number", found: kind))
+            throw GeoJSONFault(location, .wrongKind(of: what, expected: "a number", found: kind))
         }
     }
 }

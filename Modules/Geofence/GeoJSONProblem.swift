@@ -32,18 +32,16 @@ public enum GeoJSONProblem: Hashable, Sendable {
     case swapped(longitude: Double, latitude: Double)
     /// Wider than half the earth.
     case acrossAntimeridian
-    /// Two edges of one ring cross: those that begin at this position and the other.
-    case selfCrossing(withEdgeAt: Int)
-    /// An edge crosses an edge of another ring.
-    case crossesRing(Int)
-    /// A hole that is not inside its outer ring.
-    case holeOutside
+    /// A ring, or rings of one polygon, run as none can.
+    case ring(RingProblem)
     /// A radius that is no length.
     case badRadius(Double)
     /// A point without a radius.
     case noRadius
     /// The feature has name and id of an earlier one.
-    case sameAs(feature: Int)
+    case sameAs(GeoJSONLocation, id: String)
+    /// A property that Quad reads comes twice with different values.
+    case repeatedProperty(String)
 }
 
 extension GeoJSONProblem: CustomStringConvertible {
@@ -73,13 +71,14 @@ extension GeoJSONProblem: CustomStringConvertible {
             "longitude \(longitude), latitude \(latitude) looks swapped: longitude comes first"
         case .acrossAntimeridian:
             "the polygon is wider than half the earth; cut it at 180° (RFC 7946 §3.1.9)"
-        case .selfCrossing(let other): "the edge from here crosses the edge from position \(other)"
-        case .crossesRing(let ring): "the edge from here crosses ring \(ring)"
-        case .holeOutside: "the hole lies outside of its outer ring"
+        case .ring(let problem): problem.description
         case .badRadius(let radius):
             "a radius is more than 0 and at most \(Circle.largestRadius) metres, not \(radius)"
         case .noRadius: "a Point needs a \"radius\" in metres to be a place"
-        case .sameAs(let feature): "name and id are those of feature \(feature)"
+        case .sameAs(let other, let id):
+            "name and id \(id.quotedForMessage) are those of \(other)"
+        case .repeatedProperty(let name):
+            "the property \(name.quotedForMessage) comes twice and says two things"
         }
     }
 }

@@ -14,6 +14,12 @@ public struct GeoJSONWarning: Hashable, Sendable, CustomStringConvertible {
         case redundantReferenceSystem
         /// The feature has no name and was given one.
         case unnamed(String)
+        /// Two parts of a MultiPolygon overlap or share an edge; the place is their union.
+        case overlappingParts(Int, Int)
+        /// A property has the id of an earlier feature of this name; the order tells them apart.
+        case repeatedID(String, GeoJSONLocation)
+        /// A property that is not read, or says the same each time, comes twice.
+        case repeatedName(String)
         /// The opening hours can't be read; they were left out.
         case unreadHours(OpeningHoursError)
     }
@@ -31,6 +37,14 @@ public struct GeoJSONWarning: Hashable, Sendable, CustomStringConvertible {
         case .extraNumbers: "\(location): numbers after the altitude were left out"
         case .redundantReferenceSystem: "\(location): \"crs\" is obsolete; it says WGS 84 anyway"
         case .unnamed(let name): "\(location): without a name; called \(name.quotedForMessage)"
+        case .overlappingParts(let one, let other):
+            "\(location): parts \(one) and \(other) overlap or share an edge; "
+                + "the place is their union"
+        case .repeatedID(let id, let other):
+            "\(location): name and the property id \(id.quotedForMessage) are those of "
+                + "\(other); told apart by their order"
+        case .repeatedName(let name):
+            "\(location): the property \(name.quotedForMessage) comes twice"
         case .unreadHours(let error): "\(location): opening hours were left out: \(error)"
         }
     }

@@ -47,8 +47,8 @@ public enum GeoJSONWriter {
     /// The rings closed and by the right-hand rule.
     private static func rings(_ polygon: Polygon) -> String {
         let shell = polygon.shell
-        var texts = [ring(shell, isReversed: shell.doubledArea < 0)]
-        texts += polygon.holes.map { ring($0, isReversed: $0.doubledArea > 0) }
+        var texts = [ring(shell, isReversed: !shell.isCounterClockwise)]
+        texts += polygon.holes.map { ring($0, isReversed: $0.isCounterClockwise) }
         return "[\(texts.joined(separator: ","))]"
     }
 

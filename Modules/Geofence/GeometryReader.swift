@@ -5,6 +5,7 @@ struct GeometryReader {
     let limits: GeoJSONLimits
     let checksRings: Bool
     private(set) var warnings: [GeoJSONWarning] = []
+    private var faults: [GeoJSONFault] = []
     private var positions = 0
 
     init(limits: GeoJSONLimits, checksRings: Bool) {
@@ -13,26 +14,54 @@ struct GeometryReader {
     }
 
     /// Reads a geometry; points take the radius if they have none of their own.
+    ///
+    /// - Parameter faults: All that is wrong with it.
+    /// - Returns: The area; `nil` if anything is wrong.
     mutating func shape(
-        _ value: JSONValue, radius: JSONValue?, at location: GeoJSONLocation
-    ) throws(GeoJSONError) -> Shape {
+        _ value: JSONValue, radius: JSONValue?, at location: GeoJSONLocation,
+        faults: inout [GeoJSONFault]
+    ) -> Shape? {
+        self.faults = []
         var circles: [Circle] = []
         var polygons: [Polygon] = []
-        if value == .null { throw .invalid(location, .noArea(type: "feature without geometry")) }
-        try read(value, radius: radius, at: location, &circles, &polygons)
-        guard !circles.isEmpty || !polygons.isEmpty else {
-            throw .invalid(location, .empty("GeometryCollection"))
+        do throws(GeoJSONFault) {
+            guard value != .null else {
+                throw GeoJSONFault(location, .noArea(type: "feature without geometry"))
+            }
+            try read(value, radius: radius, at: location, &circles, &polygons)
+            if circles.isEmpty, polygons.isEmpty, self.faults.isEmpty {
+                throw GeoJSONFault(location, .empty("GeometryCollection"))
+            }
+        } catch {
+            self.faults.append(error)
         }
-        return Shape(circles: circles, polygons: polygons)
+        faults += self.faults
+        return self.faults.isEmpty ? Shape(circles: circles, polygons: polygons) : nil
+    }
+
+    /// Whether more positions were met than a file may have.
+    var isExhausted: Bool { positions > limits.positions }
+
+    /// Does one piece of work; what is wrong there is noted, and the rest is read all the same.
+    private mutating func attempt<Result>(
+        _ work: (inout Self) throws(GeoJSONFault) -> Result
+    ) throws(GeoJSONFault) -> Result? {
+        do {
+            return try work(&self)
+        } catch {
+            if case .tooManyPositions = error.problem { throw error }
+            faults.append(error)
+            return nil
+        }
     }
 
     private mutating func read(
         _ value: JSONValue, radius outer: JSONValue?, at location: GeoJSONLocation,
         _ circles: inout [Circle], _ polygons: inout [Polygon]
-    ) throws(GeoJSONError) {
+    ) throws(GeoJSONFault) {
         let geometry = try value.members("\"geometry\"", at: location)
         let type = try geometry.type(at: location)
-        guard Self.types.contains(type) else { throw .invalid(location, .unknownType(type)) }
+        guard Self.types.contains(type) else { throw GeoJSONFault(location, .unknownType(type)) }
         try geometry.refuse(["geometry", "properties", "features"], at: location)
         try geometry.checkBox(at: location)
         let radius = geometry["radius"] ?? outer
@@ -40,7 +69,10 @@ struct GeometryReader {
             let members = try geometry.require("geometries", at: location)
                 .elements("\"geometries\"", at: location)
             for (part, member) in members.enumerated() {
-                try read(member, radius: radius, at: location.part(part), &circles, &polygons)
+                _ = try attempt { (reader) throws(GeoJSONFault) in
+                    try reader.read(
+                        member, radius: radius, at: location.part(part), &circles, &polygons)
+                }
             }
             return
         }
@@ -51,21 +83,43 @@ struct GeometryReader {
             circles.append(try circle(elements, radius: radius, at: location))
         case "MultiPoint":
             for (part, point) in elements.enumerated() {
-                let here = location.part(part)
-                circles.append(
-                    try circle(point.elements("a position", at: here), radius: radius, at: here))
+                let circle = try attempt { (reader) throws(GeoJSONFault) in
+                    let here = location.part(part)
+                    let numbers = try point.elements("a position", at: here)
+                    return try reader.circle(numbers, radius: radius, at: here)
+                }
+                if let circle { circles.append(circle) }
             }
         case "Polygon":
-            polygons.append(try polygon(elements, at: location))
+            if let polygon = try polygon(elements, at: location) { polygons.append(polygon) }
         case "MultiPolygon":
-            for (part, rings) in elements.enumerated() {
-                let here = location.part(part)
-                polygons.append(try polygon(rings.elements("a polygon", at: here), at: here))
-            }
+            polygons += try parts(elements, at: location)
         default:
-            throw .invalid(location, .noArea(type: type))
+            throw GeoJSONFault(location, .noArea(type: type))
         }
-        if elements.isEmpty { throw .invalid(location, .empty(type)) }
+        if elements.isEmpty { throw GeoJSONFault(location, .empty(type)) }
+    }
+
+    /// The polygons of a MultiPolygon; where some overlap, it is told once.
+    private mutating func parts(
+        _ elements: [JSONValue], at location: GeoJSONLocation
+    ) throws(GeoJSONFault) -> [Polygon] {
+        let known = faults.count
+        var polygons: [Polygon] = []
+        for (part, rings) in elements.enumerated() {
+            let polygon = try attempt { (reader) throws(GeoJSONFault) in
+                let here = location.part(part)
+                return try reader.polygon(rings.elements("a polygon", at: here), at: here)
+            }
+            if let polygon = polygon ?? nil { polygons.append(polygon) }
+        }
+        if checksRings, faults.count == known, let overlap = PartOverlap.find(among: polygons) {
+            warnings.append(
+                GeoJSONWarning(
+                    location: location,
+                    kind: .overlappingParts(overlap.first, overlap.second)))
+        }
+        return polygons
     }
 
     static let types = [
@@ -75,38 +129,57 @@ struct GeometryReader {
 
     private mutating func circle(
         _ numbers: [JSONValue], radius: JSONValue?, at location: GeoJSONLocation
-    ) throws(GeoJSONError) -> Circle {
+    ) throws(GeoJSONFault) -> Circle {
         let center = try coordinate(numbers, at: location)
-        guard let radius else { throw .invalid(location, .noRadius) }
+        guard let radius else { throw GeoJSONFault(location, .noRadius) }
         let metres = try radius.number("\"radius\"", at: location)
         guard metres > 0, metres <= Circle.largestRadius else {
-            throw .invalid(location, .badRadius(metres))
+            throw GeoJSONFault(location, .badRadius(metres))
         }
         return Circle(center: center, radius: metres)
     }
 
+    /// Reads the rings of a polygon; `nil` if one is wrong, which is noted.
     private mutating func polygon(
         _ rings: [JSONValue], at location: GeoJSONLocation
-    ) throws(GeoJSONError) -> Polygon {
-        guard !rings.isEmpty else { throw .invalid(location, .empty("Polygon")) }
+    ) throws(GeoJSONFault) -> Polygon? {
+        guard !rings.isEmpty else { throw GeoJSONFault(location, .empty("Polygon")) }
         let before = positions
         var read: [CheckedRing] = []
         for (number, ring) in rings.enumerated() {
             var here = location
             here.ring = number
-            let ring = try self.ring(ring.elements("a ring", at: here), at: here)
-            read.append(ring)
+            let ring = try attempt { (reader) throws(GeoJSONFault) in
+                try reader.ring(ring.elements("a ring", at: here), at: here)
+            }
+            if let ring { read.append(ring) }
             guard positions - before <= limits.positionsPerPolygon else {
-                throw .invalid(here, .tooManyPositions(limit: limits.positionsPerPolygon))
+                throw GeoJSONFault(here, .tooManyPositions(limit: limits.positionsPerPolygon))
             }
         }
-        if checksRings { try RingCheck.check(read, at: location) }
-        return Polygon(shell: read[0].ring, holes: read.dropFirst().map(\.ring))
+        guard read.count == rings.count else { return nil }
+        guard checksRings else {
+            return Polygon(shell: read[0].ring, holes: read.dropFirst().map(\.ring))
+        }
+        try RingCheck.check(read, at: location)
+        let turned = read.enumerated().map { turn($1.ring, number: $0, at: location) }
+        return Polygon(shell: turned[0], holes: Array(turned.dropFirst()))
+    }
+
+    /// A sound ring, the outer one counter-clockwise and holes clockwise.
+    private mutating func turn(
+        _ ring: Ring, number: Int, at location: GeoJSONLocation
+    ) -> Ring {
+        guard ring.isCounterClockwise != (number == 0) else { return ring }
+        var here = location
+        here.ring = number
+        warnings.append(GeoJSONWarning(location: here, kind: .winding))
+        return Ring(ring.positions.reversed())
     }
 
     private mutating func ring(
         _ elements: [JSONValue], at location: GeoJSONLocation
-    ) throws(GeoJSONError) -> CheckedRing {
+    ) throws(GeoJSONFault) -> CheckedRing {
         var corners: [Coordinate] = []
         var numbers: [Int] = []
         corners.reserveCapacity(elements.count)
@@ -122,40 +195,31 @@ struct GeometryReader {
             numbers.append(number)
         }
         guard elements.count >= 4 else {
-            throw .invalid(location, .ringTooShort(elements.count))
+            throw GeoJSONFault(location, .ringTooShort(elements.count))
         }
-        guard elements.first == elements.last else {
+        guard let first = elements.first, let last = elements.last, first.isSame(as: last) else {
             var here = location
             here.position = elements.count - 1
-            throw .invalid(here, .ringNotClosed)
+            throw GeoJSONFault(here, .ringNotClosed)
         }
         corners.removeLast()
         numbers.removeLast()
-        guard corners.count >= 3 else { throw .invalid(location, .ringWithoutArea) }
-        var ring = CheckedRing(ring: Ring(corners), numbers: numbers)
-        if checksRings {
-            try RingCheck.check(ring, at: location)
-            let isShell = location.ring == 0
-            if (ring.ring.doubledArea > 0) != isShell {
-                warnings.append(GeoJSONWarning(location: location, kind: .winding))
-                ring = CheckedRing(
-                    ring: Ring(corners.reversed()),
-                    numbers: numbers.dropFirst().reversed() + numbers.prefix(1))
-            }
-        }
+        guard corners.count >= 3 else { throw GeoJSONFault(location, .ringWithoutArea) }
+        let ring = CheckedRing(ring: Ring(corners), numbers: numbers)
+        if checksRings { try RingCheck.check(ring, at: location) }
         return ring
     }
 
     private mutating func coordinate(
         _ elements: [JSONValue], at location: GeoJSONLocation
-    ) throws(GeoJSONError) -> Coordinate {
+    ) throws(GeoJSONFault) -> Coordinate {
         positions += 1
         guard positions <= limits.positions else {
-            throw .invalid(location, .tooManyPositions(limit: limits.positions))
+            throw GeoJSONFault(location, .tooManyPositions(limit: limits.positions))
         }
         for element in elements { _ = try element.number("a coordinate", at: location) }
         guard elements.count >= 2 else {
-            throw .invalid(location, .positionTooShort(elements.count))
+            throw GeoJSONFault(location, .positionTooShort(elements.count))
         }
         let longitude = try elements[0].number("a coordinate", at: location)
         let latitude = try elements[1].number("a coordinate", at: location)
@@ -163,7 +227,7 @@ struct GeometryReader {
         guard coordinate.isOnEarth else {
             let isSwapped =
                 Coordinate(longitude: latitude, latitude: longitude).isOnEarth
-            throw .invalid(
+            throw GeoJSONFault(
                 location,
                 isSwapped
                     ? .swapped(longitude: longitude, latitude: latitude)
@@ -173,6 +237,23 @@ struct GeometryReader {
             warnings.append(GeoJSONWarning(location: location, kind: .extraNumbers))
         }
         return coordinate
+    }
+}
+
+extension JSONValue {
+    /// Whether two positions are of equal numbers, however those are written.
+    fileprivate func isSame(as other: JSONValue) -> Bool {
+        guard case .array(let mine) = self, case .array(let others) = other else { return false }
+        return mine.count == others.count
+            && zip(mine, others).allSatisfy { $0.double == $1.double }
+    }
+
+    private var double: Double? {
+        switch self {
+        case .integer(let number): Double(number)
+        case .number(let number): number
+        case .null, .bool, .string, .array, .object: nil
+        }
     }
 }
 

@@ -11,6 +11,8 @@ public struct PlaceImport: Hashable, Sendable {
     public let unchanged: Int
     /// What was odd in the file.
     public let warnings: [GeoJSONWarning]
+    /// What is wrong with the features that were left out, where that was asked for.
+    public let faults: GeoJSONFaults
 }
 
 /// The map: keeps places and finds them.
@@ -24,18 +26,19 @@ public struct Places: Sendable {
     ///
     /// Importing the same file again changes nothing.
     ///
-    /// - Throws: ``GeofenceError/geoJSON(_:)`` naming the place in the file.
+    /// - Parameter skippingBad: Whether to leave out the features that are wrong instead.
+    /// - Throws: ``GeofenceError/geoJSON(_:)`` naming the places in the file.
     @discardableResult
     public func importGeoJSON(
-        _ bytes: [UInt8], limits: GeoJSONLimits = GeoJSONLimits()
+        _ bytes: [UInt8], limits: GeoJSONLimits = GeoJSONLimits(), skippingBad: Bool = false
     ) async throws(GeofenceError) -> PlaceImport {
         let file: GeoJSONPlaces
         do {
-            file = try GeoJSONReader(limits: limits).read(bytes)
+            file = try GeoJSONReader(limits: limits).read(bytes, skippingBad: skippingBad)
         } catch {
             throw .geoJSON(error)
         }
-        return try await put(file.places, warnings: file.warnings)
+        return try await put(file)
     }
 
     /// Adds or updates places in one step. Parents and opening hours that are known here stay where
@@ -43,10 +46,13 @@ public struct Places: Sendable {
     ///
     /// - Throws: ``GeofenceError/partOfItself(_:parent:)``.
     @discardableResult
-    public func put(
-        _ places: [Place], warnings: [GeoJSONWarning] = []
-    ) async throws(GeofenceError) -> PlaceImport {
-        try await store.write(as: GeofenceError.self) { transaction in
+    public func put(_ places: [Place]) async throws(GeofenceError) -> PlaceImport {
+        try await put(GeoJSONPlaces(places: places, warnings: []))
+    }
+
+    private func put(_ file: GeoJSONPlaces) async throws(GeofenceError) -> PlaceImport {
+        let places = file.places
+        return try await store.write(as: GeofenceError.self) { transaction in
             var (added, changed, unchanged) = (0, 0, 0)
             for place in places {
                 let known = try transaction.get(GeofenceTables.places, place.id)
@@ -66,7 +72,8 @@ public struct Places: Sendable {
                 try Self.check(parentOf: place, in: transaction)
             }
             return PlaceImport(
-                added: added, changed: changed, unchanged: unchanged, warnings: warnings)
+                added: added, changed: changed, unchanged: unchanged, warnings: file.warnings,
+                faults: file.faults)
         }
     }
 

@@ -12,34 +12,6 @@ public struct Ring: Hashable, Sendable {
         precondition(positions.count >= 3, "a ring has at least three corners")
         self.positions = positions
     }
-
-    /// Twice the enclosed area in square degrees, positive if the corners go counter-clockwise.
-    var doubledArea: Double { doubledAreaAndTerms.area }
-
-    /// Whether it is beyond rounding that the ring encloses more on one side than on the other; one
-    /// that goes there and back does not, nor does a figure of eight.
-    var hasArea: Bool {
-        let (area, terms) = doubledAreaAndTerms
-        return area.magnitude > 1e-12 * terms
-    }
-
-    /// The sum, and the sum of what it adds up without signs.
-    private var doubledAreaAndTerms: (area: Double, terms: Double) {
-        // Measured from the first corner, so that small rings far from (0,0) keep their digits.
-        let origin = positions[0]
-        var (sum, terms) = (0.0, 0.0)
-        var before = positions[positions.count - 1]
-        for position in positions {
-            let left =
-                (before.longitude - origin.longitude) * (position.latitude - origin.latitude)
-            let right =
-                (position.longitude - origin.longitude) * (before.latitude - origin.latitude)
-            sum += left - right
-            terms += left.magnitude + right.magnitude
-            before = position
-        }
-        return (sum, terms)
-    }
 }
 
 /// An area inside one ring and outside its holes; the boundary belongs to it.
@@ -160,7 +132,7 @@ extension Polygon {
 
 extension CrossingCounter {
     /// Counts every edge of a ring.
-    fileprivate mutating func count(_ ring: Ring) {
+    mutating func count(_ ring: Ring) {
         var before = ring.positions[ring.positions.count - 1]
         for position in ring.positions {
             count(Edge(from: before, to: position))

@@ -8,6 +8,7 @@ extension StoredPage {
     func message(in form: MessageForm) throws -> [UInt8] {
         switch form {
         case .json: json
+        case .jsonWithTexts: json(numbers: .texts)
         case .binary: try binary
         }
     }

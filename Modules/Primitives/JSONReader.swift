@@ -33,17 +33,25 @@ public struct JSONReader {
 
     private let bytes: [UInt8]
     private let depthLimit: Int
+    /// The members in whose values a name may come twice in one object.
+    private let lenientName: String?
     private var position = 0
     private var depth = 0
+    /// How many such members are around the value that is read.
+    private var lenientDepth = 0
     /// Where the names and values of the outermost object begin.
     private var places: [(name: Int, value: Int)] = []
 
     /// Reads one value that fills the whole text.
     ///
+    /// - Parameter allowingRepeatsIn: The name of members whose values may have objects with one
+    ///   name twice; those keep all of their members.
     /// - Throws: ``Failure`` with the place of the mistake.
     /// - Complexity: O(bytes).
-    public static func read(_ bytes: [UInt8], depthLimit: Int) throws(Failure) -> JSONValue {
-        var reader = JSONReader(bytes: bytes, depthLimit: depthLimit)
+    public static func read(
+        _ bytes: [UInt8], depthLimit: Int, allowingRepeatsIn name: String? = nil
+    ) throws(Failure) -> JSONValue {
+        var reader = JSONReader(bytes: bytes, depthLimit: depthLimit, lenientName: name)
         return try reader.whole()
     }
 
@@ -77,9 +85,10 @@ public struct JSONReader {
         return value
     }
 
-    private init(bytes: [UInt8], depthLimit: Int) {
+    private init(bytes: [UInt8], depthLimit: Int, lenientName: String? = nil) {
         self.bytes = bytes
         self.depthLimit = depthLimit
+        self.lenientName = lenientName
     }
 
     private var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
@@ -170,7 +179,7 @@ public struct JSONReader {
             guard byte == UInt8(ascii: "\"") else { throw failure("a name was expected") }
             let nameStart = position
             let name = try string()
-            guard names.insert(name).inserted else {
+            guard names.insert(name).inserted || lenientDepth > 0 else {
                 throw failure("the name \(name.quotedForMessage) comes twice in one object")
             }
             skipSpace()
@@ -178,7 +187,10 @@ public struct JSONReader {
             position += 1
             skipSpace()
             if depth == 1 { places.append((name: nameStart, value: position)) }
+            let isLenient = name == lenientName
+            if isLenient { lenientDepth += 1 }
             members.append(JSONMember(name: name, value: try value()))
+            if isLenient { lenientDepth -= 1 }
         } while try continues(until: UInt8(ascii: "}"))
         return members
     }

@@ -12,7 +12,7 @@ public enum JSONValue: Hashable, Sendable {
     case string(String)
     /// Values in order.
     case array([JSONValue])
-    /// Members in the order written; no name comes twice.
+    /// Members in the order written; no name comes twice, unless the reader was told to allow it.
     case object([JSONMember])
 
     /// The name of the kind for messages.

@@ -127,6 +127,13 @@ public struct QuickJSONReader {
         return value
     }
 
+    /// An integer of 64 bits, or a text of its decimal digits.
+    public mutating func integerOrText() throws(Unexpected) -> Int64 {
+        guard peek() == UInt8(ascii: "\"") else { return try integer() }
+        guard let value = Int64(decimal: try text()) else { throw Unexpected() }
+        return value
+    }
+
     /// An integer that is not negative.
     public mutating func count() throws(Unexpected) -> UInt64 {
         guard let value = UInt64(exactly: try integer()) else { throw Unexpected() }

@@ -1,4 +1,5 @@
 import Merge
+import Primitives
 
 /// A document on its way between replicas.
 public struct SharedDocument: Sendable, Hashable, Codable {
@@ -18,5 +19,22 @@ public struct SharedDocument: Sendable, Hashable, Codable {
         self.id = id
         self.state = state
         self.base = base
+    }
+
+    private enum CodingKeys: CodingKey {
+        case kind
+        case id
+        case state
+        case base
+    }
+
+    /// Reads a document; its base is an integer or a text.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            kind: try container.decode(DocumentKind.self, forKey: .kind),
+            id: try container.decode(String.self, forKey: .id),
+            state: try container.decode(Document.self, forKey: .state),
+            base: try container.decodeIntegerOrTextIfPresent(forKey: .base))
     }
 }

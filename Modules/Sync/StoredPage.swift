@@ -36,9 +36,13 @@ public struct StoredPage: Sendable {
     }
 
     /// The JSON of that message.
-    public var json: [UInt8] {
+    public var json: [UInt8] { json(numbers: .integers) }
+
+    /// The same with the checksum in one form or the other.
+    public func json(numbers: LongNumbers) -> [UInt8] {
         QuickJSONWriter.page(
-            rows, revision: revision, isComplete: isComplete, checksum: checksum, horizon: horizon
+            rows, revision: revision, isComplete: isComplete, checksum: (checksum, numbers),
+            horizon: horizon
         ) { row, writer in
             writer.document(kind: row.kind, id: row.id, canonicalText: row.state)
             return row.revision

@@ -6,12 +6,15 @@ import Replica
 /// hundred documents is most of what a first pull does.
 extension PullAnswer {
     /// The message as JSON.
-    public var json: [UInt8] {
+    public var json: [UInt8] { json(numbers: .integers) }
+
+    /// The message as JSON, its checksum in one form or the other.
+    public func json(numbers: LongNumbers) -> [UInt8] {
         QuickJSONWriter.page(
-            changes, revision: revision, isComplete: isComplete, checksum: checksum,
-            horizon: horizon
+            changes, revision: revision, isComplete: isComplete,
+            checksum: (checksum, numbers), horizon: horizon
         ) { change, writer in
-            change.document.write(to: &writer)
+            change.document.write(to: &writer, numbers: numbers)
             return change.revision
         }
     }
@@ -32,7 +35,7 @@ extension PullAnswer {
                     list.append(try Change(from: &reader))
                 }
                 changes = list
-            case "checksum": checksum = try reader.integer()
+            case "checksum": checksum = try reader.integerOrText()
             case "horizon": horizon = try reader.integer()
             case "revision": revision = try reader.integer()
             case "isComplete": isComplete = try reader.bool()
@@ -52,7 +55,8 @@ extension PullAnswer {
 extension QuickJSONWriter {
     /// A page; `write` writes the document of a change and says its revision.
     static func page<Change>(
-        _ changes: [Change], revision: Int64, isComplete: Bool, checksum: Int64, horizon: Int64?,
+        _ changes: [Change], revision: Int64, isComplete: Bool,
+        checksum: (value: Int64, numbers: LongNumbers), horizon: Int64?,
         write: (Change, inout QuickJSONWriter) -> Int64
     ) -> [UInt8] {
         var writer = QuickJSONWriter()
@@ -69,7 +73,7 @@ extension QuickJSONWriter {
                 }
             }
             writer.name("checksum")
-            writer.integer(checksum)
+            writer.long(checksum.value, as: checksum.numbers)
             if let horizon {
                 writer.name("horizon")
                 writer.integer(horizon)
@@ -84,12 +88,13 @@ extension QuickJSONWriter {
 
     /// A document whose state is JSON already.
     mutating func document(
-        kind: DocumentKind, id: String, canonicalText state: String, base: Int64? = nil
+        kind: DocumentKind, id: String, canonicalText state: String, base: Int64? = nil,
+        numbers: LongNumbers = .integers
     ) {
         object { writer in
             if let base {
                 writer.name("base")
-                writer.integer(base)
+                writer.long(base, as: numbers)
             }
             writer.name("id")
             writer.text(id)
@@ -118,8 +123,11 @@ extension PullAnswer.Change {
 }
 
 extension SharedDocument {
-    fileprivate func write(to writer: inout QuickJSONWriter) {
-        writer.document(kind: kind, id: id, canonicalText: state.canonicalText, base: base)
+    fileprivate func write(
+        to writer: inout QuickJSONWriter, numbers: LongNumbers = .integers
+    ) {
+        writer.document(
+            kind: kind, id: id, canonicalText: state.canonicalText, base: base, numbers: numbers)
     }
 
     fileprivate init(from reader: inout QuickJSONReader) throws(QuickJSONReader.Unexpected) {
@@ -129,7 +137,7 @@ extension SharedDocument {
         var state: Document?
         try reader.object { (name, reader) throws(QuickJSONReader.Unexpected) in
             switch name {
-            case "base": base = try reader.integer()
+            case "base": base = try reader.integerOrText()
             case "id": id = try reader.text()
             case "kind": kind = try reader.text()
             case "state": state = try Document(from: &reader)
@@ -143,7 +151,10 @@ extension SharedDocument {
 
 extension PushRequest {
     /// The message as JSON.
-    public var json: [UInt8] {
+    public var json: [UInt8] { json(numbers: .integers) }
+
+    /// The message as JSON, its bases in one form or the other.
+    public func json(numbers: LongNumbers) -> [UInt8] {
         var writer = QuickJSONWriter()
         writer.object { writer in
             writer.name("batch")
@@ -155,7 +166,9 @@ extension PushRequest {
             writer.name("device")
             writer.identifier(device)
             writer.name("documents")
-            writer.list { writer in for document in documents { document.write(to: &writer) } }
+            writer.list { writer in
+                for document in documents { document.write(to: &writer, numbers: numbers) }
+            }
             if let seen {
                 writer.name("seen")
                 writer.integer(seen)
@@ -195,5 +208,35 @@ extension PushRequest {
         guard let batch, let device, let documents else { throw QuickJSONReader.Unexpected() }
         self.init(
             device: device, batch: batch, documents: documents, seen: seen, boots: boots)
+    }
+}
+
+extension PushAnswer {
+    /// The message as JSON, its checksum in one form or the other.
+    public func json(numbers: LongNumbers) -> [UInt8] {
+        var writer = QuickJSONWriter()
+        writer.object { writer in
+            writer.name("batch")
+            writer.integer(batch)
+            if let checksum {
+                writer.name("checksum")
+                writer.long(checksum, as: numbers)
+            }
+            if let previous {
+                writer.name("previous")
+                writer.integer(previous)
+            }
+            writer.name("revision")
+            writer.integer(revision)
+            if let revisions {
+                writer.name("revisions")
+                writer.list { writer in
+                    for revision in revisions {
+                        if let revision { writer.integer(revision) } else { writer.bool(nil) }
+                    }
+                }
+            }
+        }
+        return writer.bytes
     }
 }

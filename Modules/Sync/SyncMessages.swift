@@ -93,6 +93,25 @@ public struct PushAnswer: Sendable, Hashable, Codable {
         self.previous = previous
         self.revisions = revisions
     }
+
+    private enum CodingKeys: CodingKey {
+        case batch
+        case revision
+        case previous
+        case revisions
+        case checksum
+    }
+
+    /// Reads an acknowledgement; its checksum is an integer or a text.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            batch: try container.decode(Int64.self, forKey: .batch),
+            revision: try container.decode(Int64.self, forKey: .revision),
+            previous: try container.decodeIfPresent(Int64.self, forKey: .previous),
+            revisions: try container.decodeIfPresent([Int64?].self, forKey: .revisions),
+            checksum: try container.decodeIntegerOrTextIfPresent(forKey: .checksum))
+    }
 }
 
 /// One page of documents that changed since a revision.
@@ -133,6 +152,25 @@ public struct PullAnswer: Sendable, Hashable, Codable {
         self.revision = revision
         self.isComplete = isComplete
         self.checksum = checksum
+    }
+
+    private enum CodingKeys: CodingKey {
+        case changes
+        case revision
+        case isComplete
+        case checksum
+        case horizon
+    }
+
+    /// Reads a page; its checksum is an integer or a text.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            changes: try container.decode([Change].self, forKey: .changes),
+            revision: try container.decode(Int64.self, forKey: .revision),
+            isComplete: try container.decode(Bool.self, forKey: .isComplete),
+            checksum: try container.decodeIntegerOrText(forKey: .checksum),
+            horizon: try container.decodeIfPresent(Int64.self, forKey: .horizon))
     }
 }
 

@@ -38,6 +38,56 @@ else
     echo "skip a real campus: $data/campus is missing"
 fi
 
+# Maps as people have them: all that is wrong at once, and the rest on demand.
+fresh
+python3 - "$work" <<'PYTHON'
+import json, sys
+def feature(ring, **properties):
+    return {"type": "Feature", "properties": properties,
+            "geometry": {"type": "Polygon", "coordinates": [ring]}}
+square = [[0, 0], [4, 0], [4, 4], [0, 4], [0, 0.0]]
+bow_tie = [[0, 0], [4, 4], [4, 0], [0, 4], [0, 0]]
+def write(name, features, old="", new=""):
+    text = json.dumps({"type": "FeatureCollection", "features": features})
+    open(f"{sys.argv[1]}/{name}.geojson", "w").write(text.replace(old, new) if old else text)
+write("ties", [feature(bow_tie, name=f"Tie {n}") for n in range(115)]
+      + [feature(square, name="Shed", website="a")], '"website": "a"', '"website":"a","website":"b"')
+write("tie", [feature(bow_tie, name="Tie")])
+write("rooms", [feature(square, name="Room", id=str(n % 100)) for n in range(9808)])
+PYTHON
+check "a bow tie" 65 quad place import "$work/tie.geojson"
+says "crosses itself; file, feature and name" \
+    'tie.geojson: feature 0 \("Tie"\), ring 0, position 2: the ring crosses itself'
+check "many bow ties" 65 quad place import "$work/ties.geojson"
+says "twenty are told" 'feature 19 \("Tie 19"\)'
+says "and how many more" 'ties.geojson: and 95 more$'
+says "how many places that is" '115 places are wrong, so nothing was imported'
+says "what would help" '--skip-bad imports the rest'
+check "nothing was imported" 0 quad place list --json
+prints "no place" '[]'
+check "many bow ties for a program" 65 quad place import "$work/ties.geojson" --json
+json "every fault" '(d["added"], d["leftOut"], len(d["problems"]), d["problems"][3]["name"]) == (
+    0, 115, 115, "Tie 3")'
+check "the rest" 0 quad place import "$work/ties.geojson" --skip-bad
+has "what was left out" '^1 added, 0 changed, 0 unchanged, 115 left out:$'
+has "each by its name" '^  feature 0 \("Tie 0"\), ring 0'
+says "a name twice is a warning" '"Shed".*the property "website" comes twice'
+check "the rest of nothing" 65 quad place import "$work/tie.geojson" --skip-bad
+says "there is none" 'none of its places can be used'
+check "rooms with numbers that come again" 0 quad place import "$work/rooms.geojson" --json
+json "each is one" '(d["added"], len(d["warnings"])) == (9808, 9708)'
+check "rooms again" 0 quad place import "$work/rooms.geojson"
+prints "the same ones" '0 added, 0 changed, 9808 unchanged'
+says "warnings are cut as well" 'rooms.geojson: and 9688 more$'
+if [ -x "$bin/quad-server" ]; then
+    check "a server's map" 65 quad-server places import "$work/ties.geojson" --data "$work/map"
+    says "tells all as well" 'feature 19 \("Tie 19"\)'
+    says "and that nothing was done" '115 places are wrong, so nothing was imported'
+    check "the rest of it" 0 quad-server places import "$work/ties.geojson" --data "$work/map" \
+        --skip-bad
+    has "is in the map" '^1 added, 0 changed, 0 unchanged, 115 left out in '
+fi
+
 # Places made by hand.
 fresh
 check "add circles" 0 quad place add Bertrand Library --circle 40.9553,-76.8838,45 \

@@ -114,8 +114,8 @@ struct GeoJSONFilesTests {
             ),
             (
                 "chrieke/problematic_geometries/problematic_self_intersection_small",
-                "feature 0, ring 0, position 3: the edge from here crosses the edge from "
-                    + "position 0"
+                "feature 0, ring 0, position 3: the ring crosses itself: the edge from here "
+                    + "crosses the edge from position 0"
             ),
             (
                 "chrieke/problematic_geometries/problematic_inner_and_exterior_ring_intersect",
@@ -123,7 +123,8 @@ struct GeoJSONFilesTests {
             ),
             (
                 "chrieke/invalid_structure/invalid_geometry_depth_shallow_polygon",
-                "feature 0, ring 0, position 0: a position must be an array, not a number"
+                "feature 0, ring 0, position 0: a position must be an array, not a number; "
+                    + "and 4 more"
             ),
             (
                 "chrieke/invalid_structure/invalid_geometry_depth_deep_polygon",
@@ -142,7 +143,7 @@ struct GeoJSONFilesTests {
             (
                 "geojsonhint/good/issue82",
                 "feature 0, part 0, ring 0, position 0: longitude -149.92383493947585, "
-                    + "latitude -107.20901451037372 is not on earth"
+                    + "latitude -107.20901451037372 is not on earth; and 5 more"
             ),
             (
                 "geojsonhint/bad/bad-json",

@@ -64,7 +64,7 @@ struct GeoJSONReaderTests {
         let error = #expect(throws: GeoJSONError.self) { try read(collection(one, one)) }
         #expect(
             error?.description
-                == #"feature 1 ("Hall"): name and id are those of feature 0"#)
+                == #"feature 1 ("Hall"): name and id "7" are those of feature 0 ("Hall")"#)
     }
 
     @Test("Names and usages are found under the names that maps use, ids as numbers, too")

@@ -44,8 +44,11 @@ struct PlacesTests {
             await #expect(
                 throws: GeofenceError.geoJSON(
                     .invalid(
-                        GeoJSONLocation(feature: 1, name: "Bad", ring: 0, position: 3),
-                        .ringNotClosed))
+                        GeoJSONFaults([
+                            GeoJSONFault(
+                                GeoJSONLocation(feature: 1, name: "Bad", ring: 0, position: 3),
+                                .ringNotClosed)
+                        ])))
             ) { try await places.importGeoJSON(Array(text.utf8)) }
             let list = try await places.list()
             #expect(list.isEmpty)

@@ -204,6 +204,13 @@ struct MessageFormTests {
                 "application/json, Application/vnd.quad.sync;q=0.5", .binary, .binary
             ),
             ("", "application/vnd.quad.sync;q=0, application/json", .json, .json),
+            (
+                "application/vnd.quad.sync+json; charset=utf-8",
+                "application/json, application/vnd.quad.sync+json", .jsonWithTexts, .jsonWithTexts
+            ),
+            (
+                nil, "application/vnd.quad.sync+json, application/vnd.quad.sync", .json, .binary
+            ),
             ("application/vnd.quad.sync", "application/vnd.quad.sync ; q=0.000", .binary, .json),
         ] as [(String?, String?, MessageForm, MessageForm)])
     func headers(type: String?, accept: String?, form: MessageForm, wanted: MessageForm) {

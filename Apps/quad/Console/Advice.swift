@@ -22,7 +22,8 @@ enum Advice {
             "--date-format, --value-column and others say how it is written: quad import --help"
         case CommandError.importFailed(_, .file(.malformed("table of taps", _, _))):
             "--title-column and --date-column choose the columns: quad import --help"
-        case CommandError.importFailed(_, .badRecords): "--skip-bad imports the rest"
+        case CommandError.importFailed(_, .badRecords), CommandError.badMap(_, .invalid):
+            "--skip-bad imports the rest"
         case CommandError.importFailed(_, .journalLocked), ExportError.journalLocked:
             "quad journal unlock"
         case CommandError.importFailed(_, .file(.unknownFormat(nil))): "quad import --help"

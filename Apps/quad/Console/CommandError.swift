@@ -1,3 +1,4 @@
+import Geofence
 import Presentation
 import Workspace
 
@@ -19,6 +20,8 @@ enum CommandError: Error, Hashable {
     case notText(source: String)
     /// A file whose content is wrong: what and where.
     case badFile(path: String, problem: String)
+    /// A map cannot be imported, and why; nothing was.
+    case badMap(path: String, GeoJSONError)
     /// More bytes than anything here may have.
     case inputTooLong(source: String, limit: Int)
     /// A file cannot be imported, and why; nothing was.
@@ -65,6 +68,10 @@ extension CommandError: CustomStringConvertible {
         case .noInput(let path, let reason): "cannot read \(path): \(reason)"
         case .notText(let source): "\(source) holds bytes that are no text in UTF-8"
         case .badFile(let path, let problem): "\(path): \(problem)"
+        case .badMap(let path, .invalid(let faults)) where faults.count > 1:
+            "\(path): \(faults.featureCount.of("place")) "
+                + "\(faults.featureCount == 1 ? "is" : "are") wrong, so nothing was imported"
+        case .badMap(let path, let error): "\(path): \(error)"
         case .inputTooLong(let source, let limit): "\(source) has more than \(limit) bytes"
         case .importFailed(_, .storage(let error)): error.description
         case .importFailed(let source, let error): "cannot import \(source): \(error)"

@@ -40,7 +40,7 @@ extension ExitStatus {
             case .cancelled: .cancelled
             case .interrupted: .interrupted
             case .noInput: .noInput
-            case .notText, .badFile, .inputTooLong: .badData
+            case .notText, .badFile, .badMap, .inputTooLong: .badData
             case .importFailed(_, let error): ExitStatus(error)
             case .cannotWrite: .cannotCreate
             case .outputFailed: .inputOutput

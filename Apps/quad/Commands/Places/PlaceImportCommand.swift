@@ -13,21 +13,78 @@ struct PlaceImportCommand: WorkspaceCommand {
     @Argument(help: "The file.", completion: .file())
     var file: String
 
+    @Flag(help: "Import the rest where places are wrong.")
+    var skipBad = false
+
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let limits = GeoJSONLimits()
         let bytes = try StandardInput.bytes(ofFile: file, limit: limits.bytes)
-        let result = try await workspace.places.importGeoJSON(bytes, limits: limits)
-        for warning in result.warnings { session.note("\(file): \(warning)") }
+        let result: PlaceImport
+        do {
+            result = try await workspace.places.importGeoJSON(
+                bytes, limits: limits, skippingBad: skipBad)
+        } catch GeofenceError.geoJSON(let error) {
+            try explain(error, in: session)
+            guard case .invalid = error, skipBad else {
+                throw CommandError.badMap(path: file, error)
+            }
+            throw CommandError.badFile(
+                path: file, problem: "none of its places can be used, so nothing was imported")
+        }
+        for line in Excerpt.lines(result.warnings) { session.note("\(file): \(line)") }
         try session.show(
-            [
-                "added": .integer(Int64(result.added)), "changed": .integer(Int64(result.changed)),
-                "unchanged": .integer(Int64(result.unchanged)),
-                "warnings": .array(result.warnings.map { .text($0) }),
-            ], afterChange: true,
-            lines: [
-                "\(result.added) added, \(result.changed) changed, \(result.unchanged) unchanged"
-            ])
+            json(result), afterChange: !result.isEmpty, lines: lines(of: result))
+    }
+
+    private func lines(of result: PlaceImport) -> [String] {
+        let counts =
+            "\(result.added) added, \(result.changed) changed, \(result.unchanged) unchanged"
+        let faults = result.faults
+        guard !faults.isEmpty else { return [counts] }
+        return ["\(counts), \(faults.featureCount) left out:"]
+            + Excerpt.lines(faults.first, of: faults.count).map { SafeText.line("  \($0)") }
+    }
+
+    /// Says all that is wrong before the error that says that something is.
+    private func explain(_ error: GeoJSONError, in session: Session) throws {
+        guard case .invalid(let faults) = error else { return }
+        if session.isJSON {
+            try session.show(json(nil, faults: faults), lines: [])
+        } else if faults.count > 1 || skipBad {
+            for line in Excerpt.lines(faults.first, of: faults.count) {
+                session.note("\(file): \(line)")
+            }
+        }
+    }
+
+    private func json(_ result: PlaceImport?, faults: GeoJSONFaults? = nil) -> JSON {
+        let faults = faults ?? result?.faults ?? GeoJSONFaults()
+        return [
+            "added": .integer(Int64(result?.added ?? 0)),
+            "changed": .integer(Int64(result?.changed ?? 0)),
+            "unchanged": .integer(Int64(result?.unchanged ?? 0)),
+            "leftOut": .integer(Int64(faults.featureCount)),
+            "problems": .array(faults.first.map(\.json)),
+            "warnings": .array((result?.warnings ?? []).map { .text($0) }),
+        ]
+    }
+}
+
+extension PlaceImport {
+    /// Whether nothing was written.
+    fileprivate var isEmpty: Bool { added + changed == 0 }
+}
+
+extension GeoJSONFault {
+    /// The fault for programs: where it is, as far as that is known, and what it is.
+    fileprivate var json: JSON {
+        func number(_ number: Int?) -> JSON { number.map { .integer(Int64($0)) } ?? .null }
+        return [
+            "feature": number(location.feature), "name": location.name.map { .string($0) } ?? .null,
+            "part": number(location.part), "ring": number(location.ring),
+            "position": number(location.position), "problem": .text(problem),
+        ]
     }
 }
