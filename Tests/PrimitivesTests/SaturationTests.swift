@@ -77,8 +77,8 @@ struct SaturationTests {
                 let day = rule.day(of: instant)
                 #expect(rule.start(of: day) <= instant || instant.milliseconds < -1 << 62)
                 _ = rule.start(of: day + 1)
-                _ = rule.clockText(of: instant)
-                _ = rule.instant(on: day, minute: 1439)
+                _ = "\(zone.wallTime(at: instant)) \(rule.isAfterMidnight(instant))"
+                _ = zone.instant(of: WallTime(day, hour: 23, minute: 59))
                 _ = "\(day) \(instant) \(day.year) \(day.month) \(day.dayOfMonth) \(day.weekday)"
                 for months in [Int.min, -1, 1, .max] { _ = day.firstOfMonth(later: months) }
                 _ = day.firstOfWeek(from: .sunday)
