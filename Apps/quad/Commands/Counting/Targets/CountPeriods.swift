@@ -8,7 +8,7 @@ struct CountPeriods: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "periods",
         abstract: "List the periods of a target, newest first: what was counted, and the goal met "
-            + "(✓) or missed (✗).",
+            + "or missed.",
         discussion: """
             Periods in which nothing was counted are listed, too. A tap belongs to the period of \
             its instant, also if it was made later with --at or on a device that was offline.
