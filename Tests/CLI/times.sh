@@ -60,8 +60,8 @@ else
         quad count history kids --json >"$out" 2>>"$err"
         found=$(value '"".join(t["at"] for t in d if t["note"] == "of '"$1"'")')
         # To the minute: the clock that is shown goes on.
-        expect "$1" "$status $(date -u -d "${found:-1970-01-01}" '+%F %H:%M')" \
-            "0 $(date -u -d "$2" '+%F %H:%M')"
+        expect "$1" "$status $(date -d "${found:-1970-01-01}" '+%F %H:%M %z')" \
+            "0 $(date -d "$2" '+%F %H:%M %z')"
     }
     reads -1d '2026-11-21 07:32'
     reads --at=-1d '2026-11-21 07:32' --at=-1d
