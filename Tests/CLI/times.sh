@@ -56,10 +56,12 @@ else
     reads() {
         local words=("${@:3}") status=0 found
         [ $# -gt 2 ] || words=(--at "$1")
-        when '2026-11-22 07:32' quad count up kids "${words[@]}" --note "$1" >"$out" 2>"$err" || status=$?
+        when '2026-11-22 07:32' quad count up kids "${words[@]}" --note "of $1" >"$out" 2>"$err" || status=$?
         quad count history kids --json >"$out" 2>>"$err"
-        found=$(value '"".join(t["at"] for t in d if t["note"] == "'"$1"'")')
-        expect "$1" "$status $(date -d "${found:-1970-01-01}" +%s)" "0 $(date -d "$2" +%s)"
+        found=$(value '"".join(t["at"] for t in d if t["note"] == "of '"$1"'")')
+        # To the minute: the clock that is shown goes on.
+        expect "$1" "$status $(date -d "${found:-1970-01-01}" '+%F %H:%M %z')" \
+            "0 $(date -d "$2" '+%F %H:%M %z')"
     }
     reads -1d '2026-11-21 07:32'
     reads --at=-1d '2026-11-21 07:32' --at=-1d
