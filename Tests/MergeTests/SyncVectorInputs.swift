@@ -22,7 +22,8 @@ enum SyncVectorInputs {
         ),
         (
             "white space and another order",
-            #" { "texts" : { } , "counters" : { "v" : { "tally" : { "\#(b)" : [ 2 , -5 ] , "\#(a)" : [ 1 , 7 ] } } } } "#
+            #" { "texts" : { } , "counters" : { "v" : { "tally" : { "\#(b)" : [ 2 , -5 ] , "#
+                + #""\#(a)" : [ 1 , 7 ] } } } } "#
         ),
         (
             "each kind of value",
@@ -44,7 +45,8 @@ enum SyncVectorInputs {
                 + #""stopwatches":{"s":{"lanes":{"\#(a)":{"floor":18446744073709551613,"runs":"#
                 + #"[[18446744073709551614,-9223372036854775808,9223372036854775807],"#
                 + #"[18446744073709551615,9223372036854775807,-9223372036854775808]]}},"#
-                + #""gone":{"seen":{"\#(a)":18446744073709551615},"state":["\#(late)\#(a)",false]}}}}"#
+                + #""gone":{"seen":{"\#(a)":18446744073709551615},"state":["\#(late)\#(a)","#
+                + #"false]}}}}"#
         ),
         (
             "escapes: which there are, and which there are not",
@@ -54,7 +56,8 @@ enum SyncVectorInputs {
         ),
         (
             "names in the order of their bytes",
-            #"{"fields":{"b":["\#(early)\#(a)",1],"a.":["\#(early)\#(a)",2],"B":["\#(early)\#(a)",3],"#
+            #"{"fields":{"b":["\#(early)\#(a)",1],"a.":["\#(early)\#(a)",2],"B":"#
+                + #"["\#(early)\#(a)",3],"#
                 + #""a":["\#(early)\#(a)",4],"aa":["\#(early)\#(a)",5],"~":["\#(early)\#(a)",6],"#
                 + #"" ":["\#(early)\#(a)",7],"10":["\#(early)\#(a)",8],"9":["\#(early)\#(a)",9]}}"#
         ),
@@ -91,7 +94,8 @@ enum SyncVectorInputs {
         (
             "unknown members in every place",
             #"{"z":1,"a":{"deep":[[],{},{"x":[null,true,false,-3,"t",0.5]}]},"counters":{"value":"#
-                + #"{"aa":1,"cap":2,"fa":3,"gone":{"a":1,"seen":{},"sf":2,"state":["\#(early)\#(a)",true],"#
+                + #"{"aa":1,"cap":2,"fa":3,"gone":{"a":1,"seen":{},"sf":2,"state":"#
+                + #"["\#(early)\#(a)",true],"#
                 + #""t":3},"hm":4,"tally":{},"zz":[]}},"stopwatches":{"s":{"b":1,"lanes":{"\#(a)":"#
                 + #"{"a":1,"g":{},"i":3,"runs":[[1,2]],"s":4}},"z":{}}},"texts":{"x":{"a":0,"t":1,"#
                 + #""values":[["\#(early)\#(a)","v"]],"w":2}}}"#
@@ -99,8 +103,10 @@ enum SyncVectorInputs {
         (
             "numbers of unknown members: one form for equal ones",
             #"{"n":[2.0,1e2,-0.0,0,1.5,-0.25,0.1,1e-4,0.0001234,0.00001,1e-7,5e-324,"#
-                + #"1.7976931348623157e308,123456789.125,4503599627370495.5,9007199254740992.0,1e18,"#
-                + #"9223372036854775807,-9223372036854775808,9223372036854775808,18446744073709551615,"#
+                + #"1.7976931348623157e308,123456789.125,4503599627370495.5,9007199254740992.0,"#
+                + #"1e18,"#
+                + #"9223372036854775807,-9223372036854775808,9223372036854775808,"#
+                + #"18446744073709551615,"#
                 + #"1e19,-1e19,1e22,1.0e+3,100E-2]}"#
         ),
     ]
@@ -113,9 +119,11 @@ enum SyncVectorInputs {
         ),
         (
             "a later stamp, by the device, by the value under one stamp",
-            #"{"fields":{"d":["\#(early)\#(a)","z"],"t":["\#(late)\#(a)","a"],"v":["\#(early)\#(a)","#
+            #"{"fields":{"d":["\#(early)\#(a)","z"],"t":["\#(late)\#(a)","a"],"v":"#
+                + #"["\#(early)\#(a)","#
                 + #""a"],"w":["\#(early)\#(a)",false],"x":["\#(early)\#(a)",9]}}"#,
-            #"{"fields":{"d":["\#(early)\#(b)","a"],"t":["\#(early)\#(b)","z"],"v":["\#(early)\#(a)","#
+            #"{"fields":{"d":["\#(early)\#(b)","a"],"t":["\#(early)\#(b)","z"],"v":"#
+                + #"["\#(early)\#(a)","#
                 + #""b"],"w":["\#(early)\#(a)",null],"x":["\#(early)\#(a)","0"]}}"#
         ),
         (
@@ -137,8 +145,10 @@ enum SyncVectorInputs {
         ),
         (
             "a deletion and one that was taken back later: both have seen something",
-            #"{"counters":{"v":{"gone":{"seen":{"\#(a)":3,"\#(b)":1},"state":["\#(early)\#(a)",true]}}}}"#,
-            #"{"counters":{"v":{"gone":{"seen":{"\#(a)":2,"\#(c)":4},"state":["\#(late)\#(b)",false]}}}}"#
+            #"{"counters":{"v":{"gone":{"seen":{"\#(a)":3,"\#(b)":1},"state":["\#(early)\#(a)","#
+                + #"true]}}}}"#,
+            #"{"counters":{"v":{"gone":{"seen":{"\#(a)":2,"\#(c)":4},"state":["\#(late)\#(b)","#
+                + #"false]}}}}"#
         ),
         (
             "an empty counter with none",
@@ -148,17 +158,20 @@ enum SyncVectorInputs {
             "intervals: of two stops the earlier, a stop before none",
             #"{"stopwatches":{"time":{"lanes":{"\#(a)":{"runs":[[1,10,90],[2,100],[3,200]]},"#
                 + #""\#(b)":{"runs":[[1,5]]}}}}}"#,
-            #"{"stopwatches":{"time":{"lanes":{"\#(a)":{"runs":[[1,10,50],[2,100,150],[4,300,400,1]]}}}}}"#
+            #"{"stopwatches":{"time":{"lanes":{"\#(a)":{"runs":[[1,10,50],[2,100,150],[4,300,"#
+                + #"400,1]]}}}}}"#
         ),
         (
             "intervals that two installations made apart under one number",
             #"{"stopwatches":{"time":{"lanes":{"\#(a)":{"runs":[[1,10,90],[2,7,null,1,"\#(b)",1],"#
                 + #"[3,1,2,0,"\#(b)",9]]}}}}}"#,
-            #"{"stopwatches":{"time":{"lanes":{"\#(a)":{"runs":[[1,5,95,1],[2,8,9],[3,1,2,0,"\#(b)",8]]}}}}}"#
+            #"{"stopwatches":{"time":{"lanes":{"\#(a)":{"runs":[[1,5,95,1],[2,8,9],[3,1,2,0,"#
+                + #""\#(b)",8]]}}}}}"#
         ),
         (
             "removed numbers: hidden on one side, below the floor of the other",
-            #"{"stopwatches":{"time":{"lanes":{"\#(a)":{"floor":2,"hidden":[5],"runs":[[3,1,2],[4,1,2]]}}}}}"#,
+            #"{"stopwatches":{"time":{"lanes":{"\#(a)":{"floor":2,"hidden":[5],"runs":[[3,1,2],"#
+                + #"[4,1,2]]}}}}}"#,
             #"{"stopwatches":{"time":{"lanes":{"\#(a)":{"hidden":[3],"runs":[[1,1,2],[2,1,2],"#
                 + #"[4,1,2],[5,1,2],[6,1]]}}}}}"#
         ),
@@ -189,24 +202,30 @@ enum SyncVectorInputs {
         ),
         (
             "deleted texts: the times of stamps that were seen",
-            #"{"texts":{"text":{"gone":{"seen":{"\#(a)":111426253922172928},"state":["\#(late)\#(a)",true]},"#
+            #"{"texts":{"text":{"gone":{"seen":{"\#(a)":111426253922172928},"state":"#
+                + #"["\#(late)\#(a)",true]},"#
                 + #""values":[["\#(early)\#(a)","x"]]}}}"#,
-            #"{"texts":{"text":{"gone":{"seen":{"\#(a)":111426253922172929,"\#(b)":18446744073709551615},"#
+            #"{"texts":{"text":{"gone":{"seen":{"\#(a)":111426253922172929,"\#(b)":"#
+                + #"18446744073709551615},"#
                 + #""state":["\#(early)\#(b)",false]},"values":[["\#(late)\#(b)","y"]]}}}"#
         ),
         (
             "unknown members: objects by name, of all else the larger",
-            #"{"u":{"a":null,"b":true,"c":-5,"d":"Z","e":0.5,"f":[1,2],"g":{"x":1},"h":{"x":{"y":1}},"#
+            #"{"u":{"a":null,"b":true,"c":-5,"d":"Z","e":0.5,"f":[1,2],"g":{"x":1},"h":{"x":"#
+                + #"{"y":1}},"#
                 + #""i":[2],"j":["a",{"x":2}],"k":18446744073709551615,"l":9},"only one":1}"#,
-            #"{"u":{"a":false,"b":3,"c":"","d":"a","e":[],"f":[1,2,0],"g":[9],"h":{"x":{"y":0,"z":2}},"#
+            #"{"u":{"a":false,"b":3,"c":"","d":"a","e":[],"f":[1,2,0],"g":[9],"h":{"x":{"y":0,"#
+                + #""z":2}},"#
                 + #""i":[1,9],"j":["a",{"x":1,"y":1}],"k":1e20,"l":-0.5},"only other":{}}"#
         ),
         (
             "unknown members inside of known parts",
             #"{"counters":{"v":{"days":{"2026-11":{"\#(a)":[2,5]}},"gone":{"seen":{},"#
-                + #""state":["\#(early)\#(a)",true],"why":"a"}}},"stopwatches":{"s":{"n":1,"lanes":"#
+                + #""state":["\#(early)\#(a)",true],"why":"a"}}},"stopwatches":{"s":{"n":1,"#
+                + #""lanes":"#
                 + #"{"\#(a)":{"n":{"p":1}}}}},"texts":{"t":{"n":"b"}}}"#,
-            #"{"counters":{"v":{"days":{"2026-11":{"\#(a)":[3,1],"\#(b)":[1,1]}},"gone":{"seen":{},"#
+            #"{"counters":{"v":{"days":{"2026-11":{"\#(a)":[3,1],"\#(b)":[1,1]}},"gone":{"seen":"#
+                + #"{},"#
                 + #""state":["\#(late)\#(a)",true],"why":"b"}}},"stopwatches":{"s":{"n":2,"lanes":"#
                 + #"{"\#(a)":{"n":{"q":1}}}}},"texts":{"t":{"n":"a"}}}"#
         ),
