@@ -202,7 +202,7 @@ let package = Package(
         // Tests.
         testSupport("TestSupport", ["Primitives", "Merge", "Storage", "Backends"]),
         tests("PrimitivesTests", ["Primitives", "TestSupport"]),
-        tests("MergeTests", ["Primitives", "Merge", "TestSupport"]),
+        tests("MergeTests", ["Primitives", "Merge", "Replica", "TestSupport"]),
         // A program that the tests of the engines kill.
         testProgram("StorageVictim", ["Primitives", "Storage", "Backends", "JSONStorage"]),
         // What makes the disk fail under SQLite; in C, as RawSQLite is and for the same reason.

@@ -1,6 +1,8 @@
 # shellcheck shell=bash disable=SC2154,SC2034
-# A client in another language, written from docs/sync.md, and quad agree on one server.
+# Clients in another language, written from docs/sync-client.md, and quad agree on one server.
 prefix="python: "
+check "the test vectors" 0 python3 "$here/sync_document.py" "$here/../../docs/sync-vectors"
+has "all of them" '^[0-9]+ documents, [0-9]+ joins and [0-9]+ refusals as said$'
 if [ ! -x "$bin/quad-server" ]; then
     echo "skip the client in Python: quad-server is not built"
     return
@@ -59,5 +61,8 @@ check "sync" 0 quad sync
 check "the binary form says what JSON says" 0 \
     python3 "$here/sync_binary.py" "$address" anna 'correct horse'
 has "of all documents" 'documents are the same as [0-9]+ bytes of JSON and'
+check "a checksum of their own, sent as a text" 0 \
+    python3 "$here/sync_document.py" "$address" anna 'correct horse'
+has "is the server's" '^[0-9]+ documents have the checksum -?[0-9]+ on both sides$'
 stop_server
 QUAD_HOME=$ours

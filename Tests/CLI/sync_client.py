@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A whole client of Quad's sync in another language, written from docs/sync.md alone: it counts
+"""A whole client of Quad's sync in another language, written from docs/sync-client.md alone: it counts
 offline, syncs, and sees what other devices counted. Standard library only.
 
 Usage: sync_client.py FILE sign-in SERVER NAME PASSWORD

@@ -58,8 +58,8 @@ struct GeoJSONFaultsTests {
         #expect(
             file.warnings.map(\.description)
                 == [2, 3].map {
-                    #"feature \#($0) ("Room"): name and the property id "101" are those of feature 0 "#
-                        + #"("Room"); told apart by their order"#
+                    #"feature \#($0) ("Room"): name and the property id "101" are those of "#
+                        + #"feature 0 ("Room"); told apart by their order"#
                 })
     }
 

@@ -49,7 +49,8 @@ struct LongNumbersTests {
         }
         #expect(
             String(decoding: answer.json(numbers: .texts), as: UTF8.self)
-                == #"{"batch":5,"checksum":"\#(number)","previous":8,"revision":9,"revisions":[9,null]}"#
+                == #"{"batch":5,"checksum":"\#(number)","previous":8,"revision":9,"#
+                + #""revisions":[9,null]}"#
         )
         #expect(answer.json(numbers: .integers) == (try APICoder.encode(answer)))
     }
