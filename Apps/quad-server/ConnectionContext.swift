@@ -22,7 +22,6 @@ struct ConnectionContext: RequestContext {
         closing.headers[.connection] = "close"
         let channel = channel
         closing.body = ResponseBody(contentLength: response.body.contentLength) { writer in
-            var writer = writer
             try await response.body.write(writer)
             try? await Task.sleep(for: Self.farewell)
             channel.close(promise: nil)

@@ -121,5 +121,7 @@ extension Problem {
 
 extension Duration {
     /// Whole seconds, rounded up, at least one.
-    fileprivate var secondsToWait: Int { max(1, Int(wholeMilliseconds.addingSaturated(999) / 1000)) }
+    fileprivate var secondsToWait: Int {
+        max(1, Int(wholeMilliseconds.addingSaturated(999) / 1000))
+    }
 }

@@ -51,7 +51,7 @@ struct HostileScreensTests {
                 for (columns, rows) in [(80, 24), (3, 2)] {
                     var canvas = Canvas(size: Size(columns: columns, rows: rows))
                     let area = Rectangle(column: 0, row: 0, columns: columns, rows: rows)
-                    var single = SingleCount()
+                    let single = SingleCount()
                     single.draw(counter, on: &canvas, area: area, charset: .unicode)
                     CountSettings(counter).draw(
                         counter, on: &canvas, area: area, charset: .unicode)

@@ -62,7 +62,7 @@ final class RawConnection {
                 answer += buffer[..<count]
             } else if ready.revents & Int16(POLLOUT) != 0 {
                 if rest.isEmpty { rest = [UInt8](repeating: 32, count: 1 << 16) }
-                let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL.rawValue)
+                let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
                 let count = send(descriptor, rest, rest.count, flags)
                 if count < 0 { return (String(decoding: answer, as: UTF8.self), true) }
                 sent += count

@@ -102,7 +102,8 @@ extension CounterEditor {
             return [(index, before + Self.gap)]
         case (nil, let after?) where after > .min + Self.gap:
             return [(index, after - Self.gap)]
-        case (let before?, let after?) where after > before && after.subtractingSaturated(before) > 1:
+        case (let before?, let after?)
+        where after > before && after.subtractingSaturated(before) > 1:
             return [(index, before + after.subtractingSaturated(before) / 2)]
         default:
             return order.enumerated().map { ($1, Int64($0 + 1) * Self.gap) }

@@ -1,6 +1,5 @@
 import Merge
 import Primitives
-import Primitives
 import Replica
 import Storage
 
