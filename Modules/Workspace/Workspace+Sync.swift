@@ -118,7 +118,7 @@ extension Workspace {
         guard let text = answer.geoJSON else { return false }
         let imported: PlaceImport
         do {
-            imported = try await places.importGeoJSON(Array(text.utf8))
+            imported = try await places.unlogged.importGeoJSON(Array(text.utf8))
         } catch {
             throw .places(error)
         }
