@@ -88,7 +88,7 @@ else
         pane new-session -d -s pick -x 40 -y 12 \
             "env $variables QUAD_STORE=$QUAD_STORE QUAD_HOME=$QUAD_HOME TERM=screen quad; sleep 30"
         looks_like "$variables: 40 x 12" '^Count: *$'
-        expect "$variables: no line is cut by the next" "$(grep -c 'Player\|very long' "$out")" 8
+        expect "$variables: no line is cut by the next" "$(grep -c 'Player\|very long' "$out")" 7
         pane send-keys -t pick -l '17'
         looks_like "$variables: typing narrows" '^Count: 17$'
         pane send-keys -t pick Enter
