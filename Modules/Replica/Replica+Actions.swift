@@ -34,7 +34,7 @@ extension Replica {
     /// that did it.
     ///
     /// What had been taken back can't be done again after it, unless it was done beyond the store.
-    public func note(
+    public func noteDeed(
         _ name: String, about: String, _ deed: Deed, in transaction: Transaction
     ) throws(StorageError) {
         var row = newAction(name, about: about, documentCount: 0)

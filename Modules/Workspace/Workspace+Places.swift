@@ -21,7 +21,7 @@ extension Workspace {
                 throw WorkspaceError.places(.noSuchPlace("\(id)", similar: []))
             }
             let (done, _) = try Places.revert(revisions, in: transaction)
-            try replica.note(
+            try replica.noteDeed(
                 "place restore", about: place.name, PlaceKeeper.deed(done.map(\.reversed)),
                 in: transaction)
             return place

@@ -71,7 +71,7 @@ extension Workspace {
         _ name: String, about: String, before: String = ""
     ) async throws(WorkspaceError) {
         try await store.write(as: WorkspaceError.self) {
-            try replica.note(name, about: about, Deed(beyond: before), in: $0)
+            try replica.noteDeed(name, about: about, Deed(beyond: before), in: $0)
         }
     }
 

@@ -150,7 +150,7 @@ extension Workspace {
     private func note(
         _ saying: Saying, _ place: String, of entered: Instant, in transaction: Transaction
     ) throws(StorageError) {
-        try replica.note(
+        try replica.noteDeed(
             saying.rawValue, about: place, Deed(beyond: "\(entered.milliseconds)"),
             in: transaction)
     }

@@ -113,7 +113,7 @@ public struct Workspace: Sendable {
         entries = Entries(
             store: store, replica: replica, environment: environment, keeper: keeper)
         places = Places(store: store) { name, about, revisions, transaction in
-            try replica.note(
+            try replica.noteDeed(
                 name, about: about, PlaceKeeper.deed(revisions), in: transaction)
         }
         visits = Visits(store: store)

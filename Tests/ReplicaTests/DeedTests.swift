@@ -43,7 +43,7 @@ struct DeedTests {
     func refuses(engine: Engine) async throws {
         try await withReplica(engine) { replica, transaction in
             try replica.count(3, in: transaction)
-            try replica.note(
+            try replica.noteDeed(
                 "person block", about: "Anna", Deed(beyond: "before"), in: transaction)
             let record = try #require(try replica.actions(limit: 1, in: transaction).first)
             #expect(record.isBeyond && !record.canBeUndone)
@@ -63,9 +63,9 @@ struct DeedTests {
     func passes(engine: Engine) async throws {
         try await withReplica(engine) { replica, transaction in
             try replica.count(1, in: transaction)
-            try replica.note("config set", about: "color", Deed(beyond: ""), in: transaction)
+            try replica.noteDeed("config set", about: "color", Deed(beyond: ""), in: transaction)
             try replica.count(10, in: transaction)
-            try replica.note("config set", about: "zone", Deed(beyond: ""), in: transaction)
+            try replica.noteDeed("config set", about: "zone", Deed(beyond: ""), in: transaction)
             for value: Int64 in [1, 0] {
                 _ = try replica.undo(with: [], passing: true, in: transaction)
                 #expect(try replica.value(in: transaction) == value)
@@ -87,10 +87,10 @@ struct DeedTests {
     func dropsRedo() async throws {
         try await withReplica { replica, transaction in
             try replica.count(1, in: transaction)
-            try replica.note("config set", about: "color", Deed(beyond: ""), in: transaction)
+            try replica.noteDeed("config set", about: "color", Deed(beyond: ""), in: transaction)
             _ = try replica.undo(with: [], passing: true, in: transaction)
             // A setting is no reason that what was taken back can't be done again.
-            try replica.note("config set", about: "zone", Deed(beyond: ""), in: transaction)
+            try replica.noteDeed("config set", about: "zone", Deed(beyond: ""), in: transaction)
             #expect(try replica.actions(limit: 9, in: transaction).contains(where: \.isUndone))
             try replica.count(5, in: transaction)
             #expect(try !replica.actions(limit: 9, in: transaction).contains(where: \.isUndone))
@@ -105,20 +105,20 @@ struct DeedTests {
     func keepers() async throws {
         try await withReplica { replica, transaction in
             let keepers = [NumberKeeper()]
-            try replica.note(
+            try replica.noteDeed(
                 "place edit", about: "Gym", Deed(keeper: "number", state: "1>2"), in: transaction)
             let undone = try replica.undo(with: [], keepers: keepers, in: transaction)
             #expect(undone.changedCount == 1 && undone.action.isUndone)
             #expect(undone.action.deed?.state == "2>1")
             let done = try replica.redo(with: [], keepers: keepers, in: transaction)
             #expect(done.action.deed?.state == "1>2" && !done.action.isUndone)
-            try replica.note(
+            try replica.noteDeed(
                 "place edit", about: "", Deed(keeper: "number", state: "kept>2"), in: transaction)
             let kept = try replica.undo(with: [], keepers: keepers, in: transaction)
             #expect(kept.changedCount == 0)
             #expect(kept.kept.map(\.title) == ["Seven"])
             // Nobody here knows how.
-            try replica.note(
+            try replica.noteDeed(
                 "other", about: "", Deed(keeper: "stranger", state: ""), in: transaction)
             #expect(throws: UndoError.self) {
                 try replica.undo(with: [], keepers: keepers, in: transaction)
@@ -130,7 +130,7 @@ struct DeedTests {
     func forgets() async throws {
         try await withReplica { replica, transaction in
             for number in 1...1005 {
-                try replica.note(
+                try replica.noteDeed(
                     "place checkin", about: "Gym", Deed(beyond: "\(number)"), in: transaction)
             }
             #expect(try replica.actions(limit: 2000, in: transaction).count == 1000)
