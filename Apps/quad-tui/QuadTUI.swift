@@ -26,6 +26,9 @@ struct QuadTUI: AsyncParsableCommand {
             valueName: "url"))
     var store: String?
 
+    @Flag(help: "Make the store that was named if it is not there.")
+    var new = false
+
     @Flag(help: "Use only ASCII characters.")
     var ascii = false
 
@@ -123,13 +126,20 @@ struct QuadTUI: AsyncParsableCommand {
             // The settings know of the variable already.
             let others = variables.filter { $0.key != "QUAD_STORE" }
             let location = try StoreLocation(option: settings.store, variables: others)
+            // It opens ready to count, so the default store is made; one that was named may be
+            // misspelt.
+            let url = try location.opening(isAdding: new || location.isDefault)
             let opened = try await Backends.open(
-                location.url, schema: Workspace.schema, notice: notice)
-            return (opened, location.url.residence(variables: variables))
+                url, schema: Workspace.schema, notice: notice)
+            return (opened, url.residence(variables: variables))
         } catch let error as StorageError {
             throw failure("\(error)", code: Self.code(of: error))
         } catch let error as StoreLocationError {
-            throw failure("\(error)", code: store == nil ? 78 : 64)
+            switch error {
+            case .missing: throw failure("\(error); --new makes it", code: 66)
+            case .noFolder: throw failure("\(error)", code: 73)
+            case .invalid, .noHome: throw failure("\(error)", code: store == nil ? 78 : 64)
+            }
         }
     }
 

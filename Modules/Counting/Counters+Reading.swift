@@ -44,7 +44,7 @@ extension Counters {
         }
     }
 
-    /// The counter that a title, the beginning of one, or an id means; of all that are not deleted.
+    /// The counter that a title, a part of one, or an id means, as ``Primitives/NameLookup`` says.
     ///
     /// - Throws: ``CountingError/noSuchCounter(_:suggestions:)``,
     ///   ``CountingError/ambiguousCounter(_:matches:)``.
@@ -53,7 +53,8 @@ extension Counters {
     ) async throws(CountingError) -> Counter {
         switch try await lookup(name, among: scope) {
         case .one(let counter): return counter
-        case .ambiguous(let matches): throw .ambiguousCounter(name, matches: matches)
+        case .ambiguous(let matches):
+            throw .ambiguousCounter(name, matches: matches.map(\.title))
         case .none(let suggestions): throw .noSuchCounter(name, suggestions: suggestions)
         }
     }

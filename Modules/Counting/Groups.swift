@@ -68,15 +68,20 @@ public struct Groups: Sendable {
         return group
     }
 
-    /// The group that a name, the beginning of one, or an id means.
+    /// The groups that a name may mean, as ``Primitives/NameLookup`` says.
+    public func lookup(
+        _ name: String, among scope: CounterScope = .all
+    ) async throws(CountingError) -> NameLookup<Group> {
+        NameLookup(name, among: try await all(scope), id: \.id.description, title: \.name)
+    }
+
+    /// The group that a name, a part of one, or an id means.
     public func find(
         _ name: String, among scope: CounterScope = .all
     ) async throws(CountingError) -> Group {
-        let lookup = NameLookup(
-            name, among: try await all(scope), id: \.id.description, title: \.name)
-        switch lookup {
+        switch try await lookup(name, among: scope) {
         case .one(let group): return group
-        case .ambiguous(let matches): throw .ambiguousGroup(name, matches: matches)
+        case .ambiguous(let matches): throw .ambiguousGroup(name, matches: matches.map(\.name))
         case .none(let suggestions): throw .noSuchGroup(name, suggestions: suggestions)
         }
     }

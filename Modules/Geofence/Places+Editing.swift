@@ -50,6 +50,8 @@ extension Places {
             }
             try Self.check(parentOf: place, in: transaction)
             try transaction.put(place, in: GeofenceTables.places)
+            let revision = PlaceRevision(before: nil, after: place)
+            try keep("place add", [revision], in: transaction)
             return place
         }
     }
@@ -75,6 +77,8 @@ extension Places {
             let place = checked.applied(to: known)
             if place.parent != known.parent { try Self.check(parentOf: place, in: transaction) }
             try transaction.put(place, in: GeofenceTables.places)
+            let revision = PlaceRevision(before: known, after: place)
+            try keep("place edit", [revision], in: transaction)
             return place
         }
     }
@@ -86,11 +90,15 @@ extension Places {
         try await store.write(as: GeofenceError.self) { transaction in
             let known = try transaction.get(GeofenceTables.places, id)
             guard let known else { return false }
+            var revisions = [PlaceRevision(before: known, after: nil)]
             for part in try Self.list(in: transaction) where part.parent == id {
                 var change = PlaceChange()
                 change.parent = .some(known.parent)
-                try transaction.put(change.applied(to: part), in: GeofenceTables.places)
+                let after = change.applied(to: part)
+                try transaction.put(after, in: GeofenceTables.places)
+                revisions.append(PlaceRevision(before: part, after: after))
             }
+            try keep(Self.deletion, revisions, in: transaction)
             return try transaction.delete(GeofenceTables.places, id)
         }
     }

@@ -17,10 +17,29 @@ public struct PlaceImport: Hashable, Sendable {
 
 /// The map: keeps places and finds them.
 public struct Places: Sendable {
+    /// Keeps what a person did to places, in the transaction that did it.
+    ///
+    /// Its parameters: what was done, to what, and each place as it was and as it is.
+    public typealias Log =
+        @Sendable (
+            _ name: String, _ about: String, _ revisions: [PlaceRevision],
+            _ transaction: Transaction
+        ) throws -> Void
+
     let store: Store
+    let log: Log?
 
     /// Serves a store that was opened with ``GeofenceTables/all``.
-    public init(store: Store) { self.store = store }
+    ///
+    /// - Parameter log: Told of everything that changes places here; `nil` where nobody takes it
+    ///   back.
+    public init(store: Store, log: Log? = nil) {
+        self.store = store
+        self.log = log
+    }
+
+    /// The same places, of which nothing is kept that is done to them: they come from elsewhere.
+    public var unlogged: Places { Places(store: store) }
 
     /// Adds or updates all places of a GeoJSON file, or none if anything in it is wrong.
     ///
@@ -54,6 +73,7 @@ public struct Places: Sendable {
         let places = file.places
         return try await store.write(as: GeofenceError.self) { transaction in
             var (added, changed, unchanged) = (0, 0, 0)
+            var revisions: [PlaceRevision] = []
             for place in places {
                 let known = try transaction.get(GeofenceTables.places, place.id)
                 let place = place.keeping(known)
@@ -63,6 +83,7 @@ public struct Places: Sendable {
                 }
                 if known == nil { added += 1 } else { changed += 1 }
                 try transaction.put(place, in: GeofenceTables.places)
+                revisions.append(PlaceRevision(before: known, after: place))
             }
             // A parent may be further down in the file, or not on this map at all.
             for place in places {
@@ -71,6 +92,7 @@ public struct Places: Sendable {
                 else { continue }
                 try Self.check(parentOf: place, in: transaction)
             }
+            try keep("place import", revisions, in: transaction)
             return PlaceImport(
                 added: added, changed: changed, unchanged: unchanged, warnings: file.warnings,
                 faults: file.faults)
@@ -95,6 +117,11 @@ public struct Places: Sendable {
         try await store.read(as: GeofenceError.self) { try Self.find(text, in: $0) }
     }
 
+    /// The places that a name or an id may mean, as ``Primitives/NameLookup`` says.
+    public func lookup(_ text: String) async throws(GeofenceError) -> NameLookup<Place> {
+        try await store.read(as: GeofenceError.self) { try Self.lookup(text, in: $0) }
+    }
+
     /// An index of all places, in the order of ``list()``.
     public func index() async throws(GeofenceError) -> PlaceIndex {
         PlaceIndex(try await list())
@@ -117,16 +144,23 @@ extension Places {
     ///
     /// - Throws: ``GeofenceError``, as ``find(_:)`` does.
     public static func find(_ text: String, in transaction: ReadTransaction) throws -> Place {
-        if let id = Place.ID(text), let place = try transaction.get(GeofenceTables.places, id) {
-            return place
-        }
-        let lookup = NameLookup(
-            text, among: try list(in: transaction), id: \.id.description, title: \.name)
-        switch lookup {
+        switch try lookup(text, in: transaction) {
         case .one(let place): return place
-        case .ambiguous(let names): throw GeofenceError.ambiguousPlace(text, matches: names)
+        case .ambiguous(let matches):
+            throw GeofenceError.ambiguousPlace(text, matches: matches.map(\.name))
         case .none(let names): throw GeofenceError.noSuchPlace(text, similar: names)
         }
+    }
+
+    /// The places that a name or an id may mean, as ``Primitives/NameLookup`` says.
+    public static func lookup(
+        _ text: String, in transaction: ReadTransaction
+    ) throws(StorageError) -> NameLookup<Place> {
+        if let id = Place.ID(text), let place = try transaction.get(GeofenceTables.places, id) {
+            return .one(place)
+        }
+        return NameLookup(
+            text, among: try list(in: transaction), id: \.id.description, title: \.name)
     }
 }
 

@@ -20,7 +20,9 @@ extension Entries {
     public func keep(_ limit: Int?) async throws(JournalError) -> [Entry] {
         if let limit, limit < 1 { throw .invalidLimit(limit) }
         return try await change("keep entries", about: limit.map { "\($0)" } ?? "all") { change in
-            try change.set(JournalSettings.keepsField, to: limit.map { .integer(Int64($0)) })
+            if try keeps(in: change.transaction) != limit {
+                try change.set(JournalSettings.keepsField, to: limit.map { .integer(Int64($0)) })
+            }
             return try limit.map { try dropOldest(downTo: $0, change) } ?? []
         }
     }

@@ -99,8 +99,7 @@ extension Entries {
     ///
     /// - Throws: ``JournalError/noSuchEntry(_:)``.
     public func delete(_ ids: Entry.ID...) async throws(JournalError) {
-        let about = ids.map { "\($0)".prefix(8) }.joined(separator: ", ")
-        try await change("delete entry", about: about) { change in
+        try await change("delete entry", about: ids) { change in
             for id in ids {
                 _ = try change.entry(id)
                 try delete(id, change)

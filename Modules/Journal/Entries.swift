@@ -55,24 +55,63 @@ public struct Entries: Sendable {
 
     /// Makes one change that is undone as a whole.
     ///
-    /// - Parameter about: What the list of actions says of it: never anything of a text.
+    /// - Parameter about: What the list of actions says of it.
     func change<Result: Sendable>(
         _ name: String, about: String, _ body: @Sendable (JournalChange) throws -> Result
     ) async throws(JournalError) -> Result {
         try await store.write(as: JournalError.self) { transaction in
-            try replica.perform(name, about: about, in: transaction) { action in
-                let change = JournalChange(entries: self, in: transaction, as: action)
-                let result = try body(change)
-                if let done = change.action { action = done }
-                return result
+            try replica.perform(name, about: about, in: transaction) {
+                try edit(in: &$0, transaction, body)
             }
         }
     }
 
-    /// Makes one change of an entry that is undone as a whole.
+    /// Makes one change of entries that is undone as a whole; the list of actions names them.
     func change<Result: Sendable>(
-        _ name: String, about id: Entry.ID, _ body: @Sendable (JournalChange) throws -> Result
+        _ name: String, about ids: Entry.ID..., body: @Sendable (JournalChange) throws -> Result
     ) async throws(JournalError) -> Result {
-        try await change(name, about: String("\(id)".prefix(8)), body)
+        try await change(name, about: ids, body: body)
+    }
+
+    /// Makes one change of entries that is undone as a whole; the list of actions names them.
+    func change<Result: Sendable>(
+        _ name: String, about ids: [Entry.ID], body: @Sendable (JournalChange) throws -> Result
+    ) async throws(JournalError) -> Result {
+        try await store.write(as: JournalError.self) { transaction in
+            // What is deleted has a name only before, what is added only after.
+            let before = try ids.map { try subject($0, in: transaction) }
+            return try replica.perform(
+                name,
+                about: try zip(ids, before).map { try subject($0, in: transaction) ?? $1 ?? "" }
+                    .joined(separator: ", "), in: transaction
+            ) { try edit(in: &$0, transaction, body) }
+        }
+    }
+
+    private func edit<Result>(
+        in action: inout Action, _ transaction: Transaction,
+        _ body: (JournalChange) throws -> Result
+    ) throws -> Result {
+        let change = JournalChange(entries: self, in: transaction, as: action)
+        let result = try body(change)
+        if let done = change.action { action = done }
+        return result
+    }
+
+    /// How many characters of an entry name it.
+    private static let subjectLength = 40
+
+    /// How the list of actions names an entry: by its first words, which encryption forgets with
+    /// the list; while it is encrypted by its time. `nil` if it is not there.
+    private func subject(
+        _ id: Entry.ID, in transaction: ReadTransaction
+    ) throws(StorageError) -> String? {
+        guard let row = try transaction.get(EntryRow.table, owner, id) else { return nil }
+        guard try KeyRow.active(of: owner, in: transaction).isEmpty, row.versions == nil else {
+            return "\(row.at)"
+        }
+        let line = row.text.split(whereSeparator: \.isNewline).first ?? ""
+        return line.count > Self.subjectLength
+            ? line.prefix(Self.subjectLength - 1) + "…" : String(line)
     }
 }

@@ -1,3 +1,4 @@
+import Primitives
 import Storage
 
 /// An entry that has all words that were searched for.

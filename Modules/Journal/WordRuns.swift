@@ -1,6 +1,6 @@
-import Storage
+import Primitives
 
-/// The words of a text as ``Storage/Words`` tells them apart, with where they are.
+/// The words of a text as ``Primitives/Words`` tells them apart, with where they are.
 struct WordRuns: Sequence, IteratorProtocol {
     /// A word.
     struct Word {

@@ -1,44 +1,54 @@
 /// Finds the one thing that a typed name means, or says what it may have meant.
 ///
-/// A name means the thing whose id or title equals it; else the only title equal without regard to
-/// case; else the only title that begins with it; else the only id that begins with it.
+/// A name means the thing whose id equals it; else the only one of those that its title fits best,
+/// in the order of ``TypedName/Fit``; else the only one whose id begins with it. What has a name
+/// anywhere in Quad is found like that.
 public enum NameLookup<Thing> {
     /// Exactly one thing is meant.
     case one(Thing)
-    /// Several are: their titles, sorted.
-    case ambiguous([String])
+    /// Several are, by their titles, equal ones by their ids.
+    case ambiguous([Thing])
     /// None is; titles that are spelled alike, nearest first, at most three.
     case none(suggestions: [String])
+
+    /// The fewest characters of an id's beginning that mean it.
+    public static var shortestID: Int { 4 }
 
     /// Looks a name up among things with an id and a title.
     ///
     /// - Complexity: O(N), and O(N · length²) when nothing matches.
     public init(
-        _ name: String, among things: [Thing], id: @escaping (Thing) -> String,
-        title: @escaping (Thing) -> String
+        _ name: String, among things: [Thing], id: (Thing) -> String, title: (Thing) -> String
     ) {
-        let folded = name.lowercased()
-        let attempts: [(Thing) -> Bool] = [
-            { id($0) == name },
-            { title($0) == name },
-            { title($0).lowercased() == folded },
-            { !folded.isEmpty && title($0).lowercased().hasPrefix(folded) },
-            { name.count >= 4 && id($0).hasPrefix(folded) },
-        ]
-        for attempt in attempts {
-            let matches = things.filter(attempt)
-            if matches.count == 1 {
-                self = .one(matches[0])
+        func settled(_ matches: [Thing]) -> NameLookup? {
+            if matches.count < 2 { return matches.first.map { .one($0) } }
+            return .ambiguous(
+                matches.map { ($0, title($0), id($0)) }
+                    .sorted { ($0.1, $0.2) < ($1.1, $1.2) }.map(\.0))
+        }
+        if let found = settled(things.filter { id($0) == name }) {
+            self = found
+            return
+        }
+        let typed = TypedName(name)
+        for fit in TypedName.Fit.allCases {
+            if let found = settled(things.filter { typed.fits(title($0), fit) }) {
+                self = found
                 return
             }
-            if matches.count > 1 {
-                self = .ambiguous(matches.map { title($0) }.sorted())
-                return
-            }
+        }
+        let start = name.lowercased()
+        if name.count >= Self.shortestID,
+            let found = settled(things.filter { id($0).hasPrefix(start) })
+        {
+            self = found
+            return
         }
         self = .none(suggestions: Spelling.nearest(to: name, among: things.map(title)))
     }
 }
+
+extension NameLookup: Sendable where Thing: Sendable {}
 
 /// Compares spellings.
 public enum Spelling {

@@ -15,8 +15,14 @@ public struct ActionRecord: Sendable, Hashable {
     /// Whether it was taken back, and can be done again.
     public let isUndone: Bool
 
-    /// Whether it changed few enough documents that it can be taken back.
-    public var canBeUndone: Bool { documentCount <= ActionLimits.documents }
+    /// The deed, if it was none that changes documents.
+    public let deed: Deed?
+
+    /// Whether it can be taken back: it changed few enough documents, or rows of the store.
+    public var canBeUndone: Bool { documentCount <= ActionLimits.documents && !isBeyond }
+
+    /// Whether it was done beyond the store, where nothing here can take it back.
+    public var isBeyond: Bool { deed.map { $0.keeper == nil } ?? false }
 }
 
 /// How much the log of actions holds.

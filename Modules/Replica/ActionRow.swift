@@ -14,7 +14,8 @@ struct ActionRow: Sendable {
     let time: Instant
     let documentCount: Int
     var isUndone: Bool
-    /// What it changed, as JSON; empty if that was too much to be taken back.
+    /// What it changed, as JSON: a list of documents, or a ``Deed``; empty if that was too much to
+    /// be taken back.
     private(set) var changes: String
 
     init(
@@ -29,6 +30,13 @@ struct ActionRow: Sendable {
         self.documentCount = documentCount
         self.isUndone = isUndone
         self.changes = changes
+    }
+
+    /// The same under a number.
+    func numbered(_ number: Int64) -> ActionRow {
+        ActionRow(
+            owner: owner, number: number, name: name, about: about, time: time,
+            documentCount: documentCount, isUndone: isUndone, changes: changes)
     }
 
     static let table = Table<ActionRow>(
@@ -46,8 +54,18 @@ struct ActionRow: Sendable {
     var record: ActionRecord {
         ActionRecord(
             number: number, name: name, about: about, time: time, documentCount: documentCount,
-            isUndone: isUndone)
+            isUndone: isUndone, deed: deed)
     }
+
+    /// What was done, if not to documents. One that can't be read can't be taken back either.
+    var deed: Deed? {
+        guard changes.first == "{" else { return nil }
+        return (try? JSONDecoder().decode(Deed.self, from: Data(changes.utf8)))
+            ?? Deed(beyond: "")
+    }
+
+    /// Whether nothing in the store can take it back, so that it stays where it is in the log.
+    var isBeyond: Bool { deed.map { $0.keeper == nil } ?? false }
 
     /// What it changed, in the order in which it was done.
     func documentChanges() throws(StorageError) -> [ActionChange] {
@@ -58,10 +76,14 @@ struct ActionRow: Sendable {
         }
     }
 
-    mutating func setChanges(_ list: [ActionChange]) {
-        guard let data = try? JSONEncoder().encode(list) else {
+    mutating func setChanges(_ list: [ActionChange]) { changes = Self.text(of: list) }
+
+    mutating func setDeed(_ deed: Deed) { changes = Self.text(of: deed) }
+
+    private static func text(of changes: some Encodable) -> String {
+        guard let data = try? JSONEncoder().encode(changes) else {
             preconditionFailure("a change holds only what JSON can write")
         }
-        changes = String(decoding: data, as: UTF8.self)
+        return String(decoding: data, as: UTF8.self)
     }
 }

@@ -16,17 +16,41 @@ extension Replica {
     ///
     /// - Parameters:
     ///   - name: What is done, such as `count up`.
-    ///   - about: To what; shown in lists, so never anything that the user wants to keep secret.
+    ///   - about: To what, asked for once it is done; shown in lists, so never anything that the
+    ///     user wants to keep secret.
     /// - Throws: what `body` throws; then the caller must let the transaction fail.
     @discardableResult
     public func perform<Result>(
-        _ name: String, about: String, in transaction: Transaction,
+        _ name: String, about: @autoclosure () throws -> String, in transaction: Transaction,
         _ body: (inout Action) throws -> Result
     ) throws -> Result {
         var action = try Action(self, in: transaction)
         let result = try body(&action)
-        try log(action, name: name, about: about, in: transaction)
+        try log(action, name: name, about: about(), in: transaction)
         return result
+    }
+
+    /// Writes something into the log of actions that was done beside documents, in the transaction
+    /// that did it.
+    ///
+    /// What had been taken back can't be done again after it, unless it was done beyond the store.
+    public func noteDeed(
+        _ name: String, about: String, _ deed: Deed, in transaction: Transaction
+    ) throws(StorageError) {
+        var row = newAction(name, about: about, documentCount: 0)
+        row.setDeed(deed)
+        try append(row, in: transaction)
+    }
+
+    /// Forgets actions of a name that say of themselves that they are to be forgotten.
+    public func forgetActions(
+        named names: Set<String>, in transaction: Transaction,
+        where isOver: (ActionRecord) -> Bool
+    ) throws(StorageError) {
+        for row in try transaction.all(latestActions)
+        where names.contains(row.name) && isOver(row.record) {
+            try forget(row, in: transaction)
+        }
     }
 
     /// The latest actions, newest first.
@@ -54,16 +78,31 @@ extension Replica {
         let isTooLarge = action.documentCount > ActionLimits.documents
         let changes = isTooLarge ? [] : action.changes
         guard isTooLarge || !changes.isEmpty else { return }
-        let last = try transaction.first(latestActions)
-        let number = (last?.number ?? 0) + 1
-        if let last, last.isUndone { try dropUndone(before: number, in: transaction) }
-        var row = ActionRow(
-            owner: owner, number: number, name: name, about: about, time: environment.now(),
-            documentCount: isTooLarge ? action.documentCount : changes.count, isUndone: false,
-            changes: "")
+        var row = newAction(
+            name, about: about,
+            documentCount: isTooLarge ? action.documentCount : changes.count)
         if !isTooLarge { row.setChanges(changes) }
+        try append(row, in: transaction)
+    }
+
+    private func newAction(_ name: String, about: String, documentCount: Int) -> ActionRow {
+        ActionRow(
+            owner: owner, number: 0, name: name, about: about, time: environment.now(),
+            documentCount: documentCount, isUndone: false, changes: "")
+    }
+
+    /// Puts an action on top of the log, under the next number.
+    private func append(
+        _ action: ActionRow, in transaction: Transaction
+    ) throws(StorageError) {
+        let last = try transaction.first(latestActions)
+        let row = action.numbered((last?.number ?? 0) + 1)
+        // Below what was done beyond the store there may be what was taken back.
+        if let last, !row.isBeyond, last.isUndone || last.isBeyond {
+            try dropUndone(before: row.number, in: transaction)
+        }
         try transaction.put(row, in: ActionRow.table)
-        let oldest = number - Int64(ActionLimits.actions)
+        let oldest = row.number - Int64(ActionLimits.actions)
         if oldest > 0 { try transaction.delete(ActionRow.table, owner, oldest) }
     }
 

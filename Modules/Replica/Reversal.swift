@@ -12,6 +12,14 @@ public struct Reversal: Sendable, Hashable {
         public let title: String?
         /// Why it stayed.
         public let obstacle: Obstacle
+
+        /// Says what stayed, and why.
+        public init(kind: DocumentKind, id: String, title: String?, obstacle: Obstacle) {
+            self.kind = kind
+            self.id = id
+            self.title = title
+            self.obstacle = obstacle
+        }
     }
 
     /// The action, as it is now.
@@ -25,7 +33,7 @@ public struct Reversal: Sendable, Hashable {
 extension Reversal.Kept: CustomStringConvertible {
     /// One sentence: what stayed as it is, and why.
     public var description: String {
-        let thing = title.map { "\(kind.rawValue) \"\($0)\"" } ?? "\(kind.rawValue) \(id)"
+        let thing = title.map { "\(kind.rawValue) \"\($0)\"" } ?? "one \(kind.rawValue)"
         return switch obstacle {
         case .deleted: "\(thing) stays as it is: it has been deleted since"
         case .changed(nil): "\(thing) stays: it has been changed on another device since"

@@ -10,6 +10,10 @@ public enum UndoError: Error, Hashable, StorageFailure, CustomStringConvertible 
     case nothingToRedo
     /// The latest action changed too many documents.
     case tooLarge(ActionRecord)
+    /// What was done last was done beyond the store: something else takes it back.
+    case beyond(ActionRecord)
+    /// Fewer actions are there than were to be taken back or done again.
+    case tooFew(there: Int, wanted: Int)
 
     /// Wraps what storage reported.
     public init(_ storage: StorageError) { self = .storage(storage) }
@@ -23,6 +27,13 @@ public enum UndoError: Error, Hashable, StorageFailure, CustomStringConvertible 
         case .tooLarge(let action):
             "\"\(action.name)\" (\(action.about)) cannot be undone: it changed more than "
                 + "\(ActionLimits.documents) records at once"
+        case .beyond(let action):
+            "what was done last, \"\(action.name)\""
+                + (action.about.isEmpty ? "" : " (\(action.about))")
+                + ", is nothing that undo takes back"
+        case .tooFew(let there, let wanted):
+            "there \(there == 1 ? "is" : "are") \(there) to go back over, not \(wanted): "
+                + "nothing was changed"
         }
     }
 }

@@ -1,5 +1,5 @@
 /// What a person can set, by the name that it has in the file and on the command line.
-public enum SettingKey: String, Hashable, Sendable, CaseIterable {
+public enum SettingKey: Hashable, Sendable {
     /// Where counters and journal are kept.
     case store
     /// When output is coloured.
@@ -9,17 +9,17 @@ public enum SettingKey: String, Hashable, Sendable, CaseIterable {
     /// The zone whose wall clock says which day it is.
     case zone
     /// When a new day starts.
-    case dayStart = "day-start"
+    case dayStart
     /// The first day of a week.
-    case weekStart = "week-start"
+    case weekStart
     /// The bell for one up.
-    case soundUp = "sound.up"
+    case soundUp
     /// The bell for one down.
-    case soundDown = "sound.down"
+    case soundDown
     /// The bell for a reset.
-    case soundReset = "sound.reset"
+    case soundReset
     /// The bell for a boundary that is crossed.
-    case soundBoundary = "sound.boundary"
+    case soundBoundary
     /// Whose colours new things get.
     case palette
     /// What icons are drawn with.
@@ -27,11 +27,16 @@ public enum SettingKey: String, Hashable, Sendable, CaseIterable {
     /// What lies behind the text of the terminal.
     case background
     /// Whether the journal gives an idea what to write.
-    case journalPrompt = "journal.prompt"
+    case journalPrompt
     /// How long visits to places are kept.
-    case placeKeep = "place.keep"
+    case placeKeep
     /// The rules by which positions become visits, where they are not the usual ones.
-    case placeRules = "place.rules"
+    case placeRules
+
+    /// Whether a list to pick from opens where a name is not clear, and under today's counters.
+    case picker
+    /// A word of one's own for a command.
+    case alias(String)
 
     /// What it is about, in one sentence.
     public var summary: String {
@@ -52,6 +57,8 @@ public enum SettingKey: String, Hashable, Sendable, CaseIterable {
         case .journalPrompt: "Give an idea what to write about."
         case .placeKeep: "How long visits to places are kept."
         case .placeRules: "How positions become visits; see quad place rules."
+        case .picker: "Offer a list to pick from, by typing, where there is a terminal."
+        case .alias(let name): "What \(name) as the first word is short for."
         }
     }
 
@@ -63,11 +70,13 @@ public enum SettingKey: String, Hashable, Sendable, CaseIterable {
         case .zone: .zone
         case .dayStart: .timeOfDay
         case .weekStart: .choice(Self.weekdays)
-        case .soundUp, .soundDown, .soundReset, .soundBoundary, .journalPrompt: .onOff
+        case .soundUp, .soundDown, .soundReset, .soundBoundary, .journalPrompt, .picker:
+            .onOff
         case .palette, .placeRules: .name
         case .placeKeep: .span
         case .icons: .choice(["auto", "unicode", "ascii"])
         case .background: .choice(["auto", "dark", "light"])
+        case .alias: .command
         }
     }
 
@@ -78,12 +87,16 @@ public enum SettingKey: String, Hashable, Sendable, CaseIterable {
         case .color, .hints, .icons, .background: "auto"
         case .dayStart: "03:00"
         case .weekStart: "monday"
-        case .soundUp, .soundDown, .soundReset, .soundBoundary, .journalPrompt: "on"
+        case .soundUp, .soundDown, .soundReset, .soundBoundary, .journalPrompt, .picker: "on"
         case .palette: "Ocean Five"
         case .placeKeep: "24h"
         case .placeRules: "standard"
+        case .alias: ""
         }
     }
+
+    /// The word of one's own that it is; `nil` for a setting that is always there.
+    public var alias: String? { if case .alias(let name) = self { name } else { nil } }
 
     /// The days of a week, Monday first.
     public static let weekdays = [
@@ -93,8 +106,10 @@ public enum SettingKey: String, Hashable, Sendable, CaseIterable {
     /// The value that leaves a store or a zone to the system.
     public static let system = "system"
 
-    /// The variable of the environment that sets it for one run, such as `QUAD_DAY_START`.
+    /// The variable of the environment that sets it for one run, such as `QUAD_DAY_START`; empty
+    /// where there is none.
     public var variable: String {
+        if alias != nil { return "" }
         let letters = rawValue.utf8.map { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"): byte - 32
@@ -103,5 +118,57 @@ public enum SettingKey: String, Hashable, Sendable, CaseIterable {
             }
         }
         return "QUAD_" + String(decoding: letters, as: UTF8.self)
+    }
+}
+
+extension SettingKey: CaseIterable {
+    /// All but words of one's own, of which there may be any.
+    public static let allCases: [SettingKey] = [
+        .store, .color, .zone, .dayStart, .weekStart, .soundUp, .soundDown, .soundReset,
+        .soundBoundary, .palette, .icons, .background, .journalPrompt, .placeKeep, .placeRules,
+        .picker,
+    ]
+}
+
+extension SettingKey: RawRepresentable {
+    private static let aliasPrefix = "alias."
+    /// The most characters of a word of one's own.
+    private static let aliasLength = 30
+
+    /// As the file and the command line have it.
+    public var rawValue: String {
+        switch self {
+        case .store: "store"
+        case .color: "color"
+        case .zone: "zone"
+        case .dayStart: "day-start"
+        case .weekStart: "week-start"
+        case .soundUp: "sound.up"
+        case .soundDown: "sound.down"
+        case .soundReset: "sound.reset"
+        case .soundBoundary: "sound.boundary"
+        case .palette: "palette"
+        case .icons: "icons"
+        case .background: "background"
+        case .journalPrompt: "journal.prompt"
+        case .placeKeep: "place.keep"
+        case .placeRules: "place.rules"
+        case .picker: "picker"
+        case .alias(let name): Self.aliasPrefix + name
+        }
+    }
+
+    /// The setting of a name; a word of one's own has letters, digits, `-` and `_`.
+    public init?(rawValue: String) {
+        if rawValue.hasPrefix(Self.aliasPrefix) {
+            let name = rawValue.dropFirst(Self.aliasPrefix.count)
+            let isWord = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+            guard isWord, let first = name.first, first != "-", name.count <= Self.aliasLength
+            else { return nil }
+            self = .alias(String(name))
+            return
+        }
+        guard let key = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+        self = key
     }
 }

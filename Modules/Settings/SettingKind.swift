@@ -14,6 +14,8 @@ public enum SettingKind: Hashable, Sendable {
     case name
     /// Whole hours or days, or for ever.
     case span
+    /// A command of Quad, as one types it after `quad`.
+    case command
 
     /// What may be written, for messages and lists.
     public var form: String {
@@ -27,6 +29,7 @@ public enum SettingKind: Hashable, Sendable {
         case .onOff: "on|off"
         case .name: "a name"
         case .span: "24h, 30d or forever"
+        case .command: "a command such as 'count up kids'"
         }
     }
 
@@ -54,6 +57,7 @@ public enum SettingKind: Hashable, Sendable {
             let isOneLine = !text.isEmpty && !text.contains { $0.isNewline || $0 == "\0" }
             return isOneLine && text.utf8.count <= 200 ? text : nil
         case .span: return word == Self.forever || Self.hours(of: word) != nil ? word : nil
+        case .command: return CommandText(text)?.text
         }
     }
 

@@ -47,6 +47,9 @@ public struct Settings: Hashable, Sendable {
                 entries[key] = Entry(value: value, source: .file)
             }
         }
+        for (key, value) in file where key.alias != nil {
+            entries[key] = Entry(value: value, source: .file)
+        }
         self.entries = entries
     }
 
@@ -76,6 +79,9 @@ public struct Settings: Hashable, Sendable {
 }
 
 extension Settings {
+    /// Words of the person's own for commands.
+    public var aliases: Aliases { Aliases(entries.mapValues(\.value)) }
+
     /// Whether a key that is on or off is on.
     public func isOn(_ key: SettingKey) -> Bool {
         precondition(key.kind == .onOff, "\(key.rawValue) is not on or off")

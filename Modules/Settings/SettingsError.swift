@@ -16,6 +16,8 @@ public enum SettingsError: Error, Hashable, Sendable {
     case cannotWrite(path: String, reason: String)
     /// No variable names a folder for it.
     case noFolder
+    /// Words of one's own that stand for each other, in a circle.
+    case aliasLoop([String])
 
     /// The error of a name that no setting has.
     public static func unknown(_ name: String) -> SettingsError {
@@ -54,6 +56,8 @@ extension SettingsError: CustomStringConvertible {
         case .unreadable(let path, let failure): "\(path), \(failure)"
         case .cannotRead(let path, let reason): "cannot read \(path): \(reason)"
         case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
+        case .aliasLoop(let words):
+            "the alias \(words[0]) leads back to itself: \(words.joined(separator: ", "))"
         case .noFolder: "no folder for the configuration: set HOME, XDG_CONFIG_HOME or QUAD_HOME"
         }
     }

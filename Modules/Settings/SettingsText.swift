@@ -38,7 +38,8 @@ public enum SettingsText {
 
     /// Writes the values that are set, in the order of the keys, a line each.
     public static func write(_ values: [SettingKey: String]) -> String {
-        let lines = SettingKey.allCases.compactMap { key in
+        let aliases = values.keys.filter { $0.alias != nil }.sorted { $0.rawValue < $1.rawValue }
+        let lines = (SettingKey.allCases + aliases).compactMap { key in
             values[key].map { "  \"\(key.rawValue)\": \(json($0, of: key))" }
         }
         return lines.isEmpty ? "{}\n" : "{\n" + lines.joined(separator: ",\n") + "\n}\n"

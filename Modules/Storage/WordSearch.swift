@@ -1,3 +1,5 @@
+import Primitives
+
 /// What to search for in the text columns of one table that are searched.
 public struct WordSearch: Sendable {
     /// One word that a row must have.

@@ -7,6 +7,14 @@ public struct KnownPerson: Sendable, Hashable {
     public let person: AccountID
     /// What they are called.
     public let displayName: String
+    /// The place where one met them last, or how; `nil` if that is not known.
+    public let metAt: String?
+
+    init(person: AccountID, displayName: String, metAt: String? = nil) {
+        self.person = person
+        self.displayName = displayName
+        self.metAt = metAt
+    }
 }
 
 extension Workspace {
@@ -17,34 +25,49 @@ extension Workspace {
         try await call(Routes.people, PeopleQuery(order: order)).people
     }
 
-    /// The person whom a display name, the beginning of one, or an id means, among the feed, the
-    /// conversations and the requests.
-    ///
-    /// - Throws: ``WorkspaceError/noSuchPerson(_:suggestions:)``,
-    ///   ``WorkspaceError/ambiguousPerson(_:matches:)``.
-    public func findPerson(_ name: String) async throws(WorkspaceError) -> KnownPerson {
-        if let id = AccountID(name) {
-            let profile = try await call(Routes.person, PersonPath(person: id))
-            return KnownPerson(person: id, displayName: profile.displayName)
-        }
-        var known: [AccountID: String] = [:]
-        for person in try await people() { known[person.person] = person.displayName }
-        for conversation in try await call(Routes.conversations).conversations {
-            known[conversation.person] = conversation.displayName
-        }
+    /// Everybody of the feed, the conversations and the requests, by name.
+    public func knownPeople() async throws(WorkspaceError) -> [KnownPerson] {
+        var known: [AccountID: KnownPerson] = [:]
         for request in try await call(Routes.requests).requests {
-            known[request.person] = request.displayName
+            known[request.person] = KnownPerson(
+                person: request.person, displayName: request.displayName, metAt: request.context)
         }
-        let everybody = known.map { KnownPerson(person: $0, displayName: $1) }
-            .sorted { ($0.displayName, $0.person) < ($1.displayName, $1.person) }
-        return try Self.lookUp(name, among: everybody)
+        for conversation in try await call(Routes.conversations).conversations {
+            known[conversation.person] = KnownPerson(
+                person: conversation.person, displayName: conversation.displayName)
+        }
+        for person in try await people() {
+            known[person.person] = KnownPerson(
+                person: person.person, displayName: person.displayName, metAt: person.lastPlace)
+        }
+        return known.values.sorted {
+            ($0.displayName, $0.person) < ($1.displayName, $1.person)
+        }
     }
 
-    /// The blocked person whom a name or id means.
-    public func findBlocked(_ name: String) async throws(WorkspaceError) -> KnownPerson {
-        let blocked = try await call(Routes.blocks).people
+    /// Those whom a display name, a part of one, or an id may mean among ``knownPeople()``, as
+    /// ``Primitives/NameLookup`` says.
+    public func lookupPerson(
+        _ name: String
+    ) async throws(WorkspaceError) -> NameLookup<KnownPerson> {
+        if let id = AccountID(name) {
+            let profile = try await call(Routes.person, PersonPath(person: id))
+            return .one(KnownPerson(person: id, displayName: profile.displayName))
+        }
+        return Self.lookup(name, among: try await knownPeople())
+    }
+
+    /// Whom one has blocked.
+    public func blockedPeople() async throws(WorkspaceError) -> [KnownPerson] {
+        try await call(Routes.blocks).people
             .map { KnownPerson(person: $0.person, displayName: $0.displayName) }
-        return try Self.lookUp(name, among: blocked)
+    }
+
+    /// Those whom a name or an id may mean among ``blockedPeople()``.
+    public func lookupBlocked(
+        _ name: String
+    ) async throws(WorkspaceError) -> NameLookup<KnownPerson> {
+        Self.lookup(name, among: try await blockedPeople())
     }
 
     /// The conversation with a person, if there is one.
@@ -76,15 +99,9 @@ extension Workspace {
             NewMessage(id: environment.newID(), to: person, text: text))
     }
 
-    private static func lookUp(
+    private static func lookup(
         _ name: String, among people: [KnownPerson]
-    ) throws(WorkspaceError) -> KnownPerson {
-        switch NameLookup(
-            name, among: people, id: \.person.description, title: \.displayName)
-        {
-        case .one(let person): return person
-        case .ambiguous(let matches): throw .ambiguousPerson(name, matches: matches)
-        case .none(let suggestions): throw .noSuchPerson(name, suggestions: suggestions)
-        }
+    ) -> NameLookup<KnownPerson> {
+        NameLookup(name, among: people, id: \.person.description, title: \.displayName)
     }
 }

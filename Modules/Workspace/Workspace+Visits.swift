@@ -1,5 +1,6 @@
 import Geofence
 import Primitives
+import Replica
 import Storage
 
 extension Workspace {
@@ -30,6 +31,7 @@ extension Workspace {
                 visit: .derived(device: device, place: place, entered: since), place: place,
                 kind: .enter, at: since, entered: since, reason: .byHand)
             try record(others.map { Self.leave($0, at: since) } + [enter], in: transaction)
+            try note(.checkIn, known.name, of: since, in: transaction)
             return Visit(enter, of: owner)
         }
     }
@@ -54,6 +56,7 @@ extension Workspace {
             }
             let left = open.map { Self.leave($0, at: instant) }
             try record(left, in: transaction)
+            try noteLeaving(open, in: transaction)
             return left.map { Visit($0, of: owner) }
         }
     }
@@ -103,6 +106,7 @@ extension Workspace {
                 try transaction.delete(TrackerRow.table, owner)
                 try Visits.leaveRemains(in: transaction)
             }
+            try forgetNotes(before: instant, in: transaction)
             return try Visits.purge(before: instant, in: transaction)
         }
     }
@@ -132,5 +136,43 @@ extension Workspace {
         Transition(
             visit: visit.id, place: visit.place, kind: .leave, at: max(instant, visit.entered),
             entered: visit.entered, reason: .byHand)
+    }
+}
+
+/// What is said by hand about where one is, as the log of actions calls it.
+private enum Saying: String, CaseIterable {
+    case checkIn = "place checkin"
+    case leaving = "place leave"
+}
+
+extension Workspace {
+    /// Keeps that something was said by hand, until the visit itself is forgotten.
+    private func note(
+        _ saying: Saying, _ place: String, of entered: Instant, in transaction: Transaction
+    ) throws(StorageError) {
+        try replica.noteDeed(
+            saying.rawValue, about: place, Deed(beyond: "\(entered.milliseconds)"),
+            in: transaction)
+    }
+
+    private func noteLeaving(
+        _ visits: [Visit], in transaction: Transaction
+    ) throws(StorageError) {
+        for visit in visits {
+            let name = try transaction.get(GeofenceTables.places, visit.place)?.name ?? ""
+            try note(.leaving, name, of: visit.entered, in: transaction)
+        }
+    }
+
+    /// Forgets what was said by hand about visits that began before an instant.
+    private func forgetNotes(
+        before instant: Instant, in transaction: Transaction
+    ) throws(StorageError) {
+        try replica.forgetActions(
+            named: Set(Saying.allCases.map(\.rawValue)), in: transaction
+        ) { action in
+            let entered = action.deed.flatMap { Int64($0.state) } ?? .max
+            return entered < instant.milliseconds
+        }
     }
 }

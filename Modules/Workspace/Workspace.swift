@@ -37,7 +37,7 @@ public struct Workspace: Sendable {
         ReplicaTables.all + CountingTables.all + JournalTables.all + GeofenceTables.all
         + [
             SignIn.table.schema, TrackerRow.table.schema, VisitReport.table.schema,
-            MapVersion.table.schema, SyncHistory.table.schema,
+            MapVersion.table.schema, SyncHistory.table.schema, Inbox.table.schema,
         ]
 
     /// The store that holds everything.
@@ -118,7 +118,10 @@ public struct Workspace: Sendable {
         groups = Groups(counters)
         entries = Entries(
             store: store, replica: replica, environment: environment, keeper: keeper)
-        places = Places(store: store)
+        places = Places(store: store) { name, about, revisions, transaction in
+            try replica.noteDeed(
+                name, about: about, PlaceKeeper.deed(revisions), in: transaction)
+        }
         visits = Visits(store: store)
         projections = counters.projections + Entries.projections(owner: replica.owner)
         synchronizer = Synchronizer(store: store, replica: replica, projections: projections)

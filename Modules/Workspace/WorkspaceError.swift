@@ -29,8 +29,6 @@ public enum WorkspaceError: Error, Hashable, StorageFailure, CustomStringConvert
     case places(GeofenceError)
     /// No person has that name or id; names spelled alike.
     case noSuchPerson(String, suggestions: [String])
-    /// A name fits several people.
-    case ambiguousPerson(String, matches: [String])
     /// What the device kept of its position tracking cannot be read.
     case unreadableTracker(String)
 
@@ -56,8 +54,6 @@ public enum WorkspaceError: Error, Hashable, StorageFailure, CustomStringConvert
             "you know nobody called \"\(name)\""
                 + (suggestions.isEmpty
                     ? "" : ": did you mean \(suggestions.joined(separator: ", or "))?")
-        case .ambiguousPerson(let name, let matches):
-            "\"\(name)\" fits several people: \(matches.joined(separator: ", "))"
         case .unreadableTracker(let reason):
             "what this device kept of its position tracking cannot be read: \(reason)"
         }

@@ -24,9 +24,9 @@ SAMPLES = {
     "count lap name": "Keeper", "count laps name": "Keeper", "count cut name": "Keeper",
     "count intervals list name": "Keeper", "count intervals add name": "Keeper",
     "count intervals edit name": "Keeper", "count intervals remove name": "Keeper",
-    "count restore name": "GONE COUNTER", "group restore name": "GONE GROUP",
+    "count restore names": "GONE COUNTER", "group restore name": "GONE GROUP",
     "count add title": "New", "count convert type": "simple", "count periods name": "Gym",
-    "group add name": "New", "group rename new-name": "Match", "journal restore id": "GONE ENTRY",
+    "group add name": "New", "group rename new-name": "Match", "journal restore entry": "latest",
     "journal add text": "New", "journal edit text": "Other", "journal search words": "line",
     "journal prompt day": "today", "journal on-this-day day": "today", 
     "place import file": "PLACES", "place replay file": "POINTS", "place add name": "New",
@@ -45,7 +45,7 @@ OPTIONS = {"--from": "100 min ago", "--to": "90 min ago", "--circle": "49.26,-12
            "--hours": "24/7", "--rule": "doubt=5m", "--since": "2 h ago"}
 EXTRA = {"count edit": ["--step", "2"], "group edit": ["--name", "Match"],
          "count intervals edit": ["--from", "170 min ago"], "place edit": ["--name", "Other"],
-         "journal keep": ["1"], "profile edit": ["--bio", "Here"], "place at": ["-123.25,49.26"],
+         "journal keep": ["1"], "completion": ["bash"], "profile edit": ["--bio", "Here"], "place at": ["-123.25,49.26"],
          "place watch": ["--gpsd", "127.0.0.1:1"], "journal add": ["New"],
          "journal edit": ["Other"], "palettes add": ["#102030"], "count add": ["New"],
          "count start": ["Still"], "count stop": ["Keeper"], "count toggle": ["Keeper"],
@@ -174,7 +174,6 @@ def prepare(title, line):
     for name, words in (("GONE COUNTER", ["count"]), ("GONE GROUP", ["group"])):
         gone = home.run([*words, "list", "--deleted", "--json"]).stdout
         known[name] = json.loads(gone)[0]["id"]
-    known["GONE ENTRY"] = next((e[2].split()[-1] for e in entered if e[0] == ["journal", "delete"]))
     # One row a time and a place: what `place replay` reads.
     open(known["POINTS"], "w").write(
         "time,latitude,longitude,accuracy\n2026-03-01T12:00:00Z,49.26,-123.25,5\n"
@@ -199,7 +198,7 @@ ENDS = {
     "journal unlock": 1, "journal lock": 1, "journal passphrase": 1, "journal decrypt": 1,
     "journal encrypt": 64, "journal remind": 1,
     # In a copied store there is nothing to undo.
-    "undo": 1, "redo": 1, "config edit": 64, "count live": 64,
+    "undo": 1, "redo": 1, "place restore": 1, "config edit": 64, "count live": 64,
     # Nothing listens there.
     "place watch": 69,
 }

@@ -95,6 +95,8 @@ on() {
     fresh
     QUAD_STORE=$1:${QUAD_HOME%/quad}/store.$1
     export QUAD_STORE
+    # Reads make none, so that a wrong name is noticed.
+    quad journal keep all >/dev/null 2>&1
 }
 
 # verdicts FILE: counts what another program checked: "ok NAME", "no NAME: WHY", "# remark", and

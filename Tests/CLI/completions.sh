@@ -12,6 +12,16 @@ for shell in bash zsh fish; do
         pass "the script for $shell names no command"
     fi
 done
+for shell in bash zsh fish; do
+    check "quad completion $shell" 0 quad completion $shell
+    if cmp -s "$out" "$work/completion.$shell"; then pass "the same script for $shell"; else
+        fail "the same script for $shell" "it is another"
+    fi
+done
+check "quad completion as JSON" 0 quad completion zsh --json
+json "the script is a member" 'd["shell"] == "zsh" and d["script"].startswith("#compdef quad")'
+usage "quad completion for another shell" 'not for "tcsh"' completion tcsh
+check "quad completion for the person's shell" 0 env SHELL=/usr/bin/fish quad completion
 check "script for the person's shell" 0 env SHELL=/usr/bin/fish quad --generate-completion-script
 if cmp -s "$out" "$work/completion.fish"; then pass "it is that shell's"; else fail "it is that shell's" "no"; fi
 usage "script for another shell" 'for bash, zsh and fish, not for "tcsh"' --generate-completion-script tcsh
@@ -42,6 +52,16 @@ quad count add $'Bell\a and line\n' >/dev/null 2>&1
 quad group add 'Home side' >/dev/null 2>&1
 offers 'quad cou' 'count|'
 offers 'quad count lis' 'list|'
+offers 'quad + K' 'Kids|'
+offers 'quad up k' 'Kids|'
+offers 'quad - Red' 'Red\ Team|'
+offers 'quad u' 'undo|up|'
+offers 'quad count up team' 'Red\ Team|'
+offers 'quad count up brien' "O\\'Brien:\ x|"
+offers 'quad completion z' 'zsh|'
+quad config set alias.k 'count up kids' >/dev/null 2>&1
+offers 'quad k R' 'Red\ Team|'
+quad config unset alias.k >/dev/null 2>&1
 offers 'quad unknown ' ''
 offers 'quad count up K' 'Kids|'
 offers 'quad count up k' 'Kids|'
@@ -49,8 +69,8 @@ offers 'quad count up Red\ T' 'Red\ Team|'
 offers 'quad count up "Red T' 'Red Team|' 'Red T'
 offers "quad count up 'O" "O'\\''Brien: x|"
 offers "quad count up O\\'Brien:" '\ x|'
-offers 'quad count up Kids ' ''
-offers 'quad count up B' ''
+offers 'quad count up Kids R' 'Red\ Team|'
+offers 'quad count up Bel' ''
 offers "quad count up \$" "\\\$\\(touch\\ $work/run-by-tab\\)|"
 offers 'quad count list --group ' 'Home\ side|'
 offers 'quad count list --group=H' 'Home\ side|'

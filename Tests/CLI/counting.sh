@@ -85,10 +85,40 @@ for engine in sqlite json; do
     says "misspelt: did you mean" 'did you mean Kids\?'
     silent "misspelt: no data" "$out"
     check "no match" 1 quad count up nothing-like-it
-    check "add a namesake" 0 quad count add Kids --json
+    check "a word inside of a title" 0 quad count add 'Player number 3'
+    quad count add 'Player number 31' >/dev/null 2>&1
+    quad count add 'Red Team' >/dev/null 2>&1
+    check "words inside, the whole ones first" 0 quad count up 'number 3' 2
+    prints "with a number behind them" 2
+    check "words in any order" 0 quad count up '31 player'
+    check "words that name nothing each are one name" 0 quad count up red te 3
+    prints "it is counted" 3
+    check "several counters" 0 quad count up 'number 3' team 2
+    prints "each with its new value" $'4 Player number 3\n5 Red Team'
+    check "one undo" 0 quad undo
+    prints "takes all of it back" 'Undid: count up, +2 Player number 3, Red Team'
+    check "one that is not there" 1 quad count up team nobody
+    check "nothing is counted then" 0 quad count share team
+    prints "it is as it was" '3 Red Team'
+    check "a word that fits several, and a number" 1 quad count up number 3
+    says "both are listed" 'fits 2: Player number 3 \(2, made '
+    check "several as JSON" 0 quad count down 'player number 3' 'player number 31' --json
+    json "a list" '[c["value"] for c in d] == [1, 0]'
+    check "several are deleted" 0 quad count delete 'player number 3' 'player number 31' team --yes --json
+    json "each is said" '[c["deleted"] for c in d] == [True] * 3'
+    check "one undo brings them back" 0 quad undo
+    check "and again" 0 quad redo
+    check "several are restored" 0 quad count restore 'player number 3' team
+    prints "with their values" $'1 Player number 3\n3 Red Team'
+    check "they go" 0 quad count delete 'player number 3' team --yes
+    check "a namesake is refused" 73 quad count add kids
+    says "the one there is is named" "there is \"kids\" already: Kids \(3, made [^,]*, id ${id:0:8}\)"
+    says "it is said how to add another" "^Hint: .*quad count add kids --another$"
+    check "a namesake by another title is refused" 73 quad count edit Laps --title KIDS
+    check "add a namesake" 0 quad count add Kids --another --json
     namesake=$(value 'd["id"][:8]')
     check "delete the namesake" 0 quad count delete "$namesake" --yes
-    check "add another namesake" 0 quad count add Kids
+    check "add another namesake" 0 quad count add Kids --another
     says "the hint of a namesake is its id" '^Count it: quad count up [0-9a-f]{8}$'
     namesake=$(grep -oE '[0-9a-f]{8}$' "$err")
     check "the hint can be followed" 0 quad count up "$namesake" --json
@@ -97,7 +127,7 @@ for engine in sqlite json; do
     says "a title like an option is named by its id" 'quad count up [0-9a-f]{8}$'
     check "its end" 0 quad count delete "$(grep -oE '[0-9a-f]{8}$' "$err")" --yes
     check "ambiguous" 1 quad count up Kids
-    says "ambiguous: equal titles by id" "Kids \(id ${id:0:8}\)"
+    says "ambiguous: what tells them apart" "fits 2: .*Kids \(3, made [^,]*, id ${id:0:8}\)"
     check "add Kilometres" 0 quad count add Kilometres
     check "ambiguous beginning" 1 quad count up Ki
     says "ambiguous beginning lists the matches" 'Kilometres'
@@ -138,6 +168,7 @@ for engine in sqlite json; do
     prints "words are one name" 'Red Team'
     check "group taken" 73 quad group add 'red team'
     says "group taken: the reason" 'another group is called "red team"'
+    check "group by a word inside" 0 quad group show team
     check "group list as JSON" 0 quad group list --json
     json "a group as JSON" 'd[0]["name"] == "Red Team" and d[0]["counters"] == 0'
     check "add into a group" 0 quad count add Goals --start 2 --reset-value 0 --group red

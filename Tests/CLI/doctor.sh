@@ -59,7 +59,9 @@ has "it is said" 'does not take text for the clipboard'
 check "a store nowhere" 0 env QUAD_STORE=memory: quad doctor --json
 finds "memory keeps nothing" store warn 'keeps nothing'
 touch "$work/no-folder"
-check "a store that can't be made" 1 quad --store "sqlite:$work/no-folder/quad.sqlite" doctor --json
+check "a store that is not there" 1 quad --store "sqlite:$work/no-folder/quad.sqlite" doctor --json
+finds "what was named must be there" store fail 'is not there$'
+check "a store that can't be made" 1 env QUAD_HOME="$work/no-folder/home" quad doctor --json
 finds "that fails" store fail "can't be made"
 check "no home" 1 env -u HOME -u QUAD_HOME quad doctor --json
 finds "what to set" store fail 'set HOME or QUAD_HOME'

@@ -30,7 +30,7 @@ printf 'not a database, but long enough to be looked at' >"$work/text"
 check "a file that is no store" 65 quad --store "sqlite:$work/text" count
 expect "it stays as it was" "$(cat "$work/text")" 'not a database, but long enough to be looked at'
 check "a file where a folder is needed" 65 quad --store "json:$work/text" count
-check "a folder that can't be made" 73 quad --store sqlite:/proc/none/quad.sqlite count
+check "a folder that can't be made" 73 quad --store sqlite:/proc/none/quad.sqlite count add Kids
 
 fill() { for number in 1 2 3; do quad --store "$1" count add "C$number"; done >/dev/null 2>&1; }
 fill "sqlite:$work/damaged.sqlite"

@@ -2,8 +2,7 @@
 # Taking back and doing again: every kind of action, across programs, on each engine.
 for engine in sqlite json; do
     prefix="undo on $engine: "
-    fresh
-    export QUAD_STORE=$engine:$work/undo.$engine
+    on $engine
     check "nothing to undo" 1 quad undo
     says "it is said" '^quad: there is nothing to undo$'
     check "nothing to redo" 1 quad redo
@@ -60,17 +59,28 @@ for line in sys.stdin:
     done
     state >"$work/state"
     same "all is done again" "$work/state.$count" "$work/state"
-    check "several at once" 0 quad undo 5 --json
+    check "several at once are asked about" 64 quad undo 5
+    says "by naming --yes" 'undo these 5 needs --yes'
+    check "two are not" 0 quad undo 2
+    check "they come again" 0 quad redo 2
+    check "a dry run" 0 quad undo 5 --dry-run --json
+    json "says what would be undone" 'len(d) == 5 and not d[0]["undone"]'
+    check "several at once" 0 quad undo 5 --json --yes
     json "each is said" 'len(d) == 5 and all(r["kept"] == [] and r["changed"] > 0 for r in d)'
     check "what can be done again" 0 quad redo --list --json
     json "the next one first" 'len(d) == 5 and d[0]["number"] < d[4]["number"] and d[0]["undone"]'
     check "the list" 0 quad undo --list 2
     expect "as many as wanted" "$(wc -l <"$out")" 2
-    check "more than there is" 1 quad undo 900 --json
-    json "what could be done is done, and said" "len(d) == $count + 4 - 5"
-    says "and that there is no more" 'nothing to undo'
+    state >"$work/state.less"
+    check "more than there is" 1 quad undo 900 --json --yes
+    silent "nothing is done" "$out"
+    says "and it is said how many there are" "there are $((count - 1)) to go back over, not 900"
+    state >"$work/state"
+    same "all is as it was" "$work/state.less" "$work/state"
+    check "all of it" 0 quad undo $((count - 1)) --yes
     expect "nothing is left" "$(state)" ''
-    check "all of it again" 1 quad redo 900
+    check "more again than there is" 1 quad redo 900 --yes
+    check "all of it again" 0 quad redo $((count + 4)) --yes
     state >"$work/state"
     same "all is back" "$work/state.$count" "$work/state"
 

@@ -30,14 +30,21 @@ usage "unknown command below" 'quad count has no command "lst": did you mean lis
 usage "unknown command after an option" 'did you mean journal\?' --store memory: jurnal
 usage "unknown help topic" 'no command "frobnicate"' help frobnicate
 usage "command of a person misspelt" 'did you mean block' person blok Anna
-usage "command of another level" 'did you mean count up\?' up kids
+usage "command of another level" 'did you mean count lap\?' lap kids
+usage "a counter alone" 'no command "kids"' kids
+says "it is counted by +" '^Hint: quad \+ kids counts it'
+usage "a sentence" 'no command "three goals in the rain"' 'three goals in the rain'
+says "it goes into the journal" "^Hint: .*: quad journal add 'three goals in the rain'$"
+usage "a command in quotes" 'no command "count up kids"' 'count up kids'
+says "it goes without them" '^Hint: without the quotes: quad count up kids$'
 usage "counter where a command is needed" 'has no command "kids"' count kids
 says "a counter is counted by up" '^Hint: quad count up kids$'
 usage "unknown option" "unknown option '--jsn'. Did you mean '--json'" count list --jsn
-usage "missing argument" "missing expected argument '<name>'" count up
+usage "missing argument" "missing expected argument '<names> ...'" count up
 usage "word where a number is needed" "'x' is invalid" count set kids x
-usage "a title without quotes" "'goals' is invalid" count up our goals 3
-says "a title without quotes: what to type" "quotes: quad count up 'our goals' 3$"
+usage "a title without quotes" "'goals' is invalid|unexpected" count set our goals 3
+says "a title without quotes: what to type" "quotes: quad count set 'our goals' 3$"
+usage "number of taps too large" "'9223372036854775808' is invalid" count up kids 9223372036854775808
 usage "number too large" "'9223372036854775808' is invalid" count set kids 9223372036854775808
 usage "nothing to edit" 'nothing to change' count edit kids
 usage "options that exclude each other" "don't go together" count edit kids --group a --no-group

@@ -1,4 +1,5 @@
 import Backends
+import Geofence
 import Primitives
 import Testing
 import Workspace
@@ -29,5 +30,103 @@ struct UndoTests {
         #expect(try await workspace.undo(only: first)?.changedCount == 1)
         #expect(try await workspace.counters.counter(kids.id).value == 0)
         await store.close()
+    }
+
+    private func with(
+        _ body: (Workspace) async throws -> Void
+    ) async throws {
+        let transport = RecordedTransport { _ in fatalError("nothing is sent") }
+        let store = try await Backends.open("memory:", schema: Workspace.schema)
+        let workspace = try await Workspace.open(
+            store, environment: .seeded(1, clock: ManualClock(PositionTests.start))
+        ) { _ in transport }
+        try await body(workspace)
+        await store.close()
+    }
+
+    private let shape = Shape(circles: [
+        Circle(center: Coordinate(longitude: -76.88, latitude: 40.95), radius: 45)
+    ])
+
+    @Test("Several are taken back together, or none where there are fewer")
+    func several() async throws {
+        try await with { workspace in
+            let kids = try await workspace.counters.create(title: "Kids")
+            for _ in 1...3 { try await workspace.counters.add(1, to: kids.id) }
+            await #expect(throws: WorkspaceError.undo(.tooFew(there: 4, wanted: 5))) {
+                try await workspace.undo(5)
+            }
+            #expect(try await workspace.counters.counter(kids.id).value == 3)
+            #expect(try await workspace.undo(3).count == 3)
+            #expect(try await workspace.counters.counter(kids.id).value == 0)
+            await #expect(throws: WorkspaceError.undo(.tooFew(there: 3, wanted: 4))) {
+                try await workspace.redo(4)
+            }
+            #expect(try await workspace.redo(3).count == 3)
+            #expect(try await workspace.counters.counter(kids.id).value == 3)
+            try await workspace.note("config set", about: "color")
+            try await workspace.counters.add(1, to: kids.id)
+            await #expect(throws: WorkspaceError.self) { try await workspace.undo(2) }
+            #expect(try await workspace.counters.counter(kids.id).value == 4)
+            #expect(try await workspace.undo(2, passing: true).count == 2)
+        }
+    }
+
+    @Test("What was done to places is taken back, done again, and restored with its parts")
+    func places() async throws {
+        try await with { workspace in
+            let library = try await workspace.places.create(name: "Library", shape: shape)
+            let room = try await workspace.places.create(
+                name: "Room", shape: shape, parent: library.id)
+            var change = PlaceChange()
+            change.usage = "study"
+            let edited = try await workspace.places.edit(room.id, change)
+            #expect(try await workspace.undo().action.about == "Room")
+            #expect(try await workspace.places.place(room.id) == room)
+            try await workspace.redo()
+            #expect(try await workspace.places.place(room.id) == edited)
+
+            try await workspace.places.remove(library.id)
+            #expect(try await workspace.places.place(room.id)?.parent == nil)
+            #expect(try await workspace.deletedPlaces() == [library])
+            try await workspace.undo()
+            #expect(try await workspace.places.list() == [library, edited])
+            #expect(try await workspace.deletedPlaces().isEmpty)
+            try await workspace.redo()
+            #expect(try await workspace.restorePlace(library.id) == library)
+            #expect(try await workspace.places.list() == [library, edited])
+            await #expect(throws: WorkspaceError.self) {
+                try await workspace.restorePlace(library.id)
+            }
+            try await workspace.undo()
+            #expect(try await workspace.deletedPlaces() == [library])
+        }
+    }
+
+    @Test("A place that the campus's map changed since stays as it is, and that is said")
+    func changedSince() async throws {
+        try await with { workspace in
+            let library = try await workspace.places.create(name: "Library", shape: shape)
+            let other = Place(id: library.id, name: "Main Library", shape: shape)
+            try await workspace.places.unlogged.put([other])
+            let reversal = try await workspace.undo()
+            #expect(reversal.changedCount == 0 && reversal.kept.map(\.title) == ["Main Library"])
+            #expect(try await workspace.places.list() == [other])
+        }
+    }
+
+    @Test("A check-in is nothing that undo takes back, and is forgotten with the visit")
+    func visits() async throws {
+        try await with { workspace in
+            let library = try await workspace.places.create(name: "Library", shape: shape)
+            try await workspace.checkIn(at: library.id, since: PositionTests.start)
+            await #expect(throws: WorkspaceError.self) { try await workspace.undo() }
+            try await workspace.leave(nil, at: PositionTests.start)
+            #expect(
+                try await workspace.actions().map(\.name)
+                    == ["place leave", "place checkin", "place add"])
+            try await workspace.forgetVisits(before: PositionTests.start + .hours(30))
+            #expect(try await workspace.actions().map(\.name) == ["place add"])
+        }
     }
 }

@@ -1,18 +1,19 @@
 import ArgumentParser
 import Presentation
-import Workspace
 
 /// The root of all commands; alone it shows today at a glance.
-struct Quad: WorkspaceCommand {
+struct Quad: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "quad",
         abstract: "Count it, write it down, cross paths.",
         usage: "quad [<command>] [<options>]",
         discussion: """
-            Without a command: today at a glance.
+            Without a command: today at a glance, and where there are many counters a list to pick \
+            from by typing. Short for quad count up and down: quad + kids, quad + kids 3, quad - \
+            kids, quad up kids. A word of your own: quad config set alias.k 'count up kids'.
 
-            A counter, group, person or place is named by its name, by an unmistakable beginning \
-            of it, or by its id.
+            A counter, group, person or place is named by its name, by its beginning, by words in \
+            it, or by its id.
 
             More to read: quad help \(HelpTopic.Name.list)
             """,
@@ -23,7 +24,8 @@ struct Quad: WorkspaceCommand {
                 subcommands: [
                     Count.self, GroupCommand.self, JournalCommand.self, PlaceCommand.self,
                     UndoCommand.self, RedoCommand.self, IconsCommand.self, PalettesCommand.self,
-                    Export.self, Import.self, ConfigCommand.self, DoctorCommand.self, About.self,
+                    GlanceCommand.self, Export.self, Import.self, ConfigCommand.self,
+                    CompletionCommand.self, DoctorCommand.self, About.self,
                 ]
             ),
             CommandGroup(
@@ -37,17 +39,7 @@ struct Quad: WorkspaceCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    func run(on workspace: Workspace, in session: Session) async throws {
-        let glance = try await Glance(of: workspace, in: session)
-        let steps = try await glance.steps(in: workspace, session)
-        try session.show(glance.json(steps, in: session), lines: glance.lines(in: session))
-        if glance.isEmpty {
-            session.hint("Nothing here yet. Begin with one of these:")
-            for step in steps { session.hint(step.listed) }
-            return
-        }
-        session.tellMoves(of: glance.rows.map(\.counter))
-        if let latest = glance.latest { session.noteLocked([latest]) }
-        for step in steps { session.hint("\(step.reason): \(step.command)") }
+    func run(in session: Session) async throws {
+        try await session.showGlance()
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Settings
 
 /// Finds what can follow on a command line.
 ///
@@ -15,6 +16,24 @@ struct Completer {
         self.current = current
     }
 
+    /// The same with the commands in place of words that are short for them.
+    private var expanded: Completer {
+        guard let position = CommandLineWords.positions(in: words).first else { return self }
+        let first = words[position]
+        let aliases = (try? SettingsFile.values(ProcessVariables.read())).map(Aliases.init)
+        let isOwn = !CommandLineWords.isCommand(first)
+        let own =
+            isOwn
+            ? try? aliases?.expansion(of: first, isCommand: CommandLineWords.isCommand) : nil
+        var command = (own ?? [first])[...]
+        if let word = command.first, let short = Shorthand.command(of: word) {
+            command = (short + command.dropFirst())[...]
+        }
+        return Completer(
+            words: Array(words[..<position]) + command + words[(position + 1)...],
+            current: current)
+    }
+
     /// The command that the words name, and those of them that follow its name.
     private struct Place {
         var path: [any ParsableCommand.Type] = [Quad.self]
@@ -26,7 +45,9 @@ struct Completer {
     }
 
     /// What may be offered.
-    func candidates() async -> Candidates {
+    func candidates() async -> Candidates { await expanded.found() }
+
+    private func found() async -> Candidates {
         var place = place(in: words)
         if words.first == "help" {
             let asked = self.place(in: Array(words.dropFirst()))
@@ -77,7 +98,18 @@ struct Completer {
         let words = commands.map {
             Candidates.Word(text: $0.name, note: $0.configuration.abstract)
         }
-        return words.isEmpty ? [] : words + help
+        return words.isEmpty ? [] : words + help + (help.isEmpty ? [] : shortWords)
+    }
+
+    /// The words that are short for commands; two are signs that nobody completes.
+    private var shortWords: [Candidates.Word] {
+        let aliases = (try? SettingsFile.values(ProcessVariables.read())).map(Aliases.init)
+        return Shorthand.all.filter { $0.word.count > 1 }.map {
+            Candidates.Word(text: $0.word, note: $0.note)
+        }
+            + (aliases?.commands ?? [:]).sorted { $0.key < $1.key }.map {
+                Candidates.Word(text: $0.key, note: "quad \($0.value)")
+            }
     }
 
     /// What a command takes where the word stands: the value of an option, an option, an argument.
@@ -155,8 +187,8 @@ struct Completer {
                 // That is how ArgumentParser answers.
                 let answer = Quad.exitCode(for: error) == .success ? Quad.message(for: error) : ""
                 return Candidates(
-                    answer.split(separator: "\n").map { .init(text: String($0)) },
-                    beginning: current)
+                    naming: answer.split(separator: "\n").map { .init(text: String($0)) },
+                    typed: current)
             }
         }
     }

@@ -17,7 +17,7 @@ enum CompletionScript: String, CaseIterable {
         guard let script = Self(rawValue: shell) else {
             throw .usage(
                 "there are scripts for bash, zsh and fish, not for \"\(shell.brief)\"",
-                hint: "quad --generate-completion-script bash")
+                hint: "quad completion bash")
         }
         self = script
     }

@@ -4,7 +4,7 @@ import Primitives
 import Settings
 import Workspace
 
-/// Completes names that are in the store; people would need the server and are not completed.
+/// Completes names that are in the store, and those of people as the server tells them at once.
 enum NameCompletion {
     /// Titles of counters.
     static let counters = CompletionKind.custom { words, _, _ in
@@ -38,6 +38,47 @@ enum NameCompletion {
         await names(words) { try await $0.places.list().map(\.name) }
     }
 
+    /// Names of places that were deleted on this device.
+    static let deletedPlaces = CompletionKind.custom { words, _, _ in
+        await names(words) { try await $0.deletedPlaces().map(\.name) }
+    }
+
+    /// Names of people whom one meets or writes with; none if the server does not answer soon.
+    static let people = CompletionKind.custom { words, _, _ in
+        await names(words) { workspace in
+            await soon { try await workspace.knownPeople().map(\.displayName) }
+        }
+    }
+
+    /// Names of people who are blocked.
+    static let blockedPeople = CompletionKind.custom { words, _, _ in
+        await names(words) { workspace in
+            await soon { try await workspace.blockedPeople().map(\.displayName) }
+        }
+    }
+
+    /// How long somebody who presses Tab waits for the server.
+    private static let patience: Duration = .milliseconds(800)
+
+    /// What comes of asking the server, if it answers soon; a question that is still open then ends
+    /// with the program.
+    private static func soon(
+        _ ask: @escaping @Sendable () async throws -> [String]
+    ) async -> [String] {
+        let (answers, answer) = AsyncStream.makeStream(of: [String].self)
+        let asking = Task { answer.yield((try? await ask()) ?? []) }
+        let waiting = Task {
+            try await Task.sleep(for: patience)
+            answer.yield([])
+        }
+        defer {
+            asking.cancel()
+            waiting.cancel()
+        }
+        for await names in answers { return names }
+        return []
+    }
+
     /// Tags of the journal; none while it is locked.
     static let tags = CompletionKind.custom { words, _, _ in
         await names(words) { try await $0.entries.tags().map(\.tag.name) }
@@ -54,7 +95,7 @@ enum NameCompletion {
         let flags = option.map { [SettingKey.store: (option: "--store", value: $0)] } ?? [:]
         guard let file = try? SettingsFile.values(variables),
             let settings = try? Settings(file: file, variables: variables, flags: flags),
-            let url = try? settings.storeURL(variables), url.isThere,
+            let url = try? settings.storeLocation(variables).url, url.isThere,
             let store = try? await Backends.open(url, schema: Workspace.schema)
         else { return [] }
         let connections = Connections()

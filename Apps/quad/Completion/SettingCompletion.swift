@@ -16,7 +16,7 @@ enum SettingCompletion {
         case .store: ["json:", "memory:", "sqlite:", SettingKey.system]
         case .zone: [SettingKey.system]
         case .span: ["24h", "30d", "forever"]
-        case .timeOfDay, .name, nil: []
+        case .timeOfDay, .name, .command, nil: []
         }
     }
 }

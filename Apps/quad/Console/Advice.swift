@@ -1,8 +1,10 @@
+import Backends
 import Counting
 import Geofence
 import Journal
 import Looks
 import Presentation
+import Replica
 import Settings
 import Storage
 import Sync
@@ -14,8 +16,16 @@ enum Advice {
     static func about(_ error: any Error) -> String? {
         switch error {
         case CommandError.usage(_, let hint), CommandError.needsTerminal(_, let hint),
-            CommandError.programFailed(_, let hint), CommandError.unreachable(_, let hint):
+            CommandError.programFailed(_, let hint), CommandError.unreachable(_, let hint),
+            CommandError.taken(_, _, let hint):
             hint
+        case CommandError.ambiguous: "write more of it, or the beginning of its id"
+        case StoreLocationError.missing(let url):
+            "is it right? What is added first makes it: quad --store \("\(url)".shellWord) count add Kids"
+        case StoreLocationError.noFolder(let folder, _): "mkdir -p \(folder.shellWord)"
+        case SettingsError.aliasLoop(let words): "quad config unset alias.\(words[0])"
+        case WorkspaceError.undo(.beyond(let action)): Undoing.advice(about: action)
+        case WorkspaceError.undo(.tooFew): "quad undo --list"
         case CommandError.needsYes: "look first with --dry-run"
         case CommandError.importFailed(_, .badRecords(let report))
         where report.format == .csv && report.badCount == report.records:

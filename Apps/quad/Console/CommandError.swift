@@ -38,10 +38,14 @@ enum CommandError: Error, Hashable {
     case programFailed(String, hint: String)
     /// Something beyond the network is not there, in words, and what to look at.
     case unreachable(String, hint: String)
-    /// A name fits several things: each as a name and an id.
+    /// A name fits several things: each as what tells it from the others.
     case ambiguous(String, matches: [String])
+    /// There is such a thing already: it as what tells it from others, and how to make another.
+    case taken(String, by: String, hint: String)
     /// There is no entry to show.
     case emptyJournal
+    /// The journal has not so many entries.
+    case fewEntries(Int, wanted: Int)
     /// No entry is as it was asked for.
     case noEntry
     /// A reminder cannot be kept: why, and what to do.
@@ -83,8 +87,11 @@ extension CommandError: CustomStringConvertible {
         case .editorFailed(let editor): "the editor \(editor) failed"
         case .programFailed(let what, _), .unreachable(let what, _): what
         case .ambiguous(let name, let matches):
-            "\"\(name)\" fits several: \(matches.joined(separator: ", "))"
+            "\"\(name)\" fits \(matches.count): " + Self.list(matches)
+        case .taken(let title, let other, _): "there is \"\(title)\" already: \(other)"
         case .emptyJournal: "the journal is empty: `quad journal add TEXT` writes the first line"
+        case .fewEntries(let count, let wanted):
+            "there \(count == 1 ? "is one entry" : "are \(count) entries"), and none \(wanted) back"
         case .noEntry: "no entry is like that"
         case .noReminder(let reason): reason
         case .noRequest(let name, let suggestions):
@@ -95,5 +102,14 @@ extension CommandError: CustomStringConvertible {
         case .unwell(let count): "\(count.of("check")) failed"
         case .noDevice(let text): "no device signed in has the id \(text)"
         }
+    }
+
+    /// How many of several things are listed.
+    private static let listed = 5
+
+    private static func list(_ things: [String]) -> String {
+        let rest = things.count - listed
+        return things.prefix(listed).joined(separator: ", ")
+            + (rest > 0 ? ", and \(rest) more" : "")
     }
 }

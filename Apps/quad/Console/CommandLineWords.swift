@@ -1,6 +1,7 @@
 import ArgumentParser
 import Presentation
 import Primitives
+import Settings
 
 /// The words of a command line before they are parsed: what ArgumentParser has no word for.
 struct CommandLineWords {
@@ -12,9 +13,21 @@ struct CommandLineWords {
     /// The words without those that name the command.
     private let arguments: [String]
 
+    /// Where the word is that names a command, or should.
+    private let first: Int?
+
     /// Follows the words to the command that they name, as far as they do.
-    init(_ words: [String]) {
+    init(_ typed: [String]) {
+        var words = typed
+        var first = Self.positions(in: words).first
+        if let position = first, words[position] == "help" {
+            first = Self.positions(in: words).dropFirst().first
+        }
+        if let position = first, let command = Shorthand.command(of: words[position]) {
+            words.replaceSubrange(position...position, with: command)
+        }
         self.words = words
+        self.first = first
         var path: [any ParsableCommand.Type] = [Quad.self]
         var rest: [String] = []
         var naming: Set<Int> = []
@@ -35,6 +48,52 @@ struct CommandLineWords {
         arguments = words.enumerated().filter { !naming.contains($0.offset) }.map(\.element)
     }
 
+    /// The same with the command in place of a first word that is the person's own for it.
+    ///
+    /// - Throws: ``Settings/SettingsError/aliasLoop(_:)``.
+    func withAliases(_ variables: [String: String]) throws(SettingsError) -> CommandLineWords {
+        // A file that can't be used is an error of the command that needs it.
+        guard path.count == 1, let first, words.indices.contains(first),
+            let file = try? SettingsFile.values(variables),
+            let command = try Aliases(file).expansion(
+                of: words[first], isCommand: Self.isCommand)
+        else { return self }
+        return CommandLineWords(
+            Array(words[..<first]) + command + words[(first + 1)...])
+    }
+
+    /// Whether a first word means something without any setting.
+    static func isCommand(_ word: String) -> Bool {
+        word == "help" || Quad.subcommand(named: word) != nil
+            || Shorthand.command(of: word) != nil
+    }
+
+    /// The sentence that stands where a command's name is needed, as one word; `nil` if none does.
+    var sentence: String? {
+        guard !asksForHelp, path.count == 1, rest.count == 1, let word = rest.first,
+            word.contains(where: \.isWhitespace), !word.trimmed.isEmpty
+        else { return nil }
+        return word
+    }
+
+    /// The error of a sentence that nobody can be asked about.
+    func error(of sentence: String) -> CommandError {
+        let words = sentence.split(whereSeparator: \.isWhitespace).map(String.init)
+        let isQuoted = words.first.map(Self.isCommand) ?? false
+        let text = sentence.brief == sentence ? sentence.shellWord : "TEXT"
+        return .usage(
+            "quad has no command \"\(sentence.brief)\"",
+            hint: isQuoted
+                ? "without the quotes: quad \(words.map(\.brief).joined(separator: " "))"
+                : "to write it into the journal: quad journal add \(text)")
+    }
+
+    /// The words that write a sentence into the journal, with the options that stand beside it.
+    var writingSentence: [String] {
+        guard let first else { return words }
+        return Array(words[..<first]) + ["journal", "add"] + words[first...]
+    }
+
     /// The command that is meant and its words, where it has no commands of its own.
     var leaf: (command: any AsyncParsableCommand.Type, words: [String])? {
         guard !asksForHelp, path.count > 1,
@@ -45,10 +104,13 @@ struct CommandLineWords {
     }
 
     /// What `quad help TOPIC` asks for.
-    var helpTopic: HelpTopic? {
+    func helpTopic(_ variables: [String: String]) -> HelpTopic? {
         let positions = Self.positions(in: words)
         guard asksForHelp, positions.count == 2 else { return nil }
-        return HelpTopic.Name(rawValue: words[positions[1]]).map { HelpTopic($0) }
+        return HelpTopic.Name(rawValue: words[positions[1]]).map {
+            HelpTopic(
+                $0, values: $0 == .aliases ? (try? SettingsFile.values(variables)) ?? [:] : [:])
+        }
     }
 
     /// The name of the shell whose script is asked for; empty if none is named.
@@ -89,8 +151,7 @@ struct CommandLineWords {
 
     /// The command with a title in quotes, where words stand where only its number can.
     private var quoted: String? {
-        let takesNumber: [any ParsableCommand.Type] = [CountUp.self, CountDown.self, CountSet.self]
-        guard takesNumber.contains(where: { $0 == path.last }) else { return nil }
+        guard path.last == CountSet.self else { return nil }
         let title = rest.prefix { Amount(argument: $0) == nil }
         guard title.count > 1 else { return nil }
         let name = title.joined(separator: " ")
@@ -133,11 +194,15 @@ struct CommandLineWords {
         }
         let title = path.map { $0.name }.joined(separator: " ")
         let isCounter =
-            command == Count.self && near.isEmpty && rest.count == 1 && word == word.brief
+            (command == Count.self || command == Quad.self) && near.isEmpty && rest.count == 1
+            && word == word.brief
         return .usage(
             "\(title) has no command \"\(word.brief)\""
                 + (near.isEmpty ? "" : ": did you mean \(near.joined(separator: ", or "))?"),
-            hint: isCounter && !asksForHelp ? "quad count up \(word.shellWord)" : help)
+            hint: isCounter && !asksForHelp
+                ? (command == Quad.self ? "quad + " : "quad count up ") + word.shellWord
+                    + (command == Quad.self ? " counts it; quad --help lists the commands" : "")
+                : help)
     }
 
     /// The words with negative numbers and days ago written so that they are not taken for options.
@@ -147,6 +212,8 @@ struct CommandLineWords {
         let takesNumbers: [any ParsableCommand.Type] = [
             CountUp.self, CountDown.self, CountSet.self, PlaceAt.self, PlaceNear.self,
             JournalOnThisDay.self, JournalPrompt.self,
+            JournalShow.self, JournalStar.self, JournalUnstar.self, JournalDelete.self,
+            JournalEdit.self, JournalResolve.self,
         ]
         guard takesNumbers.contains(where: { $0 == path.last }) else { return words }
         return words.map { word in
@@ -158,7 +225,7 @@ struct CommandLineWords {
 
     /// Where words are that are no options, up to `--` or an option that not every command has:
     /// what follows may be its value.
-    private static func positions(in words: [String]) -> [Int] {
+    static func positions(in words: [String]) -> [Int] {
         var result: [Int] = []
         var isValue = false
         for (position, word) in words.enumerated() {

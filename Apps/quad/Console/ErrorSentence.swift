@@ -68,8 +68,6 @@ extension WorkspaceError {
         switch self {
         case .noSuchPerson(let name, let suggestions):
             .noSuchPerson(name.brief, suggestions: suggestions.map(\.brief))
-        case .ambiguousPerson(let name, let matches):
-            .ambiguousPerson(name.brief, matches: matches.map(\.brief))
         default: self
         }
     }

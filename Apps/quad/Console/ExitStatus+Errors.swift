@@ -46,7 +46,9 @@ extension ExitStatus {
             case .outputFailed: .inputOutput
             case .pipeClosed: .done
             case .unreachable: .unreachable
-            case .editorFailed, .programFailed, .ambiguous, .emptyJournal, .noEntry, .noReminder,
+            case .taken: .cannotCreate
+            case .editorFailed, .programFailed, .ambiguous, .emptyJournal, .fewEntries,
+                .noEntry, .noReminder,
                 .noRequest, .noConversation, .noDevice, .unwell:
                 .failed
             }
@@ -76,6 +78,8 @@ extension ExitStatus {
     private init(_ error: StoreLocationError) {
         self =
             switch error {
+            case .missing: .noInput
+            case .noFolder: .cannotCreate
             case .invalid(_, variable: nil): .usage
             case .invalid, .noHome: .configuration
             }
@@ -86,7 +90,8 @@ extension ExitStatus {
             switch error {
             case .unknownKey, .invalidValue(_, _, .flag), .invalidValue(_, _, .file): .usage
             case .unknownZone(_, .flag): .usage
-            case .invalidValue, .unknownZone, .unreadable, .cannotRead, .noFolder: .configuration
+            case .invalidValue, .unknownZone, .unreadable, .cannotRead, .noFolder, .aliasLoop:
+                .configuration
             case .cannotWrite: .cannotCreate
             }
     }
@@ -103,7 +108,7 @@ extension ExitStatus {
             case .undo: .failed
             case .journal(let error): ExitStatus(error)
             case .places(let error): ExitStatus(error)
-            case .noSuchPerson, .ambiguousPerson: .failed
+            case .noSuchPerson: .failed
             case .unreadableTracker: .badData
             }
     }

@@ -5,10 +5,17 @@ import ArgumentParser
 /// The parser looks at types while the program runs, which takes longer than all that a short
 /// command does: see docs/decisions/0018-quick-start.md. What it would refuse is left to it.
 protocol PlainCommand: QuadCommand {
+    /// Whether it understands some options by itself; else it gets words without any.
+    static var readsOptions: Bool { get }
+
     /// The command for words none of which begins with a hyphen; `nil` if they are not its words.
     ///
     /// Every option must be set: one that the parser has not read can't be.
     static func plain(_ words: [String]) -> Self?
+}
+
+extension PlainCommand {
+    static var readsOptions: Bool { false }
 }
 
 extension GlobalOptions {
@@ -38,19 +45,18 @@ extension PassphraseOptions {
     }
 }
 
-/// A command that taps one counter, once or so many times.
+/// A command that taps counters, once or so many times.
 protocol PlainTap: PlainCommand {
-    var name: String { get set }
-    var multiples: Amount { get set }
+    var words: [String] { get set }
     var tap: TapOptions { get set }
     var options: GlobalOptions { get set }
 }
 
 extension PlainTap {
     static func plain(_ words: [String]) -> Self? {
-        guard let (name, multiples) = Amount.multiples(words) else { return nil }
+        guard !words.isEmpty else { return nil }
         var command = Self()
-        (command.name, command.multiples) = (name, multiples)
+        command.words = words
         (command.tap, command.options) = (.none, .none)
         return command
     }
@@ -80,13 +86,14 @@ extension JournalAdd: PlainCommand {
     }
 }
 
-extension Amount {
-    /// A name and how many multiples, 1 unless given.
-    fileprivate static func multiples(_ words: [String]) -> (name: String, multiples: Amount)? {
-        switch words.count {
-        case 1: return (words[0], Amount(1))
-        case 2: return Amount(argument: words[1]).map { (words[0], $0) }
-        default: return nil
-        }
+extension GlanceCommand: PlainCommand {
+    static let readsOptions = true
+
+    /// A shell asks at each prompt with that option alone.
+    static func plain(_ words: [String]) -> Self? {
+        guard words.count == 2, words[0] == "--format" else { return nil }
+        var command = Self()
+        (command.format, command.options) = (words[1], .none)
+        return command
     }
 }

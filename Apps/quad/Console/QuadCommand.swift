@@ -9,12 +9,20 @@ protocol QuadCommand: AsyncParsableCommand {
     /// Whether it also runs where the person's settings can't be used, as what repairs them does.
     static var isLenient: Bool { get }
 
+    /// Whether it puts something into the store, which is made for it if it is not there.
+    var isAdding: Bool { get }
+
+    /// Whether it writes a line for a shell's prompt: whatever is wrong, the line is empty then.
+    var isPrompt: Bool { get }
+
     /// Does it.
     func run(in session: Session) async throws
 }
 
 extension QuadCommand {
     static var isLenient: Bool { false }
+    var isAdding: Bool { false }
+    var isPrompt: Bool { false }
 }
 
 /// A command that works on the store from beginning to end.

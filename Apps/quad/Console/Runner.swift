@@ -19,13 +19,14 @@ struct Runner {
 
     /// Runs a command line, the name of the program left out.
     func run(_ arguments: [String]) async -> ExitStatus {
-        let line = CommandLineWords(arguments)
         do {
+            let line = try CommandLineWords(arguments).withAliases(variables)
             if let (shell, words) = line.completion {
                 try StandardOutput.write(await shell.answer(words))
                 return .done
             }
             if try answered(line) { return .done }
+            if let sentence = line.sentence { return try await offer(sentence, of: line) }
             if let advice = line.unknownCommand { throw advice }
             let command: any QuadCommand
             do {
@@ -39,14 +40,36 @@ struct Runner {
             } catch {
                 return try report(parsing: error, of: line)
             }
-            try await command.run(
-                in: Session(
-                    options: command.options, variables: variables,
-                    isLenient: type(of: command).isLenient))
-            return .done
+            return try await run(command)
         } catch {
             return end(with: error)
         }
+    }
+
+    private func run(_ command: any QuadCommand) async throws -> ExitStatus {
+        do {
+            try await command.run(
+                in: Session(
+                    options: command.options, variables: variables,
+                    isLenient: type(of: command).isLenient,
+                    use: command.isAdding ? .adding : .reading))
+        } catch {
+            guard command.isPrompt else { throw error }
+            try StandardOutput.write([""])
+        }
+        return .done
+    }
+
+    /// Asks whether a sentence that is no command is to be written into the journal.
+    private func offer(
+        _ sentence: String, of line: CommandLineWords
+    ) async throws -> ExitStatus {
+        let terminal = Terminal()
+        guard terminal.canAsk, !line.wantsJSON else { throw line.error(of: sentence) }
+        StandardOutput.report("That is no command. As a line of the journal:")
+        StandardOutput.report("  " + SafeText.line(sentence))
+        guard try terminal.confirms("Write it down?") else { throw CommandError.cancelled }
+        return await run(line.writingSentence)
     }
 
     /// Understands a line: by itself where it is plain; else by the command that it names, which
@@ -55,7 +78,8 @@ struct Runner {
     private func parse(_ line: CommandLineWords) async throws -> any ParsableCommand {
         if let (leaf, words) = line.leaf {
             if let plain = leaf as? any PlainCommand.Type,
-                !words.contains(where: { $0.hasPrefix("-") }), let command = plain.plain(words)
+                plain.readsOptions || !words.contains(where: { $0.hasPrefix("-") }),
+                let command = plain.plain(words)
             {
                 return command
             }
@@ -77,7 +101,7 @@ struct Runner {
 
     /// Answers what is asked about the program itself; whether something was.
     private func answered(_ line: CommandLineWords) throws(CommandError) -> Bool {
-        if let topic = line.helpTopic {
+        if let topic = line.helpTopic(variables) {
             let list = JSON.array(topic.json.map(Session.versioned))
             let columns = TerminalWidth.limit(variables: variables) ?? Page.usualColumns
             try StandardOutput.write(

@@ -24,6 +24,18 @@ struct Session: Sendable {
     let settings: Settings
     /// Which day an instant belongs to on this device.
     let dayRule: DayRule
+    /// What the store is opened for.
+    let use: StoreUse
+
+    /// What a store is opened for, where none is there yet.
+    enum StoreUse {
+        /// To read: none is made, and one that somebody named must be there.
+        case reading
+        /// To put something into it: it is made.
+        case adding
+        /// To look before something is put into it: it is not made yet.
+        case beforehand
+    }
 
     /// A session with a command's options and the person's settings.
     ///
@@ -31,9 +43,11 @@ struct Session: Sendable {
     ///   repair them.
     /// - Throws: ``SettingsError``: an option, a variable or the file is wrong.
     init(
-        options: GlobalOptions, variables: [String: String], isLenient: Bool = false
+        options: GlobalOptions, variables: [String: String], isLenient: Bool = false,
+        use: StoreUse = .reading
     ) throws(SettingsError) {
         isJSON = options.json
+        self.use = use
         self.variables = variables
         settings = try Settings.usable(
             variables: variables, flags: options.flags, isLenient: isLenient)
@@ -54,8 +68,37 @@ struct Session: Sendable {
         isolation: isolated (any Actor)? = #isolation,
         _ body: (Workspace) async throws -> Result
     ) async throws -> Result {
-        let store = try await openStore()
-        let residence = try storeURL().residence(variables: variables)
+        let url = try opening(for: use)
+        let store = try await openStore(url)
+        return try await withWorkspace(on: store, url.residence(variables: variables), body)
+    }
+
+    /// The same to look before something is put into the store: none is made.
+    func beforehand<Result>(
+        isolation: isolated (any Actor)? = #isolation,
+        _ body: (Workspace) async throws -> Result
+    ) async throws -> Result {
+        let url = try opening(for: use == .adding ? .beforehand : use)
+        let store = try await openStore(url)
+        return try await withWorkspace(on: store, url.residence(variables: variables), body)
+    }
+
+    /// Opens the store to read at once or not at all, says nothing, and keeps no note of where it
+    /// lies.
+    func atOnce<Result>(
+        isolation: isolated (any Actor)? = #isolation,
+        _ body: (Workspace) async throws -> Result
+    ) async throws -> Result? {
+        let url = try storeURL()
+        guard url.isThere else { return nil }
+        return try await withWorkspace(
+            on: Backends.open(url, schema: Workspace.schema), nil, body)
+    }
+
+    private func withWorkspace<Result>(
+        isolation: isolated (any Actor)? = #isolation,
+        on store: Store, _ residence: Residence?, _ body: (Workspace) async throws -> Result
+    ) async throws -> Result {
         let connections = Connections()
         do {
             let workspace = try await Workspace.open(
@@ -80,7 +123,17 @@ struct Session: Sendable {
 extension Session {
     /// Where the store is.
     func storeURL() throws(StoreLocationError) -> StorageURL {
-        try settings.storeURL(variables)
+        try settings.storeLocation(variables).url
+    }
+
+    /// Whether there is a store, so that opening it makes none.
+    var hasStore: Bool { (try? storeURL().isThere) ?? false }
+
+    /// What to open.
+    private func opening(for use: StoreUse) throws(StoreLocationError) -> StorageURL {
+        let location = try settings.storeLocation(variables)
+        let url = try location.opening(isAdding: use != .reading)
+        return use == .beforehand && !url.isThere ? .memory : url
     }
 
     /// How often, and how long apart, a store is asked for that another process has.
@@ -88,8 +141,7 @@ extension Session {
     private static let openPause: Duration = .milliseconds(50)
 
     /// Opens the store; another command that has it is waited for, another program is not.
-    private func openStore() async throws -> Store {
-        let url = try storeURL()
+    private func openStore(_ url: StorageURL) async throws -> Store {
         var tries = 1
         while true {
             do throws(StorageError) {

@@ -31,10 +31,12 @@ extension Settings {
     }
 
     /// Where the store is: what is set, or the file in the folder for data.
-    func storeURL(_ variables: [String: String]) throws(StoreLocationError) -> StorageURL {
+    func storeLocation(
+        _ variables: [String: String]
+    ) throws(StoreLocationError) -> StoreLocation {
         var others = variables
         others["QUAD_STORE"] = nil
-        return try StoreLocation(option: store, variables: others).url
+        return try StoreLocation(option: store, variables: others)
     }
 }
 

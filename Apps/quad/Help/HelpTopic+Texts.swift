@@ -10,21 +10,32 @@ extension HelpTopic {
         paragraphs: [
             """
             Where a command takes the name of a counter, group, person or place, it may be the \
-            name itself, its beginning, or its id. The first of these that fits counts:
+            name itself, a part of it, or its id. The first of these that fits counts:
             """
         ],
         items: [
             Item(name: "id", text: "The whole id, as --json shows it."),
             Item(name: "name", text: "The name as it is written."),
             Item(name: "NAME", text: "The name without regard to capitals."),
-            Item(name: "beginning", text: "A beginning of one name only, such as k for Kids."),
+            Item(name: "beginning", text: "Its beginning, such as k for Kids."),
+            Item(name: "accents", text: "Both also without accents, such as zurich for Zürich."),
+            Item(
+                name: "words",
+                text: "Words in a row inside of it, such as library for Ashby Library."),
+            Item(
+                name: "begun words",
+                text: "Words in a row begun, such as num 3 for Player number 3."),
+            Item(name: "any order", text: "Its words begun in any order, such as 3 player."),
             Item(name: "id…", text: "Four or more characters with which one id only begins."),
         ],
         notes: [
             """
-            If several things fit, nothing is done, and they are listed. If nothing fits, names \
-            that are spelled alike are offered. A name that begins with a hyphen stands after --, \
-            as in: quad count up -- -5°
+            If several things fit, they are listed with what tells them apart; on a terminal one can \
+            be picked by typing, and so can what has the letters typed in their order (quad config \
+            set picker off ends that). Elsewhere nothing is done. If nothing fits, names that are \
+            spelled alike are offered. A name that begins with a hyphen stands after --, as in: \
+            quad count up -- -5°. Where several names are taken, words that name nothing one by \
+            one are one name.
             """
         ])
 
@@ -56,7 +67,9 @@ extension HelpTopic {
         notes: [
             """
             Own icons are in icons/*.json and own palettes in palettes/*.json beside the \
-            settings. A store holds counters, journal, places and, once signed in, the token of \
+            settings. Reading makes no store: the default one counts as empty until something is \
+            added, and one that was named must be there. What is added makes it, in a folder that is \
+            there. A store holds counters, journal, places and, once signed in, the token of \
             this device. quad doctor says where both are and whether they are well.
             """
         ])

@@ -1,4 +1,5 @@
 import Presentation
+import Settings
 
 /// What `quad help TOPIC` says about something that is no command.
 struct HelpTopic {
@@ -13,7 +14,7 @@ struct HelpTopic {
     /// Apart from the topics, whose texts most runs have no use for.
     enum Name: String, CaseIterable {
         case exitCodes = "exit-codes"
-        case names, times, files, environment, settings, looks, scripts
+        case names, times, files, environment, settings, aliases, looks, scripts
 
         /// All of them, with commas between.
         static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
@@ -31,7 +32,9 @@ struct HelpTopic {
     var notes: [String] = []
 
     /// The topic of a name.
-    init(_ name: Name) {
+    ///
+    /// - Parameter values: What the person has set, where the topic tells it.
+    init(_ name: Name, values: [SettingKey: String] = [:]) {
         self =
             switch name {
             case .exitCodes: Self.exitCodes
@@ -40,6 +43,7 @@ struct HelpTopic {
             case .files: Self.files
             case .environment: Self.environment
             case .settings: Self.settings
+            case .aliases: Self.aliases(Aliases(values))
             case .looks: Self.looks
             case .scripts: Self.scripts
             }

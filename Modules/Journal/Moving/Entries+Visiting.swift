@@ -21,4 +21,22 @@ extension Entries {
     }
 
     private static let visitedRows = 500
+
+    /// The entries that were deleted and can be restored, the newest first.
+    ///
+    /// - Complexity: O(N) in all that were ever written.
+    public func deleted() async throws(JournalError) -> [Entry] {
+        try await read { transaction, reader in
+            var found: [Entry] = []
+            for id in try replica.ids(of: EntryField.kind, in: transaction) {
+                guard let entryID = Entry.ID(id),
+                    let document = try replica.document(EntryField.kind, id, in: transaction),
+                    document.isDeleted
+                else { continue }
+                found.append(
+                    try reader.entry(EntryRow(owner: owner, id: entryID, EntryState(document))))
+            }
+            return found.sorted { ($0.at, $0.id) > ($1.at, $1.id) }
+        }
+    }
 }

@@ -51,7 +51,10 @@ struct AccountRevoke: WorkspaceCommand {
             "sign out the device \(match)",
             consequence: "It keeps what is on it, but can't sync or write until it signs in again.",
             options: destruction)
-        if isDone { _ = try await workspace.call(Routes.revokeDevice, DevicePath(device: match)) }
+        if isDone {
+            _ = try await workspace.call(Routes.revokeDevice, DevicePath(device: match))
+            try await workspace.note("account revoke", about: "another device")
+        }
         try session.show(
             ["revoked": .bool(isDone), "device": .text(match)], afterChange: isDone, lines: [])
         if isDone { session.note("The device is signed out.") }

@@ -19,12 +19,15 @@ struct AccountRegister: QuadCommand {
     @OptionGroup var passwordOptions: PasswordOptions
     @OptionGroup var options: GlobalOptions
 
+    var isAdding: Bool { true }
+
     func run(in session: Session) async throws {
         let server = try ServerAddress(server)
         let password = try passwordOptions.password(isNew: true, terminal: session.terminal)
         try await session.withWorkspace { workspace in
             let signIn = try await workspace.register(
                 name: name, password: password, displayName: displayName ?? name, server: server)
+            try await workspace.note("account register", about: signIn.name)
             try session.show(signIn.json, afterChange: true, lines: [signIn.line])
             session.hint("Send what is on this device: quad sync")
         }
@@ -48,10 +51,12 @@ struct AccountSignIn: QuadCommand {
     @OptionGroup var passwordOptions: PasswordOptions
     @OptionGroup var options: GlobalOptions
 
+    var isAdding: Bool { true }
+
     func run(in session: Session) async throws {
         let known =
             name == nil || server == nil
-            ? try await session.withWorkspace { try await $0.signIn() } : nil
+            ? try await session.beforehand { try await $0.signIn() } : nil
         guard let name = name ?? known?.name else {
             throw CommandError.usage(
                 "whose account? This device has none yet",
@@ -67,6 +72,7 @@ struct AccountSignIn: QuadCommand {
         try await session.withWorkspace { workspace in
             let signIn = try await workspace.signIn(
                 name: name, password: password, server: server)
+            try await workspace.note("account sign-in", about: signIn.name)
             try session.show(signIn.json, afterChange: true, lines: [signIn.line])
             session.hint("Get what your other devices have: quad sync")
         }

@@ -25,6 +25,7 @@ struct AccountSignOut: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let isEnded = try await workspace.signOut()
+        try await workspace.note("account sign-out", about: "")
         try session.show(
             ["signedOut": .bool(true), "serverKnows": .bool(isEnded)], afterChange: true,
             lines: [])

@@ -46,6 +46,7 @@ struct ConfigEdit: QuadCommand {
             return try show(file, in: session)
         }
         try file.write(text: text)
+        await session.remember("config edit", about: "")
         try show(file, in: session)
     }
 

@@ -10,7 +10,8 @@ struct ConfigList: QuadCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(in session: Session) async throws {
-        let shown = try SettingKey.allCases.map { try ShownSetting($0, in: session) }
+        let aliases = session.settings.aliases.commands.keys.sorted().map(SettingKey.alias)
+        let shown = try (SettingKey.allCases + aliases).map { try ShownSetting($0, in: session) }
         try session.show(
             list: shown.map(\.json), lines: Self.lines(of: shown, on: session.page))
     }
@@ -37,7 +38,15 @@ struct ConfigGet: QuadCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(in session: Session) async throws {
-        let setting = try ShownSetting(SettingKey(named: key), in: session)
+        let key = try SettingKey(named: key)
+        let setting = try ShownSetting(key, in: session)
+        if key.alias != nil, setting.entry.source == .standard {
+            throw SettingsError.unknownKey(
+                key.rawValue,
+                suggestions: session.settings.aliases.commands.keys.sorted().prefix(3).map {
+                    SettingKey.alias($0).rawValue
+                })
+        }
         try session.show(setting.json, lines: [setting.value.safe])
     }
 }

@@ -7,7 +7,10 @@ import Settings
 struct ConfigSet: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "set", abstract: "Change a setting.",
-        discussion: "`quad help settings` says what may be written.")
+        discussion: """
+            `quad help settings` says what may be written. alias.WORD makes a word of your own \
+            for a command: quad config set alias.k 'count up kids', and quad k counts them.
+            """)
 
     @Argument(help: "The setting.", completion: SettingCompletion.keys) var key: String
     @Argument(help: "Its value.", completion: SettingCompletion.values) var value: String
@@ -17,9 +20,21 @@ struct ConfigSet: QuadCommand {
         let key = try SettingKey(named: key)
         let value = try Settings.checked(value, of: key, from: .file)
         let file = try SettingsFile(variables: session.variables)
-        _ = try DayRule(Settings(flags: [key: (key.rawValue, value)]))
-        try file.change { $0[key] = value }
-        let setting = try ShownSetting(key, in: session.withSettings(read: options))
+        if let word = key.alias {
+            try AliasCheck(word, value, among: try file.read()).run()
+        } else {
+            _ = try DayRule(Settings(flags: [key: (key.rawValue, value)]))
+        }
+        var before: String?
+        try file.change {
+            before = $0[key]
+            $0[key] = value
+        }
+        let changed = try session.withSettings(read: options)
+        if before != value {
+            await changed.remember("config set", about: key.rawValue, before: before ?? "")
+        }
+        let setting = try ShownSetting(key, in: changed)
         try session.show(
             setting.json, afterChange: true, lines: ["\(key.rawValue) \(setting.value)".safe])
         setting.sayWhatComesFirst(in: session)
@@ -38,12 +53,19 @@ struct ConfigUnset: QuadCommand {
         var known: [SettingKey] = []
         for name in keys { known.append(try SettingKey(named: name)) }
         let file = try SettingsFile(variables: session.variables)
-        try file.change { values in for key in known { values[key] = nil } }
+        var before: [SettingKey: String] = [:]
+        try file.change { values in
+            for key in known { before[key] = values.removeValue(forKey: key) }
+        }
         let changed = try session.withSettings(read: options)
+        for key in known {
+            guard let value = before[key] else { continue }
+            await changed.remember("config unset", about: key.rawValue, before: value)
+        }
         let settings = try known.map { try ShownSetting($0, in: changed) }
         try session.show(
             list: settings.map(\.json), afterChange: true,
-            lines: settings.map { "\($0.key.rawValue) \($0.value)".safe })
+            lines: settings.map { "\($0.key.rawValue) \($0.value)".trimmed.safe })
         for setting in settings { setting.sayWhatComesFirst(in: session) }
     }
 }

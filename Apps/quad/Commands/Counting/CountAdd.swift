@@ -2,6 +2,7 @@ import ArgumentParser
 import Counting
 import Looks
 import Presentation
+import Primitives
 import Workspace
 
 /// Makes a counter.
@@ -13,7 +14,8 @@ struct CountAdd: QuadCommand {
             nobody can be asked, or with "" as its title, it is a blank count, named by its id. \
             Icon and colour are chosen so that neighbours differ, unless you choose them. With a \
             goal it is a target, which may begin anew by itself every day, week, month or some \
-            days; with --type time it is a stopwatch.
+            days; with --type time it is a stopwatch. If there is a counter of that title already, \
+            it asks whether another is meant.
 
             For example: quad count add Gym --goal 12 --every month
             """)
@@ -50,8 +52,13 @@ struct CountAdd: QuadCommand {
     @Option(help: "What is said about it.")
     var note: String?
 
+    @Flag(help: "Add it also where there is a counter of that title.")
+    var another = false
+
     @OptionGroup var looks: LookOptions
     @OptionGroup var options: GlobalOptions
+
+    var isAdding: Bool { true }
 
     func validate() throws {
         if type == .target && target.goal == nil {
@@ -73,7 +80,7 @@ struct CountAdd: QuadCommand {
             }
         }
         // The store is not held open while somebody chooses.
-        let existing = try await session.withWorkspace { try await $0.counters.all().looksByAge }
+        let existing = try await session.beforehand { try await $0.counters.all().looksByAge }
         let look = try looks.look(for: "", existing: existing, in: session)
         var prompt = LookPrompt(
             for: "counter", from: look, in: try session.ownLooks().book, session: session)
@@ -86,7 +93,13 @@ struct CountAdd: QuadCommand {
     private func add(
         _ title: String, _ chosen: Look?, to workspace: Workspace, in session: Session
     ) async throws {
-        let group: Group? = if let group { try await workspace.groups.find(group) } else { nil }
+        if !another {
+            let title = title.trimmed
+            try await session.refuseTwin(
+                of: title, on: workspace, "quad count add \(title.shellWord) --another")
+        }
+        let group: Group? =
+            if let group { try await workspace.group(named: group, in: session) } else { nil }
         let look =
             if let chosen {
                 chosen

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Counting
 import Presentation
+import Primitives
 import Workspace
 
 /// The options of a tap.
@@ -19,23 +20,25 @@ struct CountUp: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "up", abstract: "Count up and print the new value.",
         discussion: """
-            A time may be \(DateWords.timeForms).
+            quad up and quad + are short for it. A whole number behind the names says how many \
+            multiples of the step; a counter that is called by a number stands before it. A time \
+            may be \(DateWords.timeForms).
 
             For example: quad count up kids 3 --at '10 min ago' --note 'the late ones'
             """)
 
-    @Argument(help: "The counter.", completion: NameCompletion.counters)
-    var name: String
-
-    @Argument(help: "How many multiples of its step, at least 1.")
-    var multiples = Amount(1)
+    @Argument(
+        help: ArgumentHelp(
+            "The counters, and how many multiples of their step if not 1.", valueName: "names"),
+        completion: NameCompletion.counters)
+    var words: [String]
 
     @OptionGroup var tap: TapOptions
     @OptionGroup var options: GlobalOptions
 
     func run(in session: Session) async throws {
-        try multiples.refuseUnlessPositive(for: name, of: "up", opposite: "down")
-        try await session.count(multiples.value, name, tap)
+        let words = try TapWords(words, of: "up", opposite: "down")
+        try await session.count(words.multiples, words.names, tap)
     }
 }
 
@@ -44,52 +47,65 @@ struct CountDown: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "down", abstract: "Count down and print the new value.",
         discussion: """
-            A time may be \(DateWords.timeForms).
+            quad down and quad - are short for it. A time may be \(DateWords.timeForms).
 
             For example: quad count down kids
             """)
 
-    @Argument(help: "The counter.", completion: NameCompletion.counters)
-    var name: String
-
-    @Argument(help: "How many multiples of its step, at least 1.")
-    var multiples = Amount(1)
+    @Argument(
+        help: ArgumentHelp(
+            "The counters, and how many multiples of their step if not 1.", valueName: "names"),
+        completion: NameCompletion.counters)
+    var words: [String]
 
     @OptionGroup var tap: TapOptions
     @OptionGroup var options: GlobalOptions
 
     func run(in session: Session) async throws {
-        try multiples.refuseUnlessPositive(for: name, of: "down", opposite: "up")
-        try await session.count(-multiples.value, name, tap)
+        let words = try TapWords(words, of: "down", opposite: "up")
+        try await session.count(-words.multiples, words.names, tap)
     }
 }
 
 extension Session {
-    /// Counts, shows the new value and sounds it.
-    fileprivate func count(_ multiples: Int64, _ name: String, _ tap: TapOptions) async throws {
+    /// Counts, shows the new values and sounds them.
+    fileprivate func count(
+        _ multiples: Int64, _ names: [String], _ tap: TapOptions
+    ) async throws {
         let at = try instant("--at", tap.at)
         try await onWorkspace { workspace in
-            let counter = try await workspace.counter(named: name)
-            let counted = try await workspace.counters.add(
-                multiples, to: counter.id, at: at, note: tap.note)
-            try await workspace.show(counted.counter, in: self)
-            ring(multiples > 0 ? .up : .down, crossings: counted.crossings)
-            tell(counted.crossings, of: counted.counter)
+            let counters = try await workspace.counters(named: names, in: self)
+            let counted = try await workspace.count(multiples, counters, at: at, note: tap.note)
+            if counted.count == 1 {
+                try await workspace.show(counted[0].counter, in: self)
+            } else {
+                let names = try await GroupNames(of: workspace)
+                try show(
+                    list: counted.map { $0.counter.json(names) }, afterChange: true,
+                    lines: counted.map(\.counter.shareLine.safe))
+            }
+            ring(multiples > 0 ? .up : .down, crossings: counted.flatMap(\.crossings))
+            for one in counted { tell(one.crossings, of: one.counter) }
         }
     }
 }
 
-extension Amount {
-    /// Lets nobody count in a direction that the command's name doesn't say.
-    fileprivate func refuseUnlessPositive(
-        for name: String, of command: String, opposite: String
-    ) throws(CommandError) {
-        if value >= 1 { return }
-        throw .usage(
-            "counting \(command) takes 1 or more, not \(value)",
-            hint: value == 0
-                ? "quad count share \(name.shellWord)    shows the value"
-                : "quad count \(opposite) \(name.shellWord) \(-max(value, -.max))")
+extension Workspace {
+    /// Counts one counter, or several as one action.
+    fileprivate func count(
+        _ multiples: Int64, _ chosen: [Counter], at: Instant?, note: String
+    ) async throws -> [Counted] {
+        if chosen.count == 1 {
+            return [try await counters.add(multiples, to: chosen[0].id, at: at, note: note)]
+        }
+        let steps = Set(chosen.map(\.step))
+        let amount = steps.count == 1 ? multiples &* (steps.first ?? 1) : 0
+        let detail = amount == 0 ? "" : (amount > 0 ? "+" : "") + "\(amount) "
+        return try await counters.perform(
+            multiples < 0 ? .down : .up, about: detail + chosen.about
+        ) { editor in
+            try chosen.map { try editor.add(multiples, to: $0.id, at: at, note: note) }
+        }
     }
 }
 
@@ -110,7 +126,7 @@ struct CountSet: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let at = try session.instant("--at", tap.at)
-        let counter = try await workspace.counter(named: name)
+        let counter = try await workspace.counter(named: name, in: session)
         let counted = try await workspace.counters.set(
             counter.id, to: value.value, at: at, note: tap.note)
         try await workspace.show(counted.counter, in: session)
@@ -134,7 +150,7 @@ struct CountReset: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let counter = try await workspace.counter(named: name)
+        let counter = try await workspace.counter(named: name, in: session)
         let reset = try await workspace.counters.reset(counter.id, note: note).counter
         try await workspace.show(reset, in: session)
         session.ring(.reset)

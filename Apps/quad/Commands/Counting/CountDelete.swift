@@ -3,50 +3,66 @@ import Counting
 import Presentation
 import Workspace
 
-/// Deletes a counter.
+/// Deletes counters.
 struct CountDelete: WorkspaceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "delete", abstract: "Delete a counter; `restore` brings it back.",
-        discussion: "For example: quad count delete kids")
+        commandName: "delete", abstract: "Delete counters; `restore` brings them back.",
+        discussion: "For example: quad count delete kids adults")
 
-    @Argument(help: "The counter.", completion: NameCompletion.counters)
-    var name: String
+    @Argument(help: "The counters.", completion: NameCompletion.counters)
+    var names: [String]
 
     @OptionGroup var destruction: DestructionOptions
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let counter = try await workspace.counter(named: name)
+        let chosen = try await workspace.counters(named: names, in: session)
+        let named = chosen.map { "\"\($0.title.brief)\" with the value \($0.valueText)" }
         let isDone = try session.mayDestroy(
-            "delete \"\(counter.title.brief)\" with the value \(counter.valueText)",
-            options: destruction)
-        if isDone { try await workspace.counters.delete(counter.id) }
-        try session.show(
-            ["deleted": .bool(isDone), "id": .text(counter.id), "title": .string(counter.title)],
-            afterChange: isDone, lines: [])
+            "delete \(named.joined(separator: ", "))", options: destruction)
         if isDone {
+            try await workspace.counters.perform(.delete, about: chosen.about) { editor in
+                for counter in chosen { try editor.delete(counter.id) }
+            }
+        }
+        let deleted: [JSON] = chosen.map {
+            ["deleted": .bool(isDone), "id": .text($0.id), "title": .string($0.title)]
+        }
+        if deleted.count == 1 {
+            try session.show(deleted[0], afterChange: isDone, lines: [])
+        } else {
+            try session.show(list: deleted, afterChange: isDone, lines: [])
+        }
+        if isDone {
+            let ids = chosen.map { "\($0.id)" }.joined(separator: " ")
             session.note(
-                "Deleted.", hint: "To take it back: quad undo, or quad count restore \(counter.id)")
+                "Deleted.", hint: "To take it back: quad undo, or quad count restore \(ids)")
         }
     }
 }
 
-/// Takes a deletion back.
+/// Takes deletions back.
 struct CountRestore: WorkspaceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "restore", abstract: "Bring a deleted counter back.",
+        commandName: "restore", abstract: "Bring deleted counters back.",
         discussion: "For example: quad count restore gone")
 
-    @Argument(help: "The counter, as `quad count list --deleted` has it.")
-    var name: String
+    @Argument(help: "The counters, as `quad count list --deleted` has them.")
+    var names: [String]
 
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let deleted = try await workspace.counters.find(name, among: .deleted)
-        let counter = try await workspace.counters.restore(deleted.id)
-        try session.show(
-            counter.json(try await GroupNames(of: workspace)), afterChange: true,
-            lines: [counter.shareLine.safe])
+        let deleted = try await workspace.counters(named: names, among: .deleted, in: session)
+        let restored = try await workspace.counters.perform(.restore, about: deleted.about) {
+            editor in try deleted.map { try editor.restore($0.id) }
+        }
+        let names = try await GroupNames(of: workspace)
+        let (json, lines) = (restored.map { $0.json(names) }, restored.map(\.shareLine.safe))
+        if json.count == 1 {
+            try session.show(json[0], afterChange: true, lines: lines)
+        } else {
+            try session.show(list: json, afterChange: true, lines: lines)
+        }
     }
 }

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Counting
+import Presentation
+import Primitives
 import Workspace
 
 /// Changes the settings of a counter.
@@ -42,6 +44,9 @@ struct CountEdit: WorkspaceCommand {
     @Option(help: "What is said about it.")
     var note: String?
 
+    @Flag(help: "Give it the title also where another counter has it.")
+    var another = false
+
     @OptionGroup var looks: LookOptions
     @OptionGroup var options: GlobalOptions
 
@@ -60,7 +65,12 @@ struct CountEdit: WorkspaceCommand {
     }
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let counter = try await workspace.counter(named: name)
+        let counter = try await workspace.counter(named: name, in: session)
+        if let title, !another {
+            try await session.refuseTwin(
+                of: title.trimmed, besides: counter.id, on: workspace,
+                "quad count edit \(counter.id) --title \(title.shellWord) --another")
+        }
         var settings = CounterSettings(
             title: title, note: note, step: step?.value, resetValue: resetValue?.value,
             boundary: boundary?.value, color: looks.tint)
@@ -70,7 +80,7 @@ struct CountEdit: WorkspaceCommand {
         }
         if let icon = try looks.iconName(in: session) { settings.icon = .some(icon) }
         if noGroup { settings.group = .some(nil) }
-        if let group { settings.group = try await workspace.groups.find(group).id }
+        if let group { settings.group = try await workspace.group(named: group, in: session).id }
         let edited = try await workspace.counters.edit(counter.id, settings)
         try await workspace.show(one: edited, in: session)
     }

@@ -37,7 +37,8 @@ struct CountList: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         let counters =
             if let group {
-                try await workspace.counters.all(in: workspace.groups.find(group).id, scope)
+                try await workspace.counters.all(
+                    in: workspace.group(named: group, in: session).id, scope)
             } else {
                 try await workspace.counters.all(scope)
             }

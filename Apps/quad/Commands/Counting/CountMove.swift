@@ -20,7 +20,7 @@ struct CountMove: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let counter = try await workspace.counter(named: name)
+        let counter = try await workspace.counter(named: name, in: session)
         let moved = try await workspace.counters.move(counter.id, place)
         try await workspace.show(list: moved, afterChange: true, in: session)
     }
@@ -64,10 +64,9 @@ extension Workspace {
     fileprivate func setArchived(
         _ isArchived: Bool, _ names: [String], in session: Session
     ) async throws {
-        var chosen: [Counter] = []
-        for name in names { chosen.append(try await counter(named: name)) }
+        let chosen = try await counters(named: names, in: session)
         let action: CountingAction = isArchived ? .archive : .unarchive
-        let changed = try await counters.perform(action, about: chosen.about) { [chosen] editor in
+        let changed = try await counters.perform(action, about: chosen.about) { editor in
             try chosen.map { try editor.setArchived(isArchived, $0.id) }
         }
         try await show(list: changed, afterChange: true, in: session)

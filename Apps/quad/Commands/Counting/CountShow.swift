@@ -20,7 +20,7 @@ struct CountShow: WorkspaceCommand {
     private static let days = 30
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let counter = try await workspace.counter(named: name)
+        let counter = try await workspace.counter(named: name, in: session)
         let names = try await GroupNames(of: workspace)
         let today = session.today
         let sums = try await workspace.counters.sums(

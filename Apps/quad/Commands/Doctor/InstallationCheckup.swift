@@ -15,7 +15,7 @@ struct InstallationCheckup {
                 "completion", "SHELL is \(shell.isEmpty ? "not set" : shell), which has no script")
         }
         let found = places(of: script).first { access($0, R_OK) == 0 }
-        let make = "quad --generate-completion-script \(shell)"
+        let make = "quad completion \(shell)"
         guard let found else {
             return .warn(
                 "completion", "no script for \(shell) is where it looks for them",

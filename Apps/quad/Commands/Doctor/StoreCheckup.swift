@@ -9,16 +9,27 @@ struct StoreCheckup {
     let session: Session
 
     func findings() async -> [Finding] {
-        let url: StorageURL
+        let location: StoreLocation
         do {
-            url = try session.storeURL()
+            location = try session.settings.storeLocation(session.variables)
         } catch {
             return [.fail("store", ErrorSentence.of(error), do: "quad help files")]
         }
+        let url = location.url
         guard let path = url.path else {
             return [.warn("store", "memory: keeps nothing", do: "quad config unset store")]
         }
-        guard let permissions = Permissions(of: path) else { return [absent(url, path)] }
+        guard url.isThere, let permissions = Permissions(of: path) else {
+            guard location.isDefault else {
+                return [
+                    .fail(
+                        "store", "\(url) is not there",
+                        do: "is it right? What is added first makes it: "
+                            + "quad --store \(url.description.shellWord) count add Kids")
+                ]
+            }
+            return [absent(url, path)]
+        }
         return privacy(path, permissions) + [space(path)] + (await contents(url))
     }
 

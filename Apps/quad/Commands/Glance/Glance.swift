@@ -44,9 +44,8 @@ struct Glance {
         let running = ranked.prefix(while: \.isRunning).count
         var rows: [Row] = []
         for counter in ranked.prefix(max(running, Self.counterLimit)) {
-            let sums = try await workspace.counters.sums(
-                of: counter.id, by: .day, in: today...today)
-            rows.append(Row(counter: counter, today: sums.reduce(0) { $0 + $1.amount }))
+            rows.append(
+                Row(counter: counter, today: try await workspace.today(of: counter, in: session)))
         }
         self.today = today
         self.rows = rows

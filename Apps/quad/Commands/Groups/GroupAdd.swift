@@ -15,6 +15,8 @@ struct GroupAdd: WorkspaceCommand {
     @OptionGroup var looks: LookOptions
     @OptionGroup var options: GlobalOptions
 
+    var isAdding: Bool { true }
+
     func run(on workspace: Workspace, in session: Session) async throws {
         let name = name.joined(separator: " ")
         let look = try looks.look(
@@ -49,7 +51,7 @@ struct GroupEdit: WorkspaceCommand {
     }
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let group = try await workspace.groups.find(name)
+        let group = try await workspace.group(named: name, in: session)
         var settings = GroupSettings(name: newName)
         if let tint = looks.tint { settings.color = .some(tint) }
         if let icon = try looks.iconName(in: session) { settings.icon = .some(icon) }
@@ -73,7 +75,7 @@ struct GroupRename: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let group = try await workspace.groups.find(name)
+        let group = try await workspace.group(named: name, in: session)
         try await workspace.show(
             changed: workspace.groups.rename(group.id, to: newName), in: session)
     }

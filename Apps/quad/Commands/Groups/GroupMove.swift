@@ -20,7 +20,7 @@ struct GroupMove: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let group = try await workspace.groups.find(name)
+        let group = try await workspace.group(named: name, in: session)
         let moved = try await workspace.groups.move(group.id, place)
         try await workspace.show(
             groups: moved, afterChange: true, in: session)
@@ -40,7 +40,7 @@ struct GroupArchive: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let group = try await workspace.groups.find(name)
+        let group = try await workspace.group(named: name, in: session)
         try await workspace.show(
             changed: workspace.groups.setArchived(true, group.id), in: session)
         session.hint("To see it: quad group list --archived")
@@ -59,7 +59,7 @@ struct GroupUnarchive: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let group = try await workspace.groups.find(name)
+        let group = try await workspace.group(named: name, in: session)
         try await workspace.show(
             changed: workspace.groups.setArchived(false, group.id), in: session)
     }

@@ -23,7 +23,7 @@ struct GroupReset: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let group = try await workspace.groups.find(name)
+        let group = try await workspace.group(named: name, in: session)
         let members = try await workspace.counters.all(in: group.id)
         let isDone = try session.mayDestroy(
             "reset \(members.count.of("counter")) of \"\(group.name.brief)\"",
@@ -54,7 +54,7 @@ struct GroupDelete: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let group = try await workspace.groups.find(name)
+        let group = try await workspace.group(named: name, in: session)
         let members = try await workspace.counters.all(in: group.id, .all)
         let isDone = try session.mayDestroy(
             "delete the group \"\(group.name.brief)\"",
@@ -84,7 +84,7 @@ struct GroupRestore: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let deleted = try await workspace.groups.find(name, among: .deleted)
+        let deleted = try await workspace.group(named: name, among: .deleted, in: session)
         try await workspace.show(
             changed: workspace.groups.restore(deleted.id), in: session)
     }

@@ -15,7 +15,7 @@ struct GroupShow: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let group = try await workspace.groups.find(name)
+        let group = try await workspace.group(named: name, in: session)
         let members = try await workspace.counters.all(in: group.id)
         let total = GroupTotal(of: members)
         let names = try await GroupNames(of: workspace)

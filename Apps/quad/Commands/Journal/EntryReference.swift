@@ -1,23 +1,120 @@
 import ArgumentParser
 import Journal
+import Presentation
+import Primitives
 import Workspace
 
-/// The name of an entry on the command line.
+/// The name of an entry on the command line, one word.
 struct EntryReference: ParsableArguments {
-    @Argument(help: "The entry: its id or the beginning of it, or `latest`.")
+    @Argument(help: EntryNaming.help)
     var entry: String
 
     /// The entry that is meant.
-    func found(in workspace: Workspace) async throws -> Entry {
-        try await Self.found(entry, in: workspace)
+    func found(in workspace: Workspace, _ session: Session) async throws -> Entry {
+        try await EntryNaming(entry, session).entry(in: workspace)
+    }
+}
+
+/// The name of an entry on the command line, as many words as it has.
+struct EntryWords: ParsableArguments {
+    @Argument(help: EntryNaming.help)
+    var entry: [String]
+
+    /// What names it.
+    func naming(_ session: Session) -> EntryNaming {
+        EntryNaming(entry.joined(separator: " "), session)
     }
 
-    /// The entry that a word means.
-    static func found(_ word: String, in workspace: Workspace) async throws -> Entry {
-        if word != "latest" { return try await workspace.entries.find(word) }
-        guard let latest = try await workspace.entries.latest() else {
-            throw CommandError.emptyJournal
+    /// The entry that is meant.
+    func found(in workspace: Workspace, _ session: Session) async throws -> Entry {
+        try await naming(session).entry(in: workspace)
+    }
+}
+
+/// How a person names an entry: `latest`, `-2`, a day, its first words, or its id.
+struct EntryNaming {
+    /// What may be written.
+    static let help: ArgumentHelp =
+        "The entry: latest, -2 for the one before it, a day, its first words, or its id."
+
+    private let name: String
+    private let session: Session
+
+    /// Takes what was typed.
+    init(_ typed: String, _ session: Session) {
+        name = Amount.unescaped(typed).trimmed
+        self.session = session
+    }
+
+    /// The entry that is meant.
+    ///
+    /// - Throws: ``CommandError/emptyJournal``, ``CommandError/ambiguous(_:matches:)``,
+    ///   ``Journal/JournalError``.
+    func entry(in workspace: Workspace) async throws -> Entry {
+        if let number {
+            let entries = try await workspace.entries.last(number)
+            guard !entries.isEmpty else { throw CommandError.emptyJournal }
+            guard entries.count == number else {
+                throw CommandError.fewEntries(entries.count, wanted: number)
+            }
+            return entries[number - 1]
         }
-        return latest
+        do {
+            return try await workspace.entries.find(name)
+        } catch JournalError.noSuchEntry {
+            return try await entry(among: try await workspace.entries.list())
+        }
+    }
+
+    /// The entry of some that is meant.
+    ///
+    /// - Parameter entries: The newest first.
+    func entry(among entries: [Entry]) async throws -> Entry {
+        if let number {
+            guard !entries.isEmpty else { throw CommandError.emptyJournal }
+            guard entries.count >= number else {
+                throw CommandError.fewEntries(entries.count, wanted: number)
+            }
+            return entries[number - 1]
+        }
+        if let id = Entry.ID(name), let entry = entries.first(where: { $0.id == id }) {
+            return entry
+        }
+        let dates = DateWords(rule: session.dayRule, now: session.environment.now())
+        if let day = dates.day(name) {
+            let written = entries.filter { session.dayRule.day(of: $0.at) == day }
+            if !written.isEmpty {
+                return try await settle(written.count == 1 ? .one(written[0]) : .ambiguous(written))
+            }
+        }
+        let lookup = NameLookup(name, among: entries, id: { "\($0.id)" }, title: Self.title)
+        if case .none = lookup, entries.contains(where: \.isLocked) { throw JournalError.locked }
+        return try await settle(lookup, among: entries)
+    }
+
+    private func settle(
+        _ lookup: NameLookup<Entry>, among entries: [Entry] = []
+    ) async throws -> Entry {
+        try await session.settle(
+            name, lookup, kind: "entry", among: { entries },
+            as: { entry in
+                Choice(
+                    title: Self.title(entry).brief,
+                    facts: [TimeWords.stamp(entry.at, in: session.dayRule)],
+                    id: String("\(entry.id)".prefix(8)))
+            }, absence: { _ in JournalError.noSuchEntry(name) })
+    }
+
+    /// Which of the newest is meant, from 1: `latest`, `-1`, `-2`.
+    private var number: Int? {
+        if name == "latest" { return 1 }
+        guard name.hasPrefix("-"), let number = Int(name.dropFirst()), number > 0 else {
+            return nil
+        }
+        return number
+    }
+
+    private static func title(_ entry: Entry) -> String {
+        entry.text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
     }
 }

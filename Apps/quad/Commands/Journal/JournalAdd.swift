@@ -28,6 +28,8 @@ struct JournalAdd: QuadCommand {
     @OptionGroup var passphrase: PassphraseOptions
     @OptionGroup var options: GlobalOptions
 
+    var isAdding: Bool { true }
+
     func run(in session: Session) async throws {
         let source = try TextSource(
             words: text, terminal: session.terminal, hint: "quad journal add --help")

@@ -6,8 +6,9 @@ struct JournalCommand: AsyncParsableCommand {
         commandName: "journal",
         abstract: "Write one line a day, and look back.",
         discussion: """
-            Alone it lists the latest entries. An entry is named by its id or the beginning of it, \
-            as --ids shows it. A word with # in a text is a tag.
+            Alone it lists the latest entries. An entry is named by latest, -2 (the one before the \
+            latest), a day, its first words, or its id, as --ids shows it. A word with # in a text \
+            is a tag.
             """,
         groupedSubcommands: [
             CommandGroup(

@@ -9,7 +9,7 @@ struct JournalDelete: WorkspaceCommand {
         commandName: "delete",
         abstract: "Delete an entry; `restore` and `quad undo` bring it back.")
 
-    @OptionGroup var reference: EntryReference
+    @OptionGroup var reference: EntryWords
     @OptionGroup var destruction: DestructionOptions
     @OptionGroup var passphrase: PassphraseOptions
     @OptionGroup var options: GlobalOptions
@@ -19,14 +19,16 @@ struct JournalDelete: WorkspaceCommand {
         if session.terminal.canAsk, !destruction.yes {
             try await passphrase.unlock(workspace, in: session, isNeeded: false)
         }
-        let entry = try await reference.found(in: workspace)
+        let entry = try await reference.found(in: workspace, session)
         let isDone = try session.mayDestroy(
             "delete \(entry.called(in: session))", options: destruction)
         if isDone { try await workspace.entries.delete(entry.id) }
         try session.show(
             ["deleted": .bool(isDone), "id": .text(entry.id)], afterChange: isDone, lines: [])
         if isDone {
-            session.note("Deleted.", hint: "To take it back: quad journal restore \(entry.id)")
+            session.note(
+                "Deleted.",
+                hint: "To take it back: quad undo, or quad journal restore \(entry.id)")
         }
     }
 }
@@ -42,18 +44,18 @@ extension Entry {
 /// Takes a deletion back.
 struct JournalRestore: WorkspaceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "restore", abstract: "Bring a deleted entry back.")
+        commandName: "restore", abstract: "Bring a deleted entry back.",
+        discussion: "latest and -2 are the newest of those that are deleted.")
 
-    @Argument(help: "The id that `delete` said.")
-    var id: String
-
+    @OptionGroup var reference: EntryWords
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        guard let entryID = Entry.ID(id) else { throw JournalError.noSuchEntry(id) }
-        try await workspace.entries.restore(entryID)
+        let deleted = try await workspace.entries.deleted()
+        let entry = try await reference.naming(session).entry(among: deleted)
+        try await workspace.entries.restore(entry.id)
         try session.show(
-            ["restored": .bool(true), "id": .text(entryID)], afterChange: true, lines: [])
+            ["restored": .bool(true), "id": .text(entry.id)], afterChange: true, lines: [])
         session.note("It is back.")
     }
 }

@@ -28,12 +28,13 @@ struct JournalEdit: QuadCommand {
         let at = try session.instant("--at", at)
         if text.isEmpty, let at {
             return try await session.withWorkspace { workspace in
-                let entry = try await reference.found(in: workspace)
+                let entry = try await reference.found(in: workspace, session)
                 try show(try await workspace.entries.date(entry.id, to: at), in: session)
             }
         }
         let source = try TextSource(
-            words: text, terminal: session.terminal, hint: "quad journal edit --help")
+            words: text.map(Amount.unescaped), terminal: session.terminal,
+            hint: "quad journal edit --help")
         switch source {
         case .words(let words): try await change(to: words, at: at, in: session)
         case .input:
@@ -50,7 +51,7 @@ struct JournalEdit: QuadCommand {
     private func change(to text: String, at: Instant?, in session: Session) async throws {
         try await session.withWorkspace { workspace in
             try await passphrase.unlock(workspace, in: session)
-            let entry = try await reference.found(in: workspace)
+            let entry = try await reference.found(in: workspace, session)
             var changed = try await workspace.entries.edit(entry.id, text: text)
             if let at { changed = try await workspace.entries.date(entry.id, to: at) }
             try show(changed, in: session)
@@ -62,7 +63,7 @@ struct JournalEdit: QuadCommand {
         let writing = try await JournalWriting.begin(passphrase, in: session)
         let entry = try await session.withWorkspace { workspace in
             try await writing.unlock(workspace)
-            return try await reference.found(in: workspace)
+            return try await reference.found(in: workspace, session)
         }
         if entry.isLocked { throw JournalError.locked }
         let old = entry.texts.joined(separator: "\n\n")

@@ -18,6 +18,8 @@ struct JournalKeep: WorkspaceCommand {
     @OptionGroup var destruction: DestructionOptions
     @OptionGroup var options: GlobalOptions
 
+    var isAdding: Bool { entries != nil && !destruction.dryRun }
+
     func run(on workspace: Workspace, in session: Session) async throws {
         guard let entries else {
             return try show(try await workspace.entries.keeps(), gone: 0, in: session)

@@ -12,7 +12,7 @@ struct JournalResolve: WorkspaceCommand {
             for a decision.
             """)
 
-    @Argument(help: "The entry: its id or the beginning of it.")
+    @Argument(help: EntryNaming.help)
     var entry: String?
 
     @Option(help: ArgumentHelp("The number of the text to keep, or `both`.", valueName: "text"))
@@ -40,7 +40,7 @@ struct JournalResolve: WorkspaceCommand {
         guard let entry else { return try await list(workspace, in: session) }
         let choice = try choice()
         try await passphrase.unlock(workspace, in: session)
-        let found = try await EntryReference.found(entry, in: workspace)
+        let found = try await EntryNaming(entry, session).entry(in: workspace)
         let resolved = try await workspace.entries.resolve(found.id, keeping: choice)
         try session.show(
             resolved.json(in: session), afterChange: true, lines: resolved.lines(in: session))

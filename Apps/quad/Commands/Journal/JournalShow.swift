@@ -25,13 +25,13 @@ struct JournalShow: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show an entry.")
 
-    @OptionGroup var reference: EntryReference
+    @OptionGroup var reference: EntryWords
     @OptionGroup var passphrase: PassphraseOptions
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
         try await passphrase.unlock(workspace, in: session, isNeeded: false)
-        let entry = try await reference.found(in: workspace)
+        let entry = try await reference.found(in: workspace, session)
         try session.show(entry.json(in: session), lines: entry.lines(in: session, showsID: true))
         session.noteLocked([entry])
     }

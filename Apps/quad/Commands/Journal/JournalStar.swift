@@ -7,11 +7,11 @@ struct JournalStar: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "star", abstract: "Mark an entry with a star.")
 
-    @OptionGroup var reference: EntryReference
+    @OptionGroup var reference: EntryWords
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let entry = try await reference.found(in: workspace)
+        let entry = try await reference.found(in: workspace, session)
         let starred = try await workspace.entries.setStarred(true, entry.id)
         try session.show(
             starred.json(in: session), afterChange: true, lines: starred.lines(in: session))
@@ -23,11 +23,11 @@ struct JournalUnstar: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "unstar", abstract: "Take the star of an entry away.")
 
-    @OptionGroup var reference: EntryReference
+    @OptionGroup var reference: EntryWords
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let entry = try await reference.found(in: workspace)
+        let entry = try await reference.found(in: workspace, session)
         let plain = try await workspace.entries.setStarred(false, entry.id)
         try session.show(
             plain.json(in: session), afterChange: true, lines: plain.lines(in: session))

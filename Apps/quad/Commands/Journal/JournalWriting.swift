@@ -18,7 +18,7 @@ struct JournalWriting {
     static func begin(
         _ options: PassphraseOptions, in session: Session
     ) async throws -> JournalWriting {
-        try await session.withWorkspace { workspace in
+        try await session.beforehand { workspace in
             let entries = workspace.entries
             let passphrase = try await options.unlock(workspace, in: session)
             let isEncrypted = try await entries.secrecy().isEncrypted

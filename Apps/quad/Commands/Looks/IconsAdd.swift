@@ -31,6 +31,7 @@ struct IconsAdd: QuadCommand {
         if !dryRun {
             let name = own.sets.first { $0.thing.name == set.name }?.file ?? set.name
             try session.lookFolder().keep(Array(text.utf8), .icons, name)
+            await session.remember("icons add", about: set.name)
         }
         let book = LookBook(adding: [set])
         let list = set.groups.flatMap { group in

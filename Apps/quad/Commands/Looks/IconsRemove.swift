@@ -28,7 +28,10 @@ struct IconsRemove: QuadCommand {
         let isDone = try session.mayDestroy(
             "remove the set \"\(name)\" with \(set.thing.icons.count.of("icon"))",
             options: destruction)
-        if isDone { try session.lookFolder().remove(.icons, set.file) }
+        if isDone {
+            try session.lookFolder().remove(.icons, set.file)
+            await session.remember("icons remove", about: name)
+        }
         try session.show(
             ["removed": .bool(isDone), "name": .string(name)], afterChange: isDone, lines: [])
     }

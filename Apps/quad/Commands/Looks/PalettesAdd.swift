@@ -43,6 +43,7 @@ struct PalettesAdd: QuadCommand {
         if !dryRun {
             try session.lookFolder().keep(
                 Array(text.utf8), .palettes, fileName(for: palette, among: own))
+            await session.remember("palettes add", about: palette.name)
         }
         try session.show(
             palette.json(isChosen: false), afterChange: !dryRun,

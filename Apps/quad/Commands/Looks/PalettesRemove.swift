@@ -29,7 +29,10 @@ struct PalettesRemove: QuadCommand {
         }
         let isDone = try session.mayDestroy(
             "remove the palette \"\(palette.thing.name.brief)\"", options: destruction)
-        if isDone { try session.lookFolder().remove(.palettes, palette.file) }
+        if isDone {
+            try session.lookFolder().remove(.palettes, palette.file)
+            await session.remember("palettes remove", about: palette.thing.name)
+        }
         try session.show(
             ["removed": .bool(isDone), "name": .string(palette.thing.name)],
             afterChange: isDone, lines: [])

@@ -14,6 +14,8 @@ struct MessageList: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         let requests = try await workspace.call(Routes.requests).requests
         let conversations = try await workspace.call(Routes.conversations).conversations
+        try await workspace.keepInbox(
+            unread: conversations.reduce(0) { $0 + $1.unread }, requests: requests.count)
         if !requests.isEmpty {
             session.note(
                 "For you to decide: \(requests.count.of("request")).",

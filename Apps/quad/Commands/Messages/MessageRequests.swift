@@ -28,15 +28,16 @@ struct MessageAccept: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "accept", abstract: "Accept a request: you can both write then.")
 
-    @Argument(help: "Who asks.")
+    @Argument(help: "Who asks.", completion: NameCompletion.people)
     var name: String
 
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let request = try await workspace.request(from: name)
+        let request = try await workspace.request(from: name, in: session)
         let conversation = try await workspace.call(
             Routes.accept, PersonPath(person: request.person))
+        try await workspace.note("message accept", about: request.displayName)
         try session.show(conversation.json, afterChange: true, lines: [])
         session.note(
             "Accepted.", hint: "Answer: quad message send \(request.displayName.shellWord) TEXT")
@@ -54,14 +55,15 @@ struct MessageDecline: WorkspaceCommand {
     static let meaning =
         "Declining: this request goes away and its sender can't tell; you still see each other."
 
-    @Argument(help: "Who asks.")
+    @Argument(help: "Who asks.", completion: NameCompletion.people)
     var name: String
 
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let request = try await workspace.request(from: name)
+        let request = try await workspace.request(from: name, in: session)
         _ = try await workspace.call(Routes.decline, PersonPath(person: request.person))
+        try await workspace.note("message decline", about: request.displayName)
         try session.show(
             [
                 "declined": .bool(true), "person": .text(request.person),
@@ -77,18 +79,19 @@ struct MessageDecline: WorkspaceCommand {
 
 extension Workspace {
     /// The request of the person whom a word of the command line means.
-    fileprivate func request(from name: String) async throws -> RequestSummary {
+    fileprivate func request(
+        from name: String, in session: Session
+    ) async throws -> RequestSummary {
         let requests = try await call(Routes.requests).requests
         let lookup = NameLookup(
             name, among: requests, id: \.person.description, title: \.displayName)
-        switch lookup {
-        case .one(let request): return request
-        case .ambiguous:
-            throw CommandError.ambiguous(
-                name, matches: requests.map { "\($0.displayName) (id \($0.person))" })
-        case .none(let suggestions):
-            throw CommandError.noRequest(from: name, suggestions: suggestions)
-        }
+        return try await session.settle(
+            name, lookup, kind: "request", among: { requests },
+            as: { request in
+                Choice(
+                    title: request.displayName, facts: [request.text.brief],
+                    id: String("\(request.person)".prefix(8)))
+            }, absence: { CommandError.noRequest(from: name, suggestions: $0) })
     }
 
     /// Says which request comes next, if one does.

@@ -12,7 +12,7 @@ struct MessageSend: QuadCommand {
             EDITOR opens; if none is named, one line is asked for.
             """)
 
-    @Argument(help: "To whom.")
+    @Argument(help: "To whom.", completion: NameCompletion.people)
     var name: String
 
     @Argument(help: "The text.")
@@ -30,8 +30,9 @@ struct MessageSend: QuadCommand {
             case .person: try written(in: session)
             }
         try await session.withWorkspace { workspace in
-            let person = try await workspace.findPerson(name)
+            let person = try await workspace.person(named: name, in: session)
             let message = try await workspace.send(text, to: person.person)
+            try await workspace.note("message send", about: person.displayName)
             try session.show(
                 [
                     "id": .text(message.id), "number": .integer(Int64(message.number)),

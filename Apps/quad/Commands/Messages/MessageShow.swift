@@ -9,13 +9,13 @@ struct MessageShow: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a conversation; it counts as read then.")
 
-    @Argument(help: "With whom.")
+    @Argument(help: "With whom.", completion: NameCompletion.people)
     var name: String
 
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let conversation = try await conversation(on: workspace)
+        let conversation = try await conversation(on: workspace, in: session)
         let messages = try await workspace.messages(with: conversation.person)
         try session.show(
             list: messages.map { $0.json(from: conversation) },
@@ -36,11 +36,13 @@ struct MessageShow: WorkspaceCommand {
     }
 
     /// The conversation that the name means; a closed one has only the id of the other person.
-    private func conversation(on workspace: Workspace) async throws -> ConversationSummary {
+    private func conversation(
+        on workspace: Workspace, in session: Session
+    ) async throws -> ConversationSummary {
         let closed = try await workspace.call(Routes.conversations).conversations
             .filter { $0.displayName.isEmpty && "\($0.person)".hasPrefix(name) }
         if name.count >= 4, closed.count == 1 { return closed[0] }
-        let person = try await workspace.findPerson(name)
+        let person = try await workspace.person(named: name, in: session)
         guard let conversation = try await workspace.conversation(with: person.person) else {
             throw CommandError.noConversation(with: person.displayName)
         }

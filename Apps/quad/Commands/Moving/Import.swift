@@ -38,6 +38,8 @@ struct Import: QuadCommand {
 
     @OptionGroup var options: GlobalOptions
 
+    var isAdding: Bool { !dryRun }
+
     func run(in session: Session) async throws {
         let limits = InterchangeLimits()
         // What is wrong on the command line is said before the file is looked for.

@@ -21,13 +21,13 @@ struct PersonShow: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a person and the latest places you shared.")
 
-    @Argument(help: "The person.")
+    @Argument(help: "The person.", completion: NameCompletion.people)
     var name: String
 
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let person = try await workspace.findPerson(name)
+        let person = try await workspace.person(named: name, in: session)
         let profile = try await workspace.call(
             Routes.person, PersonPath(person: person.person))
         try session.show(profile.json, lines: lines(of: profile, in: session))

@@ -14,18 +14,19 @@ struct PersonBlock: WorkspaceCommand {
         "Blocking: neither of you sees the other any more, in no list and no search, and neither "
         + "can write. They are not told. You can unblock them."
 
-    @Argument(help: "The person.")
+    @Argument(help: "The person.", completion: NameCompletion.people)
     var name: String
 
     @OptionGroup var destruction: DestructionOptions
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let person = try await workspace.findPerson(name)
+        let person = try await workspace.person(named: name, in: session)
         let isDone = try session.mayDestroy(
             "block \(person.displayName)", consequence: Self.meaning, options: destruction)
         if isDone {
             _ = try await workspace.call(Routes.block, PersonPath(person: person.person))
+            try await workspace.note("person block", about: person.displayName)
         }
         try session.show(
             [
@@ -45,14 +46,17 @@ struct PersonUnblock: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "unblock", abstract: "Unblock a person.")
 
-    @Argument(help: "The person, as `quad person blocked` lists them.")
+    @Argument(
+        help: "The person, as `quad person blocked` lists them.",
+        completion: NameCompletion.blockedPeople)
     var name: String
 
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let person = try await workspace.findBlocked(name)
+        let person = try await workspace.blockedPerson(named: name, in: session)
         _ = try await workspace.call(Routes.unblock, PersonPath(person: person.person))
+        try await workspace.note("person unblock", about: person.displayName)
         try session.show(
             [
                 "blocked": .bool(false), "person": .text(person.person),

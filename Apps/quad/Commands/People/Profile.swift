@@ -52,6 +52,7 @@ struct ProfileEdit: WorkspaceCommand {
         let profile = try await workspace.call(
             Routes.changeMe,
             ProfileChange(displayName: displayName, bio: bio, picture: picture))
+        try await workspace.note("profile edit", about: profile.displayName)
         try session.show(profile.json, afterChange: true, lines: profile.lines(in: session))
     }
 }

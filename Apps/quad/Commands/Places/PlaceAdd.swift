@@ -39,6 +39,8 @@ struct PlaceAdd: WorkspaceCommand {
 
     @OptionGroup var options: GlobalOptions
 
+    var isAdding: Bool { true }
+
     func validate() throws {
         if name.isEmpty { throw ValidationError("a place needs a name") }
         if circle.isEmpty {
@@ -51,7 +53,7 @@ struct PlaceAdd: WorkspaceCommand {
         if !far { try await Self.refuseSwapped(circles, on: workspace) }
         let place = try await workspace.places.create(
             name: name.joined(separator: " "), usage: usage, shape: Shape(circles: circles),
-            parent: try await Self.place(parent, on: workspace)?.id,
+            parent: try await Self.place(parent, on: workspace, in: session)?.id,
             hours: try hours.map(Self.hours))
         try session.show(place.json, afterChange: true, lines: [SafeText.line(place.name)])
         session.hint("Look at it: quad place show \(place.name.shellWord)")
@@ -69,27 +71,24 @@ struct PlaceAdd: WorkspaceCommand {
     }
 
     /// The place that an option names.
-    static func place(_ name: String?, on workspace: Workspace) async throws -> Place? {
+    static func place(
+        _ name: String?, on workspace: Workspace, in session: Session
+    ) async throws -> Place? {
         guard let name else { return nil }
-        return try await workspace.places.find(name)
+        return try await workspace.place(named: name, in: session)
     }
 
     /// Refuses a circle far from every place if it would be near one with both numbers swapped.
     static func refuseSwapped(_ circles: [Circle], on workspace: Workspace) async throws {
+        let check = SwapCheck(try await workspace.places.list())
         for circle in circles {
             let given = circle.center
-            let swapped = Coordinate(longitude: given.latitude, latitude: given.longitude)
-            guard swapped.isOnEarth,
-                let near = try await workspace.places.nearest(to: swapped, limit: 1).first,
-                near.metres < 20_000,
-                let nearest = try await workspace.places.nearest(to: given, limit: 1).first,
-                nearest.metres > 500_000
-            else { continue }
+            guard let near = check.placeIfSwapped(given) else { continue }
             throw CommandError.usage(
-                "\(given.latitude),\(given.longitude) looks swapped: latitude comes first, and "
-                    + "the other way round it is near \(near.place.name.brief)",
-                hint: "--circle \(given.longitude),\(given.latitude),\(circle.radius), "
-                    + "or --far if it is right")
+                "\(given.latitude),\(given.longitude) looks swapped: did you mean "
+                    + "\(given.longitude),\(given.latitude), near \(near.name.brief)?",
+                hint: "latitude first: --circle \(given.longitude),\(given.latitude),"
+                    + "\(circle.radius), or --far if it is right")
         }
     }
 }

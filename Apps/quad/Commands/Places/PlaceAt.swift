@@ -43,11 +43,22 @@ struct PlaceAt: QuadCommand {
             return try source.answer(from: index, asJSON: session.isJSON)
         }
         let coordinate = try Self.coordinate(position.map(Amount.unescaped))
-        let places = try await PlaceSource(map: map).places(in: session)
-            .filter { $0.shape.covers(coordinate) }
+        let known = try await PlaceSource(map: map).places(in: session)
+        let places = known.filter { $0.shape.covers(coordinate) }
+        try Self.refuseSwapped(coordinate, among: known)
         try session.show(
             list: places.map(\.json), lines: PlaceRows(places).lines(on: session.page))
         if places.isEmpty { session.hint("No place is there.") }
+    }
+
+    /// Refuses a position far from every place if it would be near one the other way round.
+    static func refuseSwapped(_ given: Coordinate, among places: [Place]) throws(CommandError) {
+        guard let near = SwapCheck(places).placeIfSwapped(given) else { return }
+        let swapped = "\(given.latitude),\(given.longitude)"
+        throw .usage(
+            "\(given.longitude),\(given.latitude) looks swapped: did you mean \(swapped), "
+                + "near \(near.name.brief)?",
+            hint: "longitude first: quad place at \(swapped)")
     }
 
     /// The position of one word such as `-76.8838,40.9553`.

@@ -8,8 +8,8 @@ struct PlaceCommand: AsyncParsableCommand {
         discussion: "Alone it lists the places.",
         subcommands: [
             PlaceImportCommand.self, PlaceAdd.self, PlaceList.self, PlaceShow.self, PlaceEdit.self,
-            PlaceDelete.self, PlaceExport.self, PlaceAt.self, PlaceNear.self,
-            PlaceCheckIn.self, PlaceLeave.self, PlaceVisits.self, PlaceReplay.self,
+            PlaceDelete.self, PlaceRestore.self, PlaceExport.self, PlaceAt.self,
+            PlaceNear.self, PlaceCheckIn.self, PlaceLeave.self, PlaceVisits.self, PlaceReplay.self,
             PlaceWatch.self, PlaceRules.self,
         ],
         defaultSubcommand: PlaceList.self)

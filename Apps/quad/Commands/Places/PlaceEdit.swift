@@ -58,13 +58,15 @@ struct PlaceEdit: WorkspaceCommand {
     }
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let known = try await workspace.places.find(place)
+        let known = try await workspace.place(named: place, in: session)
         let circles = try circle.map { try $0.circle() }
         if !far { try await PlaceAdd.refuseSwapped(circles, on: workspace) }
         var change = PlaceChange()
         change.name = name
         if let usage { change.usage = .some(usage) }
-        if let parent { change.parent = .some(try await workspace.places.find(parent).id) }
+        if let parent {
+            change.parent = .some(try await workspace.place(named: parent, in: session).id)
+        }
         if noParent { change.parent = .some(nil) }
         if let hours { change.hours = .some(try PlaceAdd.hours(hours)) }
         if noHours { change.hours = .some(nil) }
@@ -77,8 +79,10 @@ struct PlaceEdit: WorkspaceCommand {
 /// Deletes a place.
 struct PlaceDelete: WorkspaceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "delete", abstract: "Delete a place; visits to it stay.",
-        discussion: "Places that are part of it become part of what it is part of.")
+        commandName: "delete", abstract: "Delete a place; `restore` and quad undo bring it back.",
+        discussion: """
+            Visits to it stay. Places that are part of it become part of what it is part of.
+            """)
 
     @Argument(help: "The place.", completion: NameCompletion.places)
     var name: String
@@ -87,14 +91,37 @@ struct PlaceDelete: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let place = try await workspace.places.find(name)
+        let place = try await workspace.place(named: name, in: session)
         let isDone = try session.mayDestroy(
             "delete the place \"\(place.name.brief)\"",
-            consequence: "To keep it first: quad place export --to FILE.geojson",
             options: destruction)
         if isDone { try await workspace.places.remove(place.id) }
         try session.show(
             ["deleted": .bool(isDone), "id": .text(place.id), "name": .string(place.name)],
             afterChange: isDone, lines: [])
+        if isDone {
+            session.note(
+                "Deleted. To take it back: quad undo, or quad place restore "
+                    + place.name.shellWord)
+        }
+    }
+}
+
+/// Takes the deletion of a place back.
+struct PlaceRestore: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore", abstract: "Bring a place back that was deleted on this device.",
+        discussion: "What was part of it is so again. quad place list --deleted lists them.")
+
+    @Argument(help: "The place.", completion: NameCompletion.deletedPlaces)
+    var name: [String]
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let deleted = try await workspace.deletedPlace(
+            named: name.joined(separator: " "), in: session)
+        let place = try await workspace.restorePlace(deleted.id)
+        try session.show(place.json, afterChange: true, lines: [SafeText.line(place.name)])
     }
 }

@@ -53,6 +53,7 @@ struct PlaceNear: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let coordinate = try PlaceAt.coordinate(position.map(Amount.unescaped))
+        try PlaceAt.refuseSwapped(coordinate, among: try await workspace.places.list())
         let found = try await workspace.places.nearest(to: coordinate, limit: number)
         var table = TextTable(.right, .cut)
         for (place, metres) in found {

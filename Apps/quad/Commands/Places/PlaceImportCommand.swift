@@ -18,6 +18,8 @@ struct PlaceImportCommand: WorkspaceCommand {
 
     @OptionGroup var options: GlobalOptions
 
+    var isAdding: Bool { true }
+
     func run(on workspace: Workspace, in session: Session) async throws {
         let limits = GeoJSONLimits()
         let bytes = try StandardInput.bytes(ofFile: file, limit: limits.bytes)

@@ -18,12 +18,21 @@ struct PlaceList: WorkspaceCommand {
     @Flag(help: "Each place below the one that it is part of.")
     var tree = false
 
+    @Flag(help: "Those that were deleted on this device instead, which restore brings back.")
+    var deleted = false
+
     @OptionGroup var options: GlobalOptions
 
+    func validate() throws {
+        if deleted, tree || of != nil {
+            throw ValidationError("--deleted goes with neither --of nor --tree")
+        }
+    }
+
     func run(on workspace: Workspace, in session: Session) async throws {
-        var places = try await workspace.places.list()
+        var places = try await deleted ? workspace.deletedPlaces() : workspace.places.list()
         if let of {
-            let root = try await workspace.places.find(of)
+            let root = try await workspace.place(named: of, in: session)
             places = PlaceTree(places).below(root.id).map(\.place)
             if places.isEmpty { session.hint("No place is part of \(root.name).") }
         }
@@ -38,7 +47,10 @@ struct PlaceList: WorkspaceCommand {
                 list: places.map(\.json), lines: PlaceRows(places).lines(on: session.page))
         }
         if places.isEmpty, of == nil {
-            session.hint("No places yet. Import some: quad place import FILE.geojson")
+            session.hint(
+                deleted
+                    ? "No place was deleted here."
+                    : "No places yet. Import some: quad place import FILE.geojson")
         }
     }
 }

@@ -15,7 +15,7 @@ struct PlaceShow: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let place = try await workspace.places.find(name)
+        let place = try await workspace.place(named: name, in: session)
         let all = try await workspace.places.list()
         let parent = all.first { $0.id == place.parent }
         let parts = all.filter { $0.parent == place.id }

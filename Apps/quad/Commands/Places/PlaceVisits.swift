@@ -32,7 +32,8 @@ struct PlaceCheckIn: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         let now = session.environment.now()
         let at = try session.instant("--at", at) ?? now
-        let place = try await workspace.places.find(name.joined(separator: " "))
+        let place = try await workspace.place(
+            named: name.joined(separator: " "), in: session)
         let told = try await workspace.checkIn(at: place.id, since: at)
         try session.show(
             told.json(place: place.name), afterChange: true,
@@ -64,7 +65,10 @@ struct PlaceLeave: WorkspaceCommand {
         let now = session.environment.now()
         let at = try session.instant("--at", at) ?? now
         let place =
-            name.isEmpty ? nil : try await workspace.places.find(name.joined(separator: " "))
+            name.isEmpty
+            ? nil
+            : try await workspace.place(
+                named: name.joined(separator: " "), in: session)
         let left = try await workspace.leave(place?.id, at: at)
         let names = try await workspace.placeNames()
         try session.show(
@@ -108,7 +112,7 @@ struct PlaceVisits: WorkspaceCommand {
         let now = session.environment.now()
         let oldest = session.visitsKept.map { now - $0 } ?? Instant(milliseconds: 0)
         let start = try session.instant("--since", since) ?? oldest
-        let wanted = try await PlaceAdd.place(place, on: workspace)
+        let wanted = try await PlaceAdd.place(place, on: workspace, in: session)
         let names = try await workspace.placeNames()
         let visits = try await workspace.ownVisits(during: max(start, oldest)..<(now + .seconds(1)))
             .filter { wanted == nil || $0.place == wanted?.id }

@@ -1,3 +1,4 @@
+import API
 import ArgumentParser
 import Presentation
 import Primitives
@@ -58,6 +59,7 @@ struct SyncNow: QuadCommand {
     private func sync(_ workspace: Workspace, in session: Session) async throws {
         let summary = try await workspace.sync(tryingSetAside: true)
         let places = await session.newPlaces(on: workspace)
+        await workspace.lookIntoInbox()
         try session.show(
             summary.json([JSON.Member("placesChanged", places.map { .bool($0) } ?? .null)]),
             lines: [summary.line])
@@ -65,6 +67,18 @@ struct SyncNow: QuadCommand {
         session.noteFreshStart(in: summary)
         session.noteAnotherDevice(in: summary)
         if places == true { session.hint("The server's places are new here: quad place list") }
+    }
+}
+
+extension Workspace {
+    /// Asks the server what is new for {unread} of a prompt; where it can't say, that stays as it
+    /// was, which is no reason to call the sync a failure.
+    fileprivate func lookIntoInbox() async {
+        guard let conversations = try? await call(Routes.conversations).conversations,
+            let requests = try? await call(Routes.requests).requests
+        else { return }
+        try? await keepInbox(
+            unread: conversations.reduce(0) { $0 + $1.unread }, requests: requests.count)
     }
 }
 

@@ -8,23 +8,35 @@ struct UndoCommand: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo", abstract: "Take back what was done last on this device.",
         discussion: """
-            Every change to counters, groups and journal can be taken back, in the order in which \
-            it was made, also after a restart; what was changed since on another device stays as \
-            it is there. Taps made after a reset stay when the reset is taken back.
+            Every change to counters, groups, journal and places can be taken back, in the order \
+            in which it was made, also after a restart; what was changed since on another device \
+            stays as it is there. Taps made after a reset stay when the reset is taken back. Where \
+            something else was done last, such as a block, a check-in or a setting, nothing is \
+            taken back, and the command that does it is named. From \(Undoing.listedFrom) at once \
+            on it shows them and asks first.
             """)
 
     @OptionGroup var count: ActionCount
+
+    @Flag(help: "Pass over what other commands take back, such as blocks and settings.")
+    var skip = false
+
+    @OptionGroup var destruction: DestructionOptions
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
+        let undone = try await workspace.actions().filter { !$0.isUndone }
+        let actions = skip ? undone.filter { !$0.isBeyond } : undone
         if count.list {
-            let actions = try await workspace.actions().filter { !$0.isUndone }
             try session.show(actions: Array(actions.prefix(try count.value(or: 20))))
             if actions.isEmpty { session.hint("There is nothing to undo.") }
             return
         }
-        try await Reversing("Undid", times: count.value(or: 1)) { try await workspace.undo() }
-            .run(in: session)
+        let undoing = Undoing(verb: "undo", past: "Undid", nothing: .nothingToUndo)
+        let times = try count.value(or: 1)
+        try await undoing.run(times, of: actions, destruction, in: session) {
+            try await workspace.undo(times, passing: skip)
+        }
     }
 }
 
@@ -35,18 +47,22 @@ struct RedoCommand: WorkspaceCommand {
         discussion: "Until something new is done; then it is gone for good.")
 
     @OptionGroup var count: ActionCount
+    @OptionGroup var destruction: DestructionOptions
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
+        // The one that was taken back last is done again first.
+        let actions = Array(try await workspace.actions().filter(\.isUndone).reversed())
         if count.list {
-            // The one that was taken back last is done again first.
-            let actions = try await workspace.actions().filter(\.isUndone).reversed()
             try session.show(actions: Array(actions.prefix(try count.value(or: 20))))
             if actions.isEmpty { session.hint("There is nothing to redo.") }
             return
         }
-        try await Reversing("Did again", times: count.value(or: 1)) { try await workspace.redo() }
-            .run(in: session)
+        let undoing = Undoing(verb: "redo", past: "Did again", nothing: .nothingToRedo)
+        let times = try count.value(or: 1)
+        try await undoing.run(times, of: actions, destruction, in: session) {
+            try await workspace.redo(times)
+        }
     }
 }
 

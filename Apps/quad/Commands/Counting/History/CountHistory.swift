@@ -33,7 +33,7 @@ struct CountHistory: WorkspaceCommand {
     }
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let counter = try await workspace.counter(named: name)
+        let counter = try await workspace.counter(named: name, in: session)
         guard let by else { return try await list(counter, on: workspace, in: session) }
         let sums = try await workspace.counters.sums(
             of: counter.id, by: by, in: range.days(by: by, in: session))

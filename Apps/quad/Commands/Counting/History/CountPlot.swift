@@ -39,7 +39,7 @@ struct CountPlot: WorkspaceCommand {
     }
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let counter = try await workspace.counter(named: name)
+        let counter = try await workspace.counter(named: name, in: session)
         let sums = try await workspace.counters.sums(
             of: counter.id, by: by, in: range.days(by: by, in: session))
         if let svg {

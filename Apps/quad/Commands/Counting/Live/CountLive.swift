@@ -48,7 +48,9 @@ struct CountLive: QuadCommand {
                 "counting live reads keys from a terminal, and there is none",
                 hint: "quad count up \(names.first?.shellWord ?? "NAME")")
         }
-        let counters = try await session.withWorkspace { try await chosen(in: $0) }
+        let counters = try await session.withWorkspace {
+            try await chosen(in: $0, session)
+        }
         let live = try await LiveSession(of: counters, bell: bell, in: session).run()
         let lines = live.counters.map(\.shareLine.safe)
         guard session.isJSON else { return try StandardOutput.write(lines) }
@@ -59,9 +61,11 @@ struct CountLive: QuadCommand {
         }
     }
 
-    private func chosen(in workspace: Workspace) async throws -> [Counter] {
+    private func chosen(
+        in workspace: Workspace, _ session: Session
+    ) async throws -> [Counter] {
         if let group {
-            let group = try await workspace.groups.find(group)
+            let group = try await workspace.group(named: group, in: session)
             let members = try await workspace.counters.all(in: group.id)
             guard !members.isEmpty else {
                 throw CommandError.usage(
@@ -77,11 +81,6 @@ struct CountLive: QuadCommand {
             }
             return [last]
         }
-        var counters: [Counter] = []
-        for name in names {
-            let counter = try await workspace.counter(named: name)
-            if !counters.contains(where: { $0.id == counter.id }) { counters.append(counter) }
-        }
-        return counters
+        return try await workspace.counters(named: names, in: session)
     }
 }

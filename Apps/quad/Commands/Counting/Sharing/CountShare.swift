@@ -62,7 +62,7 @@ struct CountShare: WorkspaceCommand {
     }
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let counters = try await chosen(in: workspace)
+        let counters = try await chosen(in: workspace, session)
         let lines = counters.map(\.shareLine.safe)
         if let target, !lines.isEmpty { try hand(lines, to: target, in: session) }
         try session.show(
@@ -94,13 +94,14 @@ struct CountShare: WorkspaceCommand {
         }
     }
 
-    private func chosen(in workspace: Workspace) async throws -> [Counter] {
+    private func chosen(
+        in workspace: Workspace, _ session: Session
+    ) async throws -> [Counter] {
         if let group {
-            return try await workspace.counters.all(in: workspace.groups.find(group).id)
+            return try await workspace.counters.all(
+                in: workspace.group(named: group, in: session).id)
         }
         guard !names.isEmpty else { return try await workspace.counters.all() }
-        var counters: [Counter] = []
-        for name in names { counters.append(try await workspace.counter(named: name)) }
-        return counters
+        return try await workspace.counters(named: names, in: session)
     }
 }

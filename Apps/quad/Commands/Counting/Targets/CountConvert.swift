@@ -31,7 +31,7 @@ struct CountConvert: WorkspaceCommand {
     }
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let counter = try await workspace.counter(named: name)
+        let counter = try await workspace.counter(named: name, in: session)
         let target = try target.target(from: counter.target, in: session)
         if type == .target, target == nil, counter.target == nil {
             throw CommandError.usage(

@@ -30,7 +30,7 @@ struct IntervalsList: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let counter = try await workspace.counter(named: name)
+        let counter = try await workspace.counter(named: name, in: session)
         try await workspace.showIntervals(of: counter, in: session)
     }
 }
@@ -59,7 +59,7 @@ struct IntervalsAdd: WorkspaceCommand {
         let now = session.environment.now()
         let start = try session.instant("--from", from) ?? now
         let stop = try session.instant("--to", to) ?? now
-        let (counter, note) = (try await workspace.counter(named: name), note)
+        let (counter, note) = (try await workspace.counter(named: name, in: session), note)
         let corrected = try await workspace.counters.correct(counter.id) {
             try $0.addInterval(to: counter.id, start: start, stop: stop, note: note)
         }
@@ -99,7 +99,9 @@ struct IntervalsEdit: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         let start = try session.instant("--from", from)
         let stop = try session.instant("--to", to)
-        let (counter, number, note) = (try await workspace.counter(named: name), number, note)
+        let (counter, number, note) = (
+            try await workspace.counter(named: name, in: session), number, note
+        )
         let corrected = try await workspace.counters.correct(counter.id) {
             try $0.editInterval(number, of: counter.id, start: start, stop: stop, note: note)
         }
@@ -122,7 +124,7 @@ struct IntervalsRemove: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let (counter, number) = (try await workspace.counter(named: name), number)
+        let (counter, number) = (try await workspace.counter(named: name, in: session), number)
         let corrected = try await workspace.counters.correct(counter.id) {
             try $0.removeInterval(number, of: counter.id)
         }
@@ -160,7 +162,7 @@ struct CountCut: WorkspaceCommand {
         let now = session.environment.now()
         let start = try session.instant("--from", from) ?? now
         let end = try session.instant("--to", to) ?? now
-        let (counter, note) = (try await workspace.counter(named: name), note)
+        let (counter, note) = (try await workspace.counter(named: name, in: session), note)
         let corrected = try await workspace.counters.correct(counter.id) {
             try $0.cut(counter.id, from: start, to: end, note: note)
         }

@@ -15,7 +15,7 @@ struct CountLap: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let counter = try await workspace.counter(named: name)
+        let counter = try await workspace.counter(named: name, in: session)
         guard let lap = try await workspace.counters.lap(counter.id).last else {
             preconditionFailure("the lap that was marked is among the laps")
         }
@@ -39,7 +39,7 @@ struct CountLaps: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let counter = try await workspace.counter(named: name)
+        let counter = try await workspace.counter(named: name, in: session)
         let laps = try await workspace.counters.laps(of: counter.id)
         var table = TextTable(.right, .right, .right, .left)
         for lap in laps {

@@ -16,9 +16,11 @@ struct StopwatchSelection: ParsableArguments {
     /// Finds them.
     ///
     /// - Throws: ``CommandError/usage(_:hint:)`` if none is named.
-    func find(in workspace: Workspace, for command: String) async throws -> [Counter] {
+    func find(
+        in workspace: Workspace, for command: String, _ session: Session
+    ) async throws -> [Counter] {
         if let group {
-            let group = try await workspace.groups.find(group)
+            let group = try await workspace.group(named: group, in: session)
             let timed = try await workspace.counters.all(in: group.id).filter { $0.type == .time }
             guard !timed.isEmpty else {
                 throw CommandError.usage(
@@ -31,12 +33,7 @@ struct StopwatchSelection: ParsableArguments {
             throw CommandError.usage(
                 "say which stopwatch to \(command)", hint: "quad count \(command) NAME")
         }
-        var found: [Counter] = []
-        for name in names {
-            let counter = try await workspace.counter(named: name)
-            if !found.contains(where: { $0.id == counter.id }) { found.append(counter) }
-        }
-        return found
+        return try await workspace.counters(named: names, in: session)
     }
 }
 
@@ -62,7 +59,7 @@ struct CountStart: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let at = try session.instant("--at", at)
-        let found = try await selection.find(in: workspace, for: "start")
+        let found = try await selection.find(in: workspace, for: "start", session)
         let chosen = selection.group == nil ? found : found.filter { !$0.isRunning }
         let started = try await workspace.counters.perform(.start, about: chosen.about) { editor in
             try chosen.map { try editor.start($0.id, at: at) }
@@ -79,10 +76,13 @@ struct CountStop: WorkspaceCommand {
         discussion: """
             Of a group only those are stopped that run.
 
-            For example: quad count stop --group game
+            For example: quad count stop --all
             """)
 
     @OptionGroup var selection: StopwatchSelection
+
+    @Flag(help: "All that run.")
+    var all = false
 
     @Option(
         parsing: .unconditional,
@@ -94,16 +94,25 @@ struct CountStop: WorkspaceCommand {
 
     @OptionGroup var options: GlobalOptions
 
+    func validate() throws {
+        if all, selection.group != nil || !selection.names.isEmpty {
+            throw ValidationError("--all goes with neither names nor --group")
+        }
+    }
+
     func run(on workspace: Workspace, in session: Session) async throws {
         let (at, note) = (try session.instant("--at", at), note)
-        let found = try await selection.find(in: workspace, for: "stop")
-        let chosen = selection.group == nil ? found : found.filter(\.isRunning)
+        let found =
+            all
+            ? try await workspace.counters.all(.all)
+            : try await selection.find(in: workspace, for: "stop", session)
+        let chosen = all || selection.group != nil ? found.filter(\.isRunning) : found
         let stopped = try await workspace.counters.perform(.stop, about: chosen.about) { editor in
             try chosen.map { try editor.stop($0.id, at: at, note: note) }
         }
         try await workspace.show(list: stopped, afterChange: true, in: session)
         session.tellMoves(of: chosen)
-        if stopped.isEmpty { session.note("None of them runs.") }
+        if stopped.isEmpty { session.note(all ? "Nothing runs." : "None of them runs.") }
     }
 }
 
@@ -117,7 +126,7 @@ struct CountToggle: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let chosen = try await selection.find(in: workspace, for: "toggle")
+        let chosen = try await selection.find(in: workspace, for: "toggle", session)
         let action: CountingAction = chosen.contains(where: \.isRunning) ? .stop : .start
         let toggled = try await workspace.counters.perform(action, about: chosen.about) { editor in
             try chosen.map {

@@ -23,6 +23,8 @@ struct JournalEncrypt: WorkspaceCommand {
     @OptionGroup var work: WorkOption
     @OptionGroup var options: GlobalOptions
 
+    var isAdding: Bool { true }
+
     func run(on workspace: Workspace, in session: Session) async throws {
         let entries = workspace.entries
         if try await entries.secrecy().isEncrypted { throw JournalError.alreadyEncrypted }

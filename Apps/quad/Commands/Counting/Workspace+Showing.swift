@@ -4,26 +4,6 @@ import Primitives
 import Workspace
 
 extension Workspace {
-    /// The counter that a word of the command line means.
-    ///
-    /// - Throws: ``CommandError/ambiguous(_:matches:)`` with ids where titles are equal.
-    func counter(named name: String) async throws -> Counter {
-        switch try await counters.lookup(name) {
-        case .one(let counter): return counter
-        case .none(let suggestions):
-            throw CountingError.noSuchCounter(name, suggestions: suggestions)
-        case .ambiguous(let titles):
-            let matches = try await counters.all(.all).filter { titles.contains($0.title) }
-            throw CommandError.ambiguous(
-                name,
-                matches: matches.map { counter in
-                    let isOnly = titles.count { $0 == counter.title } == 1
-                    let title = counter.title.isEmpty ? "(blank)" : counter.title.brief
-                    return isOnly ? title : "\(title) (id \("\(counter.id)".prefix(8)))"
-                })
-        }
-    }
-
     /// What a person may type for a counter and nothing else: its title if that is enough.
     func shortWord(for counter: Counter) async throws -> String {
         let id = counter.id.description

@@ -15,7 +15,7 @@ public enum Words {
     }
 
     /// Gives each word, folded, and the scalar right behind it.
-    static func visit(_ text: String, _ body: (String, Unicode.Scalar?) -> Void) {
+    package static func visit(_ text: String, _ body: (String, Unicode.Scalar?) -> Void) {
         var word = String.UnicodeScalarView()
         var isSingle = false
         func end(_ next: Unicode.Scalar?) {

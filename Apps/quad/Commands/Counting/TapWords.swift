@@ -1,0 +1,46 @@
+import ArgumentParser
+
+/// What a tap is about: counters, and how many multiples of their step.
+///
+/// The last word is the number if it is a whole number and names stand before it; so a counter that
+/// is called by a number stands before others, or alone.
+struct TapWords {
+    /// The names, one or more.
+    let names: [String]
+    /// How many multiples, at least 1.
+    let multiples: Int64
+
+    /// Reads the words of a command that counts.
+    ///
+    /// - Parameters:
+    ///   - command: What it is called: `up`.
+    ///   - opposite: The command for the other direction.
+    /// - Throws: ``CommandError/usage(_:hint:)`` if the number is none that can be counted.
+    init(_ words: [String], of command: String, opposite: String) throws(CommandError) {
+        let plain = words.map(Amount.unescaped)
+        guard plain.count > 1, let last = plain.last, Self.isNumber(last) else {
+            (names, multiples) = (plain, 1)
+            return
+        }
+        names = plain.dropLast()
+        let named = names.map(\.shellWord).joined(separator: " ")
+        guard let number = Int64(last) else {
+            throw .usage(
+                "'\(last.brief)' is invalid: counting \(command) takes up to \(Int64.max)",
+                hint: "quad count \(command) \(named.brief == named ? named : "NAME") 1")
+        }
+        guard number >= 1 else {
+            throw .usage(
+                "counting \(command) takes 1 or more, not \(number)",
+                hint: number == 0
+                    ? "quad count share \(named)    shows the value"
+                    : "quad count \(opposite) \(named) \(-max(number, -.max))")
+        }
+        multiples = number
+    }
+
+    private static func isNumber(_ word: String) -> Bool {
+        let digits = word.hasPrefix("-") || word.hasPrefix("+") ? word.dropFirst() : word[...]
+        return !digits.isEmpty && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    }
+}

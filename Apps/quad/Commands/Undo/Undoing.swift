@@ -1,0 +1,158 @@
+import Presentation
+import Primitives
+import Replica
+import Workspace
+
+/// Takes actions back, or does them again: all of them, or none.
+struct Undoing {
+    /// From so many on they are shown first, and the person is asked.
+    static let listedFrom = 3
+
+    /// What is done, such as `undo`, and how that is said afterwards.
+    let verb, past: String
+    /// The error if there is nothing.
+    let nothing: UndoError
+
+    /// Does it, and says what was done.
+    ///
+    /// - Parameters:
+    ///   - actions: What there is, in the order in which it is done.
+    ///   - reverse: Does it.
+    func run(
+        _ times: Int, of actions: [ActionRecord], _ destruction: DestructionOptions,
+        in session: Session, _ reverse: () async throws -> [Reversal]
+    ) async throws {
+        guard !actions.isEmpty else { throw WorkspaceError.undo(nothing) }
+        guard actions.count >= times else {
+            throw WorkspaceError.undo(.tooFew(there: actions.count, wanted: times))
+        }
+        let chosen = actions.prefix(times)
+        if let beyond = chosen.first(where: \.isBeyond) {
+            throw WorkspaceError.undo(.beyond(beyond))
+        }
+        if times >= Self.listedFrom || destruction.dryRun {
+            let isDone = try session.mayDestroy(
+                "\(verb) \(times == 1 ? "this" : "these \(times)")",
+                consequence: session.lines(of: Array(chosen)).joined(separator: "\n"),
+                options: destruction)
+            guard isDone else { return try session.show(actions: Array(chosen)) }
+        }
+        let done = try await reverse()
+        try session.show(
+            list: done.map(\.json), afterChange: true,
+            lines: done.map { sentence(about: $0, in: session).safe })
+        for kept in done.flatMap(\.kept) { session.note("\(kept)") }
+    }
+
+    private func sentence(about reversal: Reversal, in session: Session) -> String {
+        let deed = reversal.changedCount == 0 ? "Nothing was left of" : past
+        return "\(deed): \(reversal.action.words(in: session))"
+    }
+}
+
+extension Undoing {
+    /// The command that takes back what undo doesn't, and how to go on without it.
+    static func advice(about action: ActionRecord) -> String {
+        let way = command(after: action).map { "\($0); " } ?? ""
+        return way + "quad undo --skip takes back what was done before it"
+    }
+
+    private static func command(after action: ActionRecord) -> String? {
+        let about = action.about.brief == action.about ? action.about.shellWord : "NAME"
+        let before = action.deed?.state ?? ""
+        return switch action.name {
+        case "person block": "quad person unblock \(about)"
+        case "person unblock": "quad person block \(about)"
+        case "place checkin": "quad place leave \(about)"
+        case "place leave": "quad place checkin \(about)"
+        case "place import": "quad place delete NAME"
+        case "config set", "config unset":
+            before.isEmpty
+                ? "quad config unset \(about)" : "quad config set \(about) \(before.shellWord)"
+        case "config edit": "quad config edit"
+        case "account register", "account sign-in": "quad account sign-out"
+        case "account sign-out": "quad account sign-in"
+        case "profile edit": "quad profile edit"
+        case "message accept": "quad person block \(about) ends it"
+        case "message decline": "quad message send \(about) TEXT"
+        case "icons add": "quad icons remove \(about)"
+        case "icons remove": "quad icons add FILE"
+        case "palettes add": "quad palettes remove \(about)"
+        case "palettes remove": "quad palettes add \(about)"
+        default: nil
+        }
+    }
+}
+
+extension ActionRecord {
+    /// What was done and to what, as `count up, +3 Kids`; what is named by its time, by that.
+    func words(in session: Session) -> String {
+        guard !about.isEmpty else { return name }
+        let things = name.hasSuffix(" entry") ? about.split(separator: ", ").map(String.init) : []
+        let named = things.map { thing in
+            if let at = Instant(thing) { return TimeWords.stamp(at, in: session.dayRule) }
+            return thing
+        }
+        // Older programs kept the beginning of an entry's id, which says nothing to a person.
+        let isID = things.allSatisfy { $0.count == 8 && $0.allSatisfy(\.isHexDigit) }
+        if !things.isEmpty, isID { return name }
+        return "\(name), \(things.isEmpty ? about : named.joined(separator: ", "))"
+    }
+
+    /// The action for programs.
+    var json: JSON {
+        [
+            "number": .integer(number), "name": .string(name), "about": .string(about),
+            "time": .text(time), "documents": .integer(Int64(documentCount)),
+            "undone": .bool(isUndone), "canBeUndone": .bool(canBeUndone),
+        ]
+    }
+}
+
+extension Reversal {
+    /// What came of it, for programs.
+    var json: JSON {
+        [
+            "action": action.json, "changed": .integer(Int64(changedCount)),
+            "kept": .array(
+                kept.map { kept in
+                    [
+                        "kind": .string(kept.kind.rawValue), "id": .string(kept.id),
+                        "title": .text(kept.title), "reason": .text(kept),
+                    ]
+                }),
+        ]
+    }
+}
+
+extension Session {
+    /// Lists actions with when they were done.
+    func show(actions: [ActionRecord]) throws(CommandError) {
+        try show(list: actions.map(\.json), lines: lines(of: actions))
+    }
+
+    /// Actions as lines.
+    func lines(of actions: [ActionRecord]) -> [String] {
+        let now = environment.now()
+        var table = TextTable(.left, .left, .left)
+        for action in actions {
+            let why =
+                action.canBeUndone
+                ? "" : action.isBeyond ? " (not by undo)" : " (too large to undo)"
+            table.add(
+                .init(TimeWords.stamp(action.time, in: dayRule), .faint),
+                .init(TimeWords.ago(action.time, now: now, in: dayRule), .faint),
+                .init(action.words(in: self) + why))
+        }
+        return table.lines(on: page)
+    }
+
+    /// Keeps, where there is a store, that something was done beyond it, so that undo doesn't take
+    /// back what was done before; what can't be kept hinders nothing.
+    func remember(_ name: String, about: String, before: String = "") async {
+        guard hasStore else { return }
+        _ = try? await withWorkspace {
+            try await $0.note(name, about: about, before: before)
+        }
+    }
+}

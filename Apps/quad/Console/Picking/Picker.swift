@@ -1,0 +1,95 @@
+import Presentation
+
+/// Lets a person pick from a list on the terminal by typing: Enter takes, Esc leaves.
+struct Picker {
+    private let session: Session
+    private let question: String
+    private let enter: String
+    private var list: PickList
+    private var choices: [Choice]
+    private var screen = InlineScreen()
+    private var message = ""
+
+    /// A list with a question before it.
+    ///
+    /// - Parameters:
+    ///   - query: What was typed before.
+    ///   - enter: What Enter does, in one word.
+    init(
+        _ question: String, _ choices: [Choice], query: String = "", enter: String,
+        in session: Session
+    ) {
+        self.session = session
+        self.question = question
+        self.enter = enter
+        self.choices = choices
+        list = PickList(choices.map(\.title), query: query)
+    }
+
+    /// What one of the choices is picked for, and what it is by then; `nil` to end.
+    typealias Taking = (_ place: Int) async throws -> (choice: Choice, message: String)?
+
+    /// Lets the person pick one; `nil` if they leave.
+    ///
+    /// - Throws: ``CommandError/interrupted`` for Ctrl-C.
+    consuming func pick() async throws -> Int? {
+        var picked: Int?
+        try await run { place in
+            picked = place
+            return nil
+        }
+        return picked
+    }
+
+    /// Lets the person pick again and again, until they leave or what was picked ends it.
+    ///
+    /// - Throws: ``CommandError/interrupted`` for Ctrl-C, or what taking throws.
+    consuming func run(_ take: Taking) async throws {
+        var running = self
+        try await Keyboard.reading { keyboard in
+            defer { running.screen.erase() }
+            while true {
+                running.draw()
+                switch keyboard.next() {
+                case .enter:
+                    guard let place = running.list.chosen else { continue }
+                    guard let taken = try await take(place) else { return }
+                    running.choices[place] = taken.choice
+                    running.message = taken.message
+                case .escape, .end: return
+                case .interrupt: throw CommandError.interrupted
+                case .resumed: running.screen.forget()
+                case let press?: running.type(press)
+                case nil: continue
+                }
+            }
+        }
+    }
+
+    private mutating func type(_ press: KeyPress) {
+        message = ""
+        switch press {
+        case .text(let character): list.type(character)
+        case .backspace: list.erase()
+        case .eraseLine: list.eraseAll()
+        case .down, .tab: list.move(by: 1)
+        case .up, .backTab: list.move(by: -1)
+        default: break
+        }
+    }
+
+    private mutating func draw() {
+        screen.draw(
+            PickScreen(for: session).lines(
+                of: list, choices, question: question, message: message, enter: enter))
+    }
+}
+
+extension Session {
+    /// Whether somebody can pick from a list: there is a terminal that can draw one, and the person
+    /// wants it.
+    var canPick: Bool {
+        terminal.canAsk && !isJSON && settings.isOn(.picker)
+            && !["", "dumb"].contains(variables["TERM"] ?? "")
+    }
+}

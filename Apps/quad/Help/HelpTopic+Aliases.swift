@@ -1,0 +1,23 @@
+import Settings
+
+extension HelpTopic {
+    /// What is short for commands: by itself, and as the person has set it.
+    static func aliases(_ aliases: Aliases) -> HelpTopic {
+        let own = aliases.commands.sorted { $0.key < $1.key }
+        return HelpTopic(
+            .aliases, "words that are short for commands",
+            items: Shorthand.all.map { word in
+                Item(
+                    name: "quad \(word.word)",
+                    text: "quad \(word.command.joined(separator: " ")). \(word.note)")
+            } + own.map { Item(name: "quad \($0.key)", text: "quad \($0.value)") },
+            notes: [
+                """
+                quad config set alias.k 'count up kids' makes quad k short for quad count up kids, \
+                and quad k 3 counts three; quad config unset alias.k ends it. An alias may stand for \
+                another, but not for itself, and hides no command. Its command is split into words \
+                as a shell does; nothing else of a shell works in it.
+                """
+            ])
+    }
+}

@@ -1,0 +1,37 @@
+/// Words of one's own that stand for commands.
+///
+/// ```
+/// Aliases(["k": "count up kids"]).expansion(of: "k") { $0 == "count" }   // count, up, kids
+/// ```
+public struct Aliases: Sendable, Hashable {
+    /// What each is short for.
+    public let commands: [String: String]
+
+    /// Takes words and their commands.
+    public init(_ commands: [String: String]) { self.commands = commands }
+
+    /// The aliases among the values of a file.
+    public init(_ values: [SettingKey: String]) {
+        commands = Dictionary(
+            values.compactMap { key, value in key.alias.map { ($0, value) } }
+        ) { first, _ in first }
+    }
+
+    /// The words that a first word is short for, up to one that is a command by itself; `nil` if it
+    /// is no alias.
+    ///
+    /// - Parameter isCommand: Whether a word is a command, which no alias hides.
+    /// - Throws: ``SettingsError/aliasLoop(_:)``.
+    public func expansion(
+        of word: String, isCommand: (String) -> Bool
+    ) throws(SettingsError) -> [String]? {
+        var words = [word]
+        var path: [String] = []
+        while let first = words.first, !isCommand(first), let command = commands[first] {
+            guard !path.contains(first) else { throw .aliasLoop(path + [first]) }
+            path.append(first)
+            words = (CommandText(command)?.words ?? []) + words.dropFirst()
+        }
+        return path.isEmpty ? nil : words
+    }
+}

@@ -1,0 +1,47 @@
+import Geofence
+import Primitives
+import Replica
+import Storage
+
+extension Workspace {
+    /// The places that were deleted on this device and are not there now, the latest first, as far
+    /// as the log of actions goes back.
+    public func deletedPlaces() async throws(WorkspaceError) -> [Place] {
+        try await store.read(as: WorkspaceError.self) { try deletions(in: $0).map(\.place) }
+    }
+
+    /// Brings a deleted place back, and the places that were part of it under it.
+    ///
+    /// - Throws: ``GeofenceError/noSuchPlace(_:similar:)`` if it was not deleted here.
+    @discardableResult
+    public func restorePlace(_ id: Place.ID) async throws(WorkspaceError) -> Place {
+        try await store.write(as: WorkspaceError.self) { transaction in
+            let known = try deletions(in: transaction).first { $0.place.id == id }
+            guard let (place, revisions) = known else {
+                throw WorkspaceError.places(.noSuchPlace("\(id)", similar: []))
+            }
+            let (done, _) = try Places.revert(revisions, in: transaction)
+            try replica.noteDeed(
+                "place restore", about: place.name, PlaceKeeper.deed(done.map(\.reversed)),
+                in: transaction)
+            return place
+        }
+    }
+
+    /// What was deleted with which other changes, the latest first.
+    private func deletions(
+        in transaction: ReadTransaction
+    ) throws(StorageError) -> [(place: Place, revisions: [PlaceRevision])] {
+        var found: [(place: Place, revisions: [PlaceRevision])] = []
+        for action in try replica.actions(limit: ActionLimits.actions, in: transaction)
+        where action.name == Places.deletion && !action.isUndone {
+            let revisions = PlaceKeeper.revisions(of: action.deed)
+            guard let place = revisions.first?.before,
+                !found.contains(where: { $0.place.id == place.id }),
+                try transaction.get(GeofenceTables.places, place.id) == nil
+            else { continue }
+            found.append((place, revisions))
+        }
+        return found
+    }
+}
