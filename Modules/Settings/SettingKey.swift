@@ -124,7 +124,7 @@ public enum SettingKey: Hashable, Sendable {
 extension SettingKey: CaseIterable {
     /// All but words of one's own, of which there may be any.
     public static let allCases: [SettingKey] = [
-        .store, .color, .zone, .dayStart, .weekStart, .soundUp, .soundDown, .soundReset,
+        .store, .color, .hints, .zone, .dayStart, .weekStart, .soundUp, .soundDown, .soundReset,
         .soundBoundary, .palette, .icons, .background, .journalPrompt, .placeKeep, .placeRules,
         .picker,
     ]
@@ -140,6 +140,7 @@ extension SettingKey: RawRepresentable {
         switch self {
         case .store: "store"
         case .color: "color"
+        case .hints: "hints"
         case .zone: "zone"
         case .dayStart: "day-start"
         case .weekStart: "week-start"

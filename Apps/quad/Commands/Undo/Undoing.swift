@@ -134,7 +134,7 @@ extension Session {
     /// Actions as lines.
     func lines(of actions: [ActionRecord]) -> [String] {
         let now = environment.now()
-        var table = TextTable(.left, .left, .left)
+        var table = TextTable(.left, .left, .wrapped)
         for action in actions {
             let why =
                 action.canBeUndone
