@@ -8,9 +8,6 @@ public enum CountingTables {
         PeriodRow.table.schema, DayNoting.table.schema,
     ]
 
-    /// What version 6 of a store has more: how far older history is noted by day.
-    public static let version6: [Migration.Step] = [.addTable(DayNoting.table.schema)]
-
     /// What version 3 of a store has more: counters by their titles in lower case.
     public static let version3: [Migration.Step] = [
         .addColumn(

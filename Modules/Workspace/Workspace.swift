@@ -25,11 +25,11 @@ public struct Workspace: Sendable {
     ///
     /// Devices and servers count versions together, so that each knows the other's store.
     public static let schema = Schema(
-        version: 6, tables: tables,
+        version: 5, tables: tables,
         migrations: [
             Migration(2, JournalTables.version2), Migration(3, CountingTables.version3),
             Migration(4, GeofenceTables.version4 + TrackerRow.version4),
-            Migration(5, GeofenceTables.version5), Migration(6, CountingTables.version6),
+            Migration(5, GeofenceTables.version5),
         ])
 
     /// The tables of a device's store.

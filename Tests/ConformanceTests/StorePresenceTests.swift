@@ -61,7 +61,7 @@ struct StorePresenceTests {
     func empty() throws {
         try withFolder { folder in
             let path = "\(folder)/x"
-            FileManager.default.createFile(atPath: path, contents: nil)
+            #expect(FileManager.default.createFile(atPath: path, contents: nil))
             #expect(!StorageURL.sqlite(path: path).isThere)
             try Data("x".utf8).write(to: URL(fileURLWithPath: path))
             #expect(StorageURL.sqlite(path: path).isThere)

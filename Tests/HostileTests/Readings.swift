@@ -68,7 +68,7 @@ struct Readings {
                 let now = workspace.environment.now()
                 for entry in try await workspace.entries.list() {
                     _ = TimeWords.stamp(entry.at, in: rule)
-                    _ = TimeWords.ago(entry.at, now: now)
+                    _ = TimeWords.ago(entry.at, now: now, in: rule)
                     _ = SafeText.line(entry.text)
                 }
             }
@@ -154,7 +154,9 @@ struct Readings {
             + SafeText.line(counter.color)
         for instant in [counter.createdAt, counter.usedAt, counter.runningSince].compactMap(\.self)
         {
-            _ = TimeWords.stamp(instant, in: rule) + TimeWords.ago(instant, now: now)
+            _ =
+                TimeWords.stamp(instant, in: rule)
+                + TimeWords.ago(instant, now: now, in: rule)
             _ = rule.zone.transition(after: instant)
             _ = rule.zone.transition(before: instant)
         }

@@ -81,7 +81,7 @@ struct EntryNaming {
             return entry
         }
         let dates = DateWords(rule: session.dayRule, now: session.environment.now())
-        if let day = dates.day(name) {
+        if let day = try? dates.day(name) {
             let written = entries.filter { session.dayRule.day(of: $0.at) == day }
             if !written.isEmpty {
                 return try await settle(written.count == 1 ? .one(written[0]) : .ambiguous(written))

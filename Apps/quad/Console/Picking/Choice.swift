@@ -27,7 +27,8 @@ struct Choice {
 extension Choice {
     /// A counter.
     init(_ counter: Counter, _ names: GroupNames, in session: Session) {
-        let age = TimeWords.ago(counter.createdAt, now: session.environment.now())
+        let age = TimeWords.ago(
+            counter.createdAt, now: session.environment.now(), in: session.dayRule)
         title = counter.title
         value = counter.valueText
         facts =
