@@ -12,7 +12,9 @@ struct MonthSums: Hashable {
 
     /// Reads `[changes, day, sum, day, sum, …]`, days ascending; `nil` if it is something else.
     init?(_ form: Foreign) {
-        guard let numbers = form.integers, numbers.count % 2 == 1, numbers[0] > 0 else { return nil }
+        guard let numbers = form.integers, numbers.count % 2 == 1, numbers[0] > 0 else {
+            return nil
+        }
         changes = numbers[0]
         var last: Int64 = 0
         for index in stride(from: 1, to: numbers.count, by: 2) {

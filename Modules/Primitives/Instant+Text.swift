@@ -2,7 +2,8 @@ extension Instant: CustomStringConvertible {
     /// RFC 3339 in UTC, with milliseconds if there are any.
     public var description: String {
         let days = milliseconds.flooredDivision(by: 86_400_000)
-        let rest = milliseconds - days * 86_400_000
+        // The first day that there is begins before the first instant: that wraps around and back.
+        let rest = milliseconds &- days &* 86_400_000
         let fraction = rest % 1000 == 0 ? "" : ".\(padded(rest % 1000, 3))"
         let minute = rest / 60_000
         return "\(CivilDate(days: days).text)T\(padded(minute / 60, 2)):\(padded(minute % 60, 2))"

@@ -1,4 +1,4 @@
-/// Arithmetic on numbers that came from elsewhere: what does not fit becomes the nearest number that
+/// Arithmetic on numbers that came from elsewhere: what does not fit becomes the nearest that
 /// does.
 extension FixedWidthInteger {
     /// The sum, or the nearest number that fits.

@@ -29,7 +29,7 @@ enum SaturationLaw {
             #"\bU?Int(64|32)?\((?!saturating)\(?[^()]*(\([^()]*\))?[^()]*\)?\.rounded\("#,
             "turns a real number of any size into a whole one: use Int64(saturating:)"
         ),
-        (#"\babs\([\w.]*(integer|amount|milliseconds|moved)\b"#, "has no room for -2^63"),
+        (#"\babs\([\w.\[\]?]*(integer|amount|milliseconds|moved)\b"#, "has no room for -2^63"),
     ]
 
     /// A sentence for each broken place.

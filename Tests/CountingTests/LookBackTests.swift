@@ -36,7 +36,9 @@ struct LookBackTests {
         DayRule(zone: try Zone(identifier: zone), startMinute: startMinute)
     }
 
-    @Test("Taps stand on the day on which they were made, on every device", arguments: Engine.allCases)
+    @Test(
+        "Taps stand on the day on which they were made, on every device", arguments: Engine.allCases
+    )
     func taps(engine: Engine) async throws {
         try await CountingWorld.withTwo(engine) { phone, laptop throws in
             let id = try await phone.make("Kids").id
@@ -117,7 +119,8 @@ struct LookBackTests {
             try await berlin.exchange(with: york)
             try await berlin.exchange(with: york)
             for world in [berlin, york] {
-                // Berlin: 02:30 on the first belongs to the 29th. New York: the 29th until 05:00 UTC.
+                // Berlin: 02:30 on the first belongs to the 29th. New York: the 29th until 05:00
+                // UTC.
                 #expect(
                     try await world.past(of: id) == ["2024-02-29 23", "2024-03-01 10"])
                 // New York: 23:30 to 00:30. Berlin: 02:30 on the second to 04:30, day from 03:00.

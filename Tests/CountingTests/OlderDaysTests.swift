@@ -11,7 +11,8 @@ struct OlderDaysTests {
     /// What two devices count over some days, one of which is never heard of again.
     private func live(_ one: CountingWorld, _ two: CountingWorld) async throws -> [Counter.ID] {
         let ids = [
-            try await one.make("Kids").id, try await one.makeTarget(), try await one.makeStopwatch(),
+            try await one.make("Kids").id, try await one.makeTarget(),
+            try await one.makeStopwatch(),
         ]
         try await one.send(to: two)
         for number in 0..<6 {
@@ -102,7 +103,8 @@ struct OlderDaysTests {
     func empty() async throws {
         try await CountingWorld.with { world throws in
             try await world.counters.noteOlderDays()
-            #expect(try await world.store.read { try $0.get(DayNoting.table, AccountID.local) } == nil)
+            #expect(
+                try await world.store.read { try $0.get(DayNoting.table, AccountID.local) } == nil)
         }
     }
 }

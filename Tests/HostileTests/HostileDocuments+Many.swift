@@ -17,7 +17,8 @@ extension HostileDocuments {
         return [
             (
                 "many tallies", "counter",
-                "{\"counters\":{\"value\":{\"tally\":{\(list(15_000) { "\"\(device($0))\":[1,1]" })}}}}"
+                "{\"counters\":{\"value\":{\"tally\":{"
+                    + list(15_000) { "\"\(device($0))\":[1,1]" } + "}}}}"
             ),
             (
                 "many whom a deletion had seen", "counter",
@@ -35,7 +36,8 @@ extension HostileDocuments {
             (
                 "many laps", "counter",
                 "{\"fields\":{\(time),\(laps)},\"stopwatches\":{\"time\":{\"lanes\":{"
-                    + "\"\(Extreme.device)\":{\"runs\":[\(list(9000) { "[\($0),\($0),\($0 + 1)]" })]}}}}}"
+                    + "\"\(Extreme.device)\":{\"runs\":["
+                    + list(9000) { "[\($0),\($0),\($0 + 1)]" } + "]}}}}}"
             ),
             (
                 "many fields", "counter",
@@ -45,7 +47,8 @@ extension HostileDocuments {
                 "many versions of a text", "entry",
                 "{\"texts\":{\"text\":{\"values\":["
                     + list(8000) {
-                        "[\"\(Extreme.stamp(0, of: DeviceID(high: 2, low: UInt64($0))))\",\"t\($0)\"]"
+                        let stamp = Extreme.stamp(0, of: DeviceID(high: 2, low: UInt64($0)))
+                        return "[\"\(stamp)\",\"t\($0)\"]"
                     }
                     + "]}}}"
             ),

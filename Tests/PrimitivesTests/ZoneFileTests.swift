@@ -95,7 +95,7 @@ struct ZoneFileTests {
     @Test(
         "A rule that is none is named",
         arguments: [
-            "", "\n", "CET-1\n", "\nC-1\n", "\nCET\n", "\nCET-1CEST,M3.5.0\n",
+            "", "\n", "CET-1\n", "\nC-1\n", "\nCET\n", "\nCET-1CEST,M3.5\n",
             "\nCET-1CEST,M13.5.0,M10.5.0\n", "\nCET-25\n", "\nCET-1CEST,J0,J1\n",
             "\nCET-1CEST,M3.5.0,M10.5.0/168\n", "\nCET-1CEST,M3.5.0,M10.5.0 \n", "\n<CE-1\n",
         ])

@@ -62,6 +62,7 @@ struct DeedTests {
     @Test("Passed over, it stays where it is, for undo and for redo", arguments: Engine.allCases)
     func passes(engine: Engine) async throws {
         try await withReplica(engine) { replica, transaction in
+            try replica.begin(in: transaction)
             try replica.count(1, in: transaction)
             try replica.noteDeed("config set", about: "color", Deed(beyond: ""), in: transaction)
             try replica.count(10, in: transaction)
@@ -86,6 +87,7 @@ struct DeedTests {
     @Test("Something new below which something was taken back ends redoing for good")
     func dropsRedo() async throws {
         try await withReplica { replica, transaction in
+            try replica.begin(in: transaction)
             try replica.count(1, in: transaction)
             try replica.noteDeed("config set", about: "color", Deed(beyond: ""), in: transaction)
             _ = try replica.undo(with: [], passing: true, in: transaction)

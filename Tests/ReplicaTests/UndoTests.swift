@@ -151,6 +151,15 @@ extension Replica {
         }
     }
 
+    /// Makes the document that ``count(_:in:)`` counts in, so that no count makes it.
+    func begin(in transaction: Transaction) throws {
+        try edit(note, "a", in: transaction) { edit in
+            try edit.document.changeCounter("value") { counter throws(MergeError) in
+                _ = try counter.add(0, on: edit.device)
+            }
+        }
+    }
+
     func value(in transaction: ReadTransaction) throws -> Int64? {
         try document(note, "a", in: transaction)?.counter("value").value
     }

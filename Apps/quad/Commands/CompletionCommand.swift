@@ -8,7 +8,8 @@ struct CompletionCommand: QuadCommand {
         abstract: "Print the script that makes bash, zsh or fish complete commands and names.",
         discussion: """
             Tools/install installs it. By hand, for bash: quad completion bash >> ~/.bashrc; for \
-            fish: quad completion fish > ~/.config/fish/completions/quad.fish; for zsh a file _quad \
+            fish: quad completion fish > ~/.config/fish/completions/quad.fish; for zsh a file \
+            _quad \
             in a folder of its fpath.
             """)
     static let isLenient = true

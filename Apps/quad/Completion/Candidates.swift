@@ -34,7 +34,7 @@ struct Candidates {
         }
     }
 
-    /// Names, of which those are kept that fit best what is typed, as where commands look a name up.
+    /// Names, of which those are kept that fit best what is typed, as where a name is looked up.
     ///
     /// Where several fit that begin otherwise, what is typed is offered with them, so that no shell
     /// puts what they have in common in its place.

@@ -21,7 +21,8 @@ enum Advice {
             hint
         case CommandError.ambiguous: "write more of it, or the beginning of its id"
         case StoreLocationError.missing(let url):
-            "is it right? What is added first makes it: quad --store \("\(url)".shellWord) count add Kids"
+            "is it right? What is added first makes it: "
+                + "quad --store \("\(url)".shellWord) count add Kids"
         case StoreLocationError.noFolder(let folder, _): "mkdir -p \(folder.shellWord)"
         case SettingsError.aliasLoop(let words): "quad config unset alias.\(words[0])"
         case WorkspaceError.undo(.beyond(let action)): Undoing.advice(about: action)

@@ -30,8 +30,8 @@ extension HelpTopic {
         ],
         notes: [
             """
-            If several things fit, they are listed with what tells them apart; on a terminal one can \
-            be picked by typing, and so can what has the letters typed in their order (quad config \
+            If several things fit, they are listed with what tells them apart; on a terminal one \
+            can be picked by typing, and so can what has the letters typed in their order (quad config \
             set picker off ends that). Elsewhere nothing is done. If nothing fits, names that are \
             spelled alike are offered. A name that begins with a hyphen stands after --, as in: \
             quad count up -- -5°. Where several names are taken, words that name nothing one by \
@@ -68,7 +68,8 @@ extension HelpTopic {
             """
             Own icons are in icons/*.json and own palettes in palettes/*.json beside the \
             settings. Reading makes no store: the default one counts as empty until something is \
-            added, and one that was named must be there. What is added makes it, in a folder that is \
+            added, and one that was named must be there. What is added makes it, in a folder that \
+            is \
             there. A store holds counters, journal, places and, once signed in, the token of \
             this device. quad doctor says where both are and whether they are well.
             """

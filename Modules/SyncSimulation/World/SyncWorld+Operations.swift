@@ -126,7 +126,8 @@ extension SyncWorld {
         case .tap:
             let amount = number == 0 ? 1 : number
             // Today by the device's clock, or one of the days before.
-            let day = DayRule.utc.day(of: device.clock.now) - Int(number.magnitude % 3)
+            let today = Zone.utc.wallTime(at: device.clock.now).date
+            let day = today - Int(number.magnitude % 3)
             return (
                 .tap(amount, day: day), .tap(amount, day: day), .counter(amount, day: day), false
             )

@@ -12,7 +12,8 @@ struct DoctorCommand: QuadCommand {
             terminal, and the completions and manual pages that are installed. It changes nothing. \
             The exit code is 1 if something fails; what is only worth a look does not count.
 
-            With --repair it offers to delete each document that holds what Quad never writes, such \
+            With --repair it offers to delete each document that holds what Quad never writes, \
+            such \
             as a time in the year 292277026: a faulty or hostile program brought it. quad undo \
             takes that back.
             """)
