@@ -53,7 +53,8 @@ struct DeedTests {
             }
             #expect(
                 "\(UndoError.beyond(record))"
-                    == "what was done last, \"person block\" (Anna), is nothing that undo takes back"
+                    == "what was done last, \"person block\" (Anna), is nothing that undo takes "
+                    + "back"
             )
             #expect(try replica.value(in: transaction) == 3)
         }

@@ -10,8 +10,9 @@ struct CountHistory: WorkspaceCommand {
         commandName: "history", abstract: "List what changed a counter, newest first.",
         discussion: """
             Every change is listed with when, how much and why; they sum to what the counter \
-            shows. What came by syncing stands at the time of the sync, with the device. With --by \
-            the taps are summed; sets and resets are left out.
+            shows. What came by syncing stands on the day on which it was counted, with the \
+            device; only that device knows the time. With --by the taps are summed, alike on all devices; \
+            sets and resets are left out.
 
             For example: quad count history kids --by week
             """)
@@ -54,7 +55,7 @@ struct CountHistory: WorkspaceCommand {
         for change in history {
             let device = change.device.map { $0 == own ? "" : "device \("\($0)".prefix(8))" }
             table.add(
-                .init(TimeWords.stamp(change.at, in: session.dayRule), .faint),
+                .init(Self.time(of: change, in: session.dayRule), .faint),
                 .init(counter.text(ofAmount: change.amount, isSigned: true), .strong),
                 .init(change.kind == .tap ? "" : change.kind.rawValue, .faint),
                 .init(change.kind == .sync ? device ?? "" : "", .faint), .init(change.note))
@@ -63,6 +64,12 @@ struct CountHistory: WorkspaceCommand {
         guard history.isEmpty, number > 0 else { return }
         let isWhole = range.from == nil && range.to == nil
         session.hint("Nothing has changed it \(isWhole ? "yet" : "in that time").")
+    }
+
+    /// When something was changed: of what came by syncing, only the day is known.
+    private static func time(of change: Adjustment, in rule: DayRule) -> String {
+        change.kind == .sync
+            ? "\(rule.day(of: change.at))" : TimeWords.stamp(change.at, in: rule)
     }
 
     /// The time that is asked for; all of it if none is.
