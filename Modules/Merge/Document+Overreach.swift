@@ -26,12 +26,16 @@ extension Document {
     /// The document of a device that has given up its former id, with what somebody else added to
     /// the former one's counters absorbed where that leaves no room for anything.
     ///
-    /// - Parameter theirs: The state with what somebody else added.
-    public func absorbingOverflow(of theirs: Document, on former: DeviceID) -> Document {
+    /// - Parameters:
+    ///   - theirs: The state with what somebody else added.
+    ///   - device: What the former one is now; it adds what a floor has no room for.
+    public func absorbingOverflow(
+        of theirs: Document, on former: DeviceID, by device: DeviceID
+    ) -> Document {
         var document = self
         for (name, counter) in theirs.counters where counter.extent(of: former).isFull {
             document.counters[name, default: FloorCounter()]
-                .absorbOverflow(of: counter, on: former)
+                .absorbOverflow(of: counter, on: former, by: device)
         }
         return document
     }
@@ -56,11 +60,19 @@ extension FloorCounter {
     }
 
     /// Absorbs what another state has of a device beyond what is known here.
-    fileprivate mutating func absorbOverflow(of theirs: Self, on device: DeviceID) {
-        guard let all = theirs.tallies[device] else { return }
-        let excess = Int128(all.sum) - Int128(tallies[device]?.sum ?? 0)
-        let floor = Int128(floors[device]?.sum ?? 0)
-        floors[device] = Tally(count: all.count, sum: Int64(clamping: floor + excess))
+    fileprivate mutating func absorbOverflow(
+        of theirs: Self, on former: DeviceID, by device: DeviceID
+    ) {
+        guard let all = theirs.tallies[former] else { return }
+        let excess = Int128(all.sum) - Int128(tallies[former]?.sum ?? 0)
+        let floor = Int128(floors[former]?.sum ?? 0) + excess
+        let kept = Int64(clamping: floor)
+        floors[former] = Tally(count: all.count, sum: kept)
+        let rest = Int128(kept) - floor
+        guard rest != 0, let own = Int64(exactly: Int128(tallies[device]?.sum ?? 0) + rest) else {
+            return
+        }
+        tallies[device] = Tally(count: (tallies[device]?.count ?? 0) + 1, sum: own)
     }
 }
 

@@ -50,9 +50,9 @@ extension Replica {
         let known = try transaction.get(DocumentRow.table, owner, mine.kind, mine.id)
         guard let known else { return [] }
         let before = try known.document
-        let after = before.absorbingOverflow(of: theirs, on: former)
-        guard after != before else { return [] }
         var row = try row(in: transaction)
+        let after = before.absorbingOverflow(of: theirs, on: former, by: row.device)
+        guard after != before else { return [] }
         row.change += 1
         if known.change == 0 { try keepBase(known, in: transaction) }
         var next = known

@@ -7,6 +7,7 @@ if [ ! -x "$bin/quad-server" ] || ! command -v faketime >/dev/null; then
 fi
 stop_server
 fresh
+mkdir -p "$work/past"
 rm -f "$work/past.port"
 quad-server serve --data "$work/past-server" --port 0 --port-file "$work/past.port" \
     --password-hashing scrypt:10:8:1 >/dev/null 2>"$work/past.log" &

@@ -7,6 +7,7 @@ if [ ! -x "$bin/quad-server" ]; then
 fi
 
 stop_server
+mkdir -p "$work/copies"
 rm -f "$work/copy.port"
 quad-server serve --data "$work/copy-server" --port 0 --port-file "$work/copy.port" \
     --password-hashing scrypt:10:8:1 >/dev/null 2>"$work/copy.log" &

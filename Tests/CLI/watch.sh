@@ -7,6 +7,7 @@ if [ ! -x "$bin/quad-server" ]; then
 fi
 stop_server
 fresh
+mkdir -p "$work/watch"
 start_watched() { # start_watched [PORT]
     rm -f "$work/watch.port"
     quad-server serve --data "$work/watch-server" --port "${1:-0}" --port-file "$work/watch.port" \

@@ -179,4 +179,34 @@ struct LookBackTests {
             }
         }
     }
+
+    @Test("They make what a first pull carries of counters larger by a fifth at most")
+    func size() async throws {
+        try await CountingWorld.with { world throws in
+            for number in 0..<200 {
+                let id = try await world.make("Counter \(number)").id
+                try await world.counters.add(1, to: id)
+            }
+            let batch = try await world.store.write {
+                try world.replica.makeBatch(limit: .max, in: $0)
+            }
+            var (text, textWithout) = (0, 0)
+            var (binary, without) = (BinaryWriter(), BinaryWriter())
+            for document in batch?.documents ?? [] {
+                var state = document.state
+                text += state.canonicalText.utf8.count
+                binary.text(document.id)
+                binary.document(state)
+                #expect(state.counters["value"]?.days != nil)
+                state.counters["value"]?.days = nil
+                textWithout += state.canonicalText.utf8.count
+                without.text(document.id)
+                without.document(state)
+            }
+            #expect(Double(text) <= 1.2 * Double(textWithout), "\(text), \(textWithout) before")
+            #expect(
+                Double(binary.bytes.count) <= 1.2 * Double(without.bytes.count),
+                "\(binary.bytes.count), \(without.bytes.count) before")
+        }
+    }
 }

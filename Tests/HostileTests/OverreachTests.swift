@@ -115,7 +115,7 @@ struct OverreachTests {
         }
     }
 
-    @Test("So does a text of this device that it never wrote, and what it wrote is kept")
+    @Test("So does a text of this device that it never wrote, and what it writes then is kept")
     func texts() async throws {
         try await HostileWorld.with(.memory) { world in
             try await world.sync()
@@ -127,8 +127,9 @@ struct OverreachTests {
                 "entry", "\(entry.id)",
                 "{\"texts\":{\"text\":{\"values\":[[\"\(later)\",\"x\"]]}}}",
                 in: world)
-            _ = try await world.workspace.entries.edit(entry.id, text: "Mine")
             #expect(try await world.exchange().becameAnotherDevice)
+            _ = try await world.workspace.entries.edit(entry.id, text: "Mine")
+            #expect(try await world.exchange().becameAnotherDevice == false)
             let texts = try await world.workspace.entries.entry(entry.id).texts
             #expect(texts.contains("Mine"), "\(texts)")
         }

@@ -179,32 +179,6 @@ struct DaySumsTests {
         }
     }
 
-    @Test("They make what a first pull carries of counters larger by a fifth at most")
-    func size() throws {
-        var (text, textWith, binary, binaryWith) = (0, 0, BinaryWriter(), BinaryWriter())
-        for number in UInt64(1)...200 {
-            var document = Document()
-            let made = 1_763_000_000_000 + Int64(number)
-            for (name, value) in [
-                ("title", Scalar.text("Counter \(number)")), ("created", .integer(made)),
-                ("position", .integer(made)), ("color", .text("#00A0B0")), ("icon", .text("ring")),
-            ] {
-                document.set(name, to: value, at: Stamp(time: UInt64(made) << 16, device: one))
-            }
-            try document.changeCounter("value") { counter throws(MergeError) in
-                _ = try counter.add(1, on: one)
-            }
-            text += document.canonicalText.utf8.count
-            binary.document(document)
-            document.counters["value"]?.note(1, on: day, by: one)
-            textWith += document.canonicalText.utf8.count
-            binaryWith.document(document)
-        }
-        #expect(Double(textWith) <= 1.2 * Double(text), "\(textWith) bytes instead of \(text)")
-        let (with, without) = (binaryWith.bytes.count, binary.bytes.count)
-        #expect(Double(with) <= 1.2 * Double(without), "\(with) bytes instead of \(without)")
-    }
-
     @Test("A document with sums by day may go for good when it is deleted")
     func expendable() {
         var document = Document()

@@ -152,6 +152,9 @@ struct StopwatchHistory {
                     isByHand: interval.isByHand)
             }
             if shown != wanted { return "device \(device) shows \(shown) for \(wanted)" }
+            if state.lanes.values.contains(where: { $0.runs.contains(where: \.endsEarly) }) {
+                return "device \(device) keeps an interval that ends before it begins"
+            }
             for moment in [now - 30, now, now + 50] {
                 let elapsed = algebra.elapsed(state, at(moment))
                 let wanted = oracle.elapsed(at: moment, knowing: known[device])
@@ -210,4 +213,9 @@ extension Stopwatch {
 
 extension Stopwatch.Lane {
     func isRemoved(_ number: UInt64) -> Bool { number <= floor || hidden.contains(number) }
+}
+
+extension Stopwatch.Run {
+    /// Whether it is kept with a stop before its start, which is shown as none.
+    fileprivate var endsEarly: Bool { stop.map { $0 < start } ?? false }
 }

@@ -151,6 +151,13 @@ enum SyncVectorInputs {
                 + #"false]}}}}"#
         ),
         (
+            "sums by day: of each month the one that was changed more often",
+            #"{"counters":{"v":{"days":{"\#(a)":{"2026-10":[9,31,4],"2026-11":[3,20,22,21,-1]},"#
+                + #""\#(b)":{"told":[7,20777,7]}}}}}"#,
+            #"{"counters":{"v":{"days":{"\#(a)":{"2026-11":[2,20,99],"2026-12":[1]},"#
+                + #""\#(b)":{"2026-11":[1,1,9223372036854775807],"told":[7,20778,7]}}}}}"#
+        ),
+        (
             "an empty counter with none",
             #"{"counters":{"v":{}}}"#, #"{"counters":{"w":{}}}"#
         ),
@@ -220,11 +227,11 @@ enum SyncVectorInputs {
         ),
         (
             "unknown members inside of known parts",
-            #"{"counters":{"v":{"days":{"2026-11":{"\#(a)":[2,5]}},"gone":{"seen":{},"#
+            #"{"counters":{"v":{"later":{"2026-11":{"\#(a)":[2,5]}},"gone":{"seen":{},"#
                 + #""state":["\#(early)\#(a)",true],"why":"a"}}},"stopwatches":{"s":{"n":1,"#
                 + #""lanes":"#
                 + #"{"\#(a)":{"n":{"p":1}}}}},"texts":{"t":{"n":"b"}}}"#,
-            #"{"counters":{"v":{"days":{"2026-11":{"\#(a)":[3,1],"\#(b)":[1,1]}},"gone":{"seen":"#
+            #"{"counters":{"v":{"later":{"2026-11":{"\#(a)":[3,1],"\#(b)":[1,1]}},"gone":{"seen":"#
                 + #"{},"#
                 + #""state":["\#(late)\#(a)",true],"why":"b"}}},"stopwatches":{"s":{"n":2,"lanes":"#
                 + #"{"\#(a)":{"n":{"q":1}}}}},"texts":{"t":{"n":"a"}}}"#

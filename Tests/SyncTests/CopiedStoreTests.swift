@@ -59,6 +59,7 @@ struct CopiedStoreTests {
             let faults = try? await faults(.sqlite, seed: seed, isWatched: false)
             if faults?.isEmpty != true { broken += 1 }
         }
-        #expect(broken > 5, "the random days prove nothing: \(broken) of 10 went wrong")
+        // Some days are mended by what a device finds out when its own part is ahead of it.
+        #expect(broken > 3, "the random days prove nothing: \(broken) of 10 went wrong")
     }
 }

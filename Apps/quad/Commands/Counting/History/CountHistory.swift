@@ -11,8 +11,8 @@ struct CountHistory: WorkspaceCommand {
         discussion: """
             Every change is listed with when, how much and why; they sum to what the counter \
             shows. What came by syncing stands on the day on which it was counted, with the \
-            device; only that device knows the time. With --by the taps are summed, alike on all devices; \
-            sets and resets are left out.
+            device; only that device knows the time. With --by the taps are summed, alike on all \
+            devices; sets and resets are left out.
 
             For example: quad count history kids --by week
             """)
