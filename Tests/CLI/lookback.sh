@@ -44,7 +44,8 @@ check "a time of two days ago" 0 by phone count intervals add keeper --from '2 d
 check "they are synced" 0 by phone sync
 check "today" 0 by laptop sync
 check "the laptop counts, too" 0 by laptop count up kids 2
-check "and an import" 0 by laptop import - --title Kids --format csv <<<$'title,value,date\nKids,5,2026-01-31\nKids,4,2026-02-01'
+printf 'day,reps\n2026-01-31,5\n2026-02-01,4\n' >"$work/past.csv"
+check "and an import" 0 by laptop import "$work/past.csv" --title Kids --value-column reps --date-column day
 check "and syncs" 0 by laptop sync
 check "the phone hears of it" 0 by phone sync
 for counter in kids water keeper; do

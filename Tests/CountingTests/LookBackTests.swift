@@ -69,6 +69,24 @@ struct LookBackTests {
         }
     }
 
+    @Test("A device that hears of a counter for the first time notes its days, too")
+    func firstTime() async throws {
+        try await CountingWorld.withTwo { phone, laptop throws in
+            let id = try await phone.counters.create(title: "Kids", start: 3).id
+            let day = DayRule.utc.day(of: phone.clock.now)
+            try await phone.counters.add(7, to: id)
+            for world in [phone, laptop] { world.clock.advance(by: .hours(48)) }
+            try await phone.counters.add(1, to: id)
+            try await phone.send(to: laptop)
+            let history = try await laptop.counters.history(of: id)
+            #expect(history.map(\.amount).sorted() == [1, 3, 7])
+            #expect(history.filter(\.isCounted).map(\.amount) == [1, 7])
+            #expect(
+                history.filter(\.isCounted).map { DayRule.utc.day(of: $0.at) } == [day + 2, day])
+            #expect(try await laptop.counters.counter(id).value == 11)
+        }
+    }
+
     @Test("A target's taps, too, whatever its periods", arguments: Engine.allCases)
     func targets(engine: Engine) async throws {
         let rules: [PeriodRule?] = [

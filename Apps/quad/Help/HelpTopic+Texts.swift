@@ -33,9 +33,9 @@ extension HelpTopic {
             If several things fit, they are listed with what tells them apart; on a terminal one \
             can be picked by typing, and so can what has the letters typed in their order (quad \
             config set picker off ends that). Elsewhere nothing is done. If nothing fits, names \
-            that are spelled alike are offered. A name that begins with a hyphen stands after --, as in: \
-            quad count up -- -5°. Where several names are taken, words that name nothing one by \
-            one are one name.
+            that are spelled alike are offered. A name that begins with a hyphen stands after \
+            --, as in: quad count up -- -5°. Where several names are taken, words that name \
+            nothing one by one are one name.
             """
         ])
 

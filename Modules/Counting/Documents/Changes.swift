@@ -36,7 +36,9 @@ struct Changes {
     /// Says which device counted what, where a sync told of nothing but more counting.
     mutating func split(before: FloorCounter, after: FloorCounter) {
         guard kind == .sync, let total = parts.first?.amount, parts.count == 1 else { return }
-        let isSet = before.base != after.base || before.floors != after.floors
+        // What a counter begins with is no set that took the place of taps.
+        let isNew = before.base == nil && before.tallies.isEmpty && after.floors.isEmpty
+        let isSet = !isNew && (before.base != after.base || before.floors != after.floors)
         let grown = after.tallies.keys.sorted().filter {
             after.tallies[$0] != before.tallies[$0]
         }
@@ -46,6 +48,11 @@ struct Changes {
         }
         var split: [Part] = []
         var sum: Int128 = 0
+        if isNew, let base = after.base, base.value != 0 {
+            split.append(
+                Part(device: base.stamp.device, amount: base.value, isCounted: false))
+            sum = Int128(base.value)
+        }
         for device in grown {
             let old = before.tallies[device]?.sum ?? 0
             let (amount, isTooLarge) = (after.tallies[device]?.sum ?? 0)
