@@ -45,8 +45,17 @@ extension Counters {
         return !isDone
     }
 
+    /// Notes the days of one counter's history in its document, unless it has noted days.
+    func noteOlderDaysIfNone(
+        of row: CounterRow, in transaction: Transaction
+    ) throws(StorageError) {
+        let document = try replica.document(CounterField.kind, "\(row.id)", in: transaction)
+        guard let document, !document.isDeleted, !document.hasDays else { return }
+        try noteOlderDays(of: row, in: transaction)
+    }
+
     /// Notes the days of one counter's history in its document.
-    func noteOlderDays(
+    private func noteOlderDays(
         of row: CounterRow, in transaction: Transaction
     ) throws(StorageError) {
         let history =
@@ -99,16 +108,24 @@ private struct OlderDays {
 
     var isEmpty: Bool { made.isEmpty && heard.isEmpty }
 
-    /// Notes it for the devices of which nothing is noted yet.
+    /// Notes it for the devices of which nothing is noted yet, or only what others told.
     func note(in counter: inout FloorCounter) {
         for (device, changes) in made.sorted(by: { $0.key < $1.key })
-        where counter.dayTotals(of: device).isEmpty {
+        where !counter.hasOwnDays(of: device) {
             counter.adopt(changes, by: device)
         }
         for (device, sums) in heard.sorted(by: { $0.key < $1.key })
-        where made[device] == nil && counter.dayTotals(of: device).isEmpty {
+        where made[device] == nil && !counter.hasDays(of: device) {
             counter.tell(sums, of: device)
         }
+    }
+}
+
+extension Document {
+    /// Whether any device noted days of what it counted or measured.
+    fileprivate var hasDays: Bool {
+        counters[CounterField.value]?.hasDays == true
+            || fields.keys.contains { $0.hasPrefix(CounterField.clock) }
     }
 }
 

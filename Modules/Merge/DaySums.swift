@@ -52,6 +52,17 @@ public struct DaySums: Mergeable, Hashable {
         return totals.compactMapValues { $0 == 0 ? nil : Int64(clamping: $0) }
     }
 
+    /// Whether nothing is noted, of any device.
+    var isEmpty: Bool { lanes.isEmpty }
+
+    /// Whether anything is noted of a device.
+    func hasLane(of device: DeviceID) -> Bool { lanes["\(device)"] != nil }
+
+    /// Whether a device noted anything itself.
+    func hasMonths(of device: DeviceID) -> Bool {
+        lanes["\(device)"]?.members.keys.contains { $0 != Self.toldName } == true
+    }
+
     /// Nothing but the lane of one device.
     func lane(of device: DeviceID) -> Self {
         Self(.object(lanes["\(device)"].map { ["\(device)": $0] } ?? [:]))
@@ -86,7 +97,7 @@ public struct DaySums: Mergeable, Hashable {
 
 extension DaySums {
     /// Where it stands in a lane what another device told.
-    private static let toldName = "told"
+    fileprivate static let toldName = "told"
 
     /// Notes what a device is known to have counted before it noted days itself.
     ///

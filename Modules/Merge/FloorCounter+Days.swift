@@ -45,6 +45,15 @@ extension FloorCounter {
     /// that fits in 64 bits.
     public var dayTotals: [Day: Int64] { days?.totals ?? [:] }
 
+    /// Whether days of any device are noted, also where they sum to zero.
+    public var hasDays: Bool { days?.isEmpty == false }
+
+    /// Whether days of a device are noted, also where they sum to zero.
+    public func hasDays(of device: DeviceID) -> Bool { days?.hasLane(of: device) == true }
+
+    /// Whether a device noted days itself, also where they sum to zero.
+    public func hasOwnDays(of device: DeviceID) -> Bool { days?.hasMonths(of: device) == true }
+
     /// The sum of each day on which one device counted something.
     public func dayTotals(of device: DeviceID) -> [Day: Int64] { days?.totals(of: device) ?? [:] }
 }

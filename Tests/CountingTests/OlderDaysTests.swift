@@ -1,3 +1,4 @@
+import Foundation
 import Primitives
 import Storage
 import TestSupport
@@ -106,5 +107,46 @@ struct OlderDaysTests {
             #expect(
                 try await world.store.read { try $0.get(DayNoting.table, AccountID.local) } == nil)
         }
+    }
+
+    @Test("A month that came to nothing is one that was noted")
+    func toNothing() async throws {
+        try await CountingWorld.with { world throws in
+            let id = try await world.make("Kids").id
+            try await world.counters.add(5, to: id)
+            try await world.counters.add(-5, to: id)
+            let form = try await world.daysForm(of: id)
+            #expect(form != "null")
+            _ = try await world.store.write { try $0.delete(DayNoting.table, AccountID.local) }
+            try await world.counters.noteOlderDays()
+            #expect(try await world.daysForm(of: id) == form)
+        }
+    }
+
+    @Test("What others told of a device gives way to what it knows itself")
+    func toldFirst() async throws {
+        try await CountingWorld.withTwo { gone, laptop throws in
+            let ids = try await live(gone, laptop)
+            try await gone.exchange(with: laptop)
+            let wanted = try await gone.past(of: ids[0])
+            for world in [gone, laptop] { try await world.forgetDays() }
+            try await laptop.counters.noteOlderDays()
+            try await laptop.send(to: gone)
+            #expect(try await gone.past(of: ids[0]) != wanted)
+            try await gone.counters.noteOlderDays()
+            try await gone.exchange(with: laptop)
+            for world in [gone, laptop] { #expect(try await world.past(of: ids[0]) == wanted) }
+        }
+    }
+}
+
+extension CountingWorld {
+    /// The days of a counter as its document has them.
+    fileprivate func daysForm(of id: Counter.ID) async throws -> String {
+        let document = try await store.read { transaction in
+            try replica.document(CounterField.kind, "\(id)", in: transaction)
+        }
+        let days = document?.counters[CounterField.value]?.days
+        return String(decoding: try JSONEncoder().encode(days), as: UTF8.self)
     }
 }

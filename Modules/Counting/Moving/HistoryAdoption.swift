@@ -64,7 +64,8 @@ public struct HistoryAdoption {
         }
     }
 
-    /// Writes down what the history does not account for, so that it sums to the value.
+    /// Writes down what the history does not account for, so that it sums to the value, and on which
+    /// days it was counted if the export is of a version that didn't.
     private mutating func end(_ id: Counter.ID) throws {
         guard var row = try transaction.get(CounterRow.table, owner, id) else {
             return
@@ -77,6 +78,7 @@ public struct HistoryAdoption {
                 device: nil, period: period, note: "", in: transaction)
         }
         try transaction.put(row, in: CounterRow.table)
+        try counters.noteOlderDaysIfNone(of: row, in: transaction)
     }
 
     private static func text(_ period: Period?) -> String { period.map { "\($0)" } ?? "" }
