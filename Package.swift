@@ -200,7 +200,8 @@ let package = Package(
         .executableTarget(name: "quad-manual", path: "Tools/Manual", swiftSettings: strict),
 
         // Tests.
-        testSupport("TestSupport", ["Primitives", "Merge", "Storage", "Backends"]),
+        testSupport(
+            "TestSupport", ["Primitives", "Merge", "Storage", "MemoryStorage", "Backends"]),
         tests("PrimitivesTests", ["Primitives", "TestSupport"]),
         tests("MergeTests", ["Primitives", "Merge", "Replica", "TestSupport"]),
         // A program that the tests of the engines kill.
@@ -213,7 +214,7 @@ let package = Package(
             "ConformanceTests",
             [
                 "Primitives", "Storage", "Backends", "MemoryStorage", "JSONStorage",
-                "SQLiteStorage", "StorageVictim", "FaultyDisk",
+                "SQLiteStorage", "StorageVictim", "FaultyDisk", "TestSupport",
             ]),
         tests(
             "ReplicaTests",
@@ -234,9 +235,14 @@ let package = Package(
         testSupport("SlowGeofence", ["Primitives", "Geofence"]),
         tests(
             "GeofenceTests",
-            ["Primitives", "Storage", "Geofence", "Campus", "Backends", "SlowGeofence"]),
-        tests("SocialTests", ["Primitives", "Storage", "Social", "Backends"]),
-        tests("AccountsTests", ["Primitives", "Storage", "Accounts", "Passwords", "Backends"]),
+            [
+                "Primitives", "Storage", "Geofence", "Campus", "Backends", "SlowGeofence",
+                "TestSupport",
+            ]),
+        tests("SocialTests", ["Primitives", "Storage", "Social", "Backends", "TestSupport"]),
+        tests(
+            "AccountsTests",
+            ["Primitives", "Storage", "Accounts", "Passwords", "Backends", "TestSupport"]),
         tests(
             "SyncTests",
             [
@@ -247,7 +253,7 @@ let package = Package(
             "HubTests",
             [
                 "Primitives", "Merge", "Storage", "Replica", "Accounts", "Sync", "Geofence", "API",
-                "Hub", "HTTPTransport", "Passwords", "Backends", logging,
+                "Hub", "HTTPTransport", "Passwords", "Backends", "TestSupport", logging,
             ]),
         tests(
             "WorkspaceTests",
@@ -265,7 +271,7 @@ let package = Package(
             [
                 "Primitives", "Merge", "Storage", "Replica", "Vault", "Counting", "Journal",
                 "Geofence", "Interchange", "Sync", "API", "Hub", "Passwords", "Workspace",
-                "Backends", logging,
+                "Backends", "TestSupport", logging,
             ]),
         tests("PresentationTests", ["Primitives", "Looks", "Presentation"]),
         tests("SettingsTests", ["Primitives", "Settings"]),
@@ -281,7 +287,7 @@ let package = Package(
             "SimulationTests",
             [
                 "Primitives", "Storage", "Geofence", "Accounts", "Campus", "API", "Hub",
-                "Workspace", "Simulation", "Backends", logging,
+                "Workspace", "Simulation", "Backends", "TestSupport", logging,
             ]),
         tests("SyncSimulationTests", ["Primitives", "Merge", "SyncSimulation"]),
         tests("ArchitectureTests", []),

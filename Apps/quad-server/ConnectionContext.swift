@@ -1,7 +1,7 @@
 import Hummingbird
 import NIOCore
 
-/// What is known of a request beside itself: the connection that it came on.
+/// The context of a request, with its connection.
 struct ConnectionContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     private let channel: any Channel
@@ -11,12 +11,14 @@ struct ConnectionContext: RequestContext {
         channel = source.channel
     }
 
-    /// How long the other side has to read the answer before the connection is gone.
+    /// The time that the other side has to read the answer before the connection is closed.
     private static let farewell: Duration = .milliseconds(500)
 
-    /// The response, after which the connection is closed, whatever is still sent on it.
+    /// Returns the response with a body after which the connection is closed, even if the other
+    /// side is still sending.
     ///
-    /// The framework would read a body to its end before the next request, however long it is.
+    /// Without this, the framework would read a request body of any length to its end before the
+    /// next request.
     func closing(after response: Response) -> Response {
         var closing = response
         closing.headers[.connection] = "close"

@@ -1,8 +1,8 @@
 import Storage
 
-/// Why the program ends before its time: a sentence and an exit code.
+/// A failure that ends the program, with a sentence and an exit code.
 struct Failure: Error {
-    /// The exit codes of the program, as `sysexits.h` has them.
+    /// The exit codes of the program, with the numbers of `sysexits.h`.
     enum Status: Int32 {
         case badData = 65
         case noInput = 66
@@ -15,7 +15,7 @@ struct Failure: Error {
 
     let status: Status
     let sentence: String
-    /// What is said before, a line each, where it is more than a sentence.
+    /// The lines to print before the sentence, if there are any.
     let details: [String]
 
     init(_ status: Status, _ sentence: String, details: [String] = []) {
@@ -24,15 +24,15 @@ struct Failure: Error {
         self.details = details
     }
 
-    /// What a failed store means for the program.
+    /// Creates the failure for a storage error.
     init(_ error: StorageError) {
         let status: Status =
             switch error {
             case .invalidURL, .newerSchema: .configuration
             case .cannotOpen, .readOnly: .cannotCreate
             case .notAStore, .foreign, .corrupt, .notUnique, .invalidRow: .badData
-            case .locked, .closed: .tryAgain
-            case .diskFull, .inputOutput: .inputOutput
+            case .locked, .closed, .unavailable: .tryAgain
+            case .diskFull, .inputOutput, .uncertain: .inputOutput
             }
         self.init(status, error.description)
     }

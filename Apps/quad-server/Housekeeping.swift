@@ -3,12 +3,12 @@ import Hub
 import Logging
 import ServiceLifecycle
 
-/// What a hub needs from time to time, and its end.
+/// The periodic work of a hub, and its shutdown.
 struct Housekeeping: Service {
     let hub: Hub
     let logger: Logger
 
-    /// How many heartbeats pass between two tidyings: about ten minutes.
+    /// The number of heartbeats between two tidyings: about ten minutes.
     private static let beatsPerTidying = 40
 
     func run() async throws {
@@ -28,7 +28,7 @@ struct Housekeeping: Service {
         }
     }
 
-    /// Takes up what `quad-server places import` wrote meanwhile.
+    /// Loads the places that `quad-server places import` has written since.
     private func refreshPlaces() async {
         do {
             guard let count = try await hub.refreshPlaces() else { return }

@@ -4,7 +4,7 @@ import Hub
 import Passwords
 import Primitives
 
-/// What the operator decides.
+/// The options that the operator can set.
 struct HubOptions: ParsableArguments {
     @Option(help: "The campus's time zone, such as America/Vancouver; GMT if not given.")
     var zone: String?
@@ -28,7 +28,7 @@ struct HubOptions: ParsableArguments {
             valueName: "work"))
     var passwordHashing: String?
 
-    /// The hub's configuration.
+    /// Returns the hub's configuration.
     func configuration(_ settings: Settings) throws(Failure) -> HubConfiguration {
         var configuration = HubConfiguration(
             days: DayRule(zone: try zone(settings), startMinute: try dayStart(settings)))
@@ -49,7 +49,7 @@ struct HubOptions: ParsableArguments {
         return configuration
     }
 
-    /// How much work a password hash takes.
+    /// Returns the cost of a password hash.
     func scrypt(_ settings: Settings) throws(Failure) -> ScryptParameters {
         guard let text = settings.text(passwordHashing, "QUAD_PASSWORD_HASHING") else {
             return .standard

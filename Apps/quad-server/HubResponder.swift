@@ -4,7 +4,7 @@ import HTTPTypes
 import Hub
 import Hummingbird
 
-/// Hands every HTTP request to the hub and its answer back.
+/// A responder that passes every HTTP request to the hub and returns its answer.
 struct HubResponder: HTTPResponder {
     typealias Context = ConnectionContext
 
@@ -18,7 +18,7 @@ struct HubResponder: HTTPResponder {
             let response = Self.response(refusal.response, to: request)
             return refusal.endsConnection ? context.closing(after: response) : response
         }
-        // A head has no stream after it.
+        // An answer to HEAD has no stream.
         if request.method == .head {
             return Self.response(await hub.handle(asked), to: request)
         }
@@ -31,10 +31,10 @@ struct HubResponder: HTTPResponder {
         }
     }
 
-    /// What can be said of a request that the hub is not asked.
+    /// The refusal of a request that does not reach the hub.
     private struct UnreadableRequest: Error {
         let response: APIResponse
-        /// Whether more may be on its way that nobody will read.
+        /// Whether more of the body may follow that nobody will read.
         var endsConnection = false
 
         init(_ response: APIResponse) { self.response = response }
@@ -70,7 +70,8 @@ struct HubResponder: HTTPResponder {
         return read
     }
 
-    /// The name and password of basic authentication; what is none is nobody's.
+    /// Returns the name and password of basic authentication; `nil` if the header is missing or
+    /// malformed.
     private static func login(of request: Request) -> BasicLogin? {
         guard let field = request.headers[.authorization],
             field.lowercased().hasPrefix("basic "),
@@ -103,8 +104,8 @@ struct HubResponder: HTTPResponder {
         return refusal
     }
 
-    /// How much of a body that is too large is read and dropped, so that who sends all of it
-    /// before he reads gets the answer.
+    /// The number of bytes up to which an oversized body is read and dropped, so that a client that
+    /// sends its whole body before it reads gets the answer.
     private static let droppedBytes = 4 * APILimits.bodyBytes
 
     private static func body(of request: Request) async throws -> [UInt8] {
@@ -146,7 +147,7 @@ struct HubResponder: HTTPResponder {
                 .xContentTypeOptions: "nosniff",
             ],
             body: .init { writer in
-                // At once, so that the other side knows that the stream stands.
+                // At once, so that the other side knows that the stream is open.
                 try await writer.write(ByteBuffer(string: ServerSentEvent.heartbeat.text))
                 for try await event in events {
                     try await writer.write(ByteBuffer(string: event.text))

@@ -2,7 +2,7 @@ import Foundation
 import Logging
 import Primitives
 
-/// Writes one line of JSON for each event to standard error.
+/// A log handler that writes each event as one line of JSON to standard error.
 struct JSONLogHandler: LogHandler {
     var logLevel: Logger.Level
     var metadata: Logger.Metadata = [:]
@@ -37,7 +37,7 @@ struct JSONLogHandler: LogHandler {
         bytes.withUnsafeBytes { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 
-    /// A value of a line: a whole number as such, all else as text.
+    /// A value of a log line: a whole number as a number, everything else as text.
     private enum Field: Encodable {
         case number(Int64)
         case text(String)

@@ -7,14 +7,14 @@ import Presentation
 import Replica
 import Storage
 
-/// The map of the campus.
+/// The commands for the map of the campus.
 struct PlacesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "places", abstract: "Import and list the places of the campus.",
         subcommands: [ImportPlaces.self, ListPlaces.self])
 }
 
-/// Takes places of a file into the map.
+/// The command that imports the places of a file into the map.
 struct ImportPlaces: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
@@ -56,7 +56,7 @@ struct ImportPlaces: AsyncParsableCommand {
     }
 }
 
-/// A file of places as it was read.
+/// The contents of a file of places.
 struct PlaceFile {
     private let name: String
     private let bytes: [UInt8]
@@ -75,7 +75,7 @@ struct PlaceFile {
         }
     }
 
-    /// Takes all its places into the map of a hub, or none if anything is wrong.
+    /// Imports all places of the file into the map of a hub, or none if anything is wrong.
     func importPlaces(into hub: Hub) async throws(Failure) {
         do {
             try await hub.importPlaces(bytes)
@@ -84,7 +84,8 @@ struct PlaceFile {
         }
     }
 
-    /// Adds or updates all its places, or none if anything is wrong, unless that is left out.
+    /// Adds or updates all places of the file, or none if anything is wrong; with `skippingBad`,
+    /// wrong places are left out instead.
     func importPlaces(
         into store: Store, skippingBad: Bool
     ) async throws(Failure) -> PlaceImport {
@@ -96,7 +97,7 @@ struct PlaceFile {
     }
 }
 
-/// Lists the map.
+/// The command that lists the map.
 struct ListPlaces: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the places: id and name, a line each, by name.")
@@ -141,7 +142,7 @@ private func withStore(
 }
 
 extension Failure {
-    /// What a failed import or listing means.
+    /// Creates the failure for a failed import or listing.
     fileprivate init(_ error: GeofenceError, file: String) {
         switch error {
         case .storage(let error): self.init(error)

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Presentation
 
-/// The program: parse, wire, run.
+/// The entry point of the program.
 @main
 struct QuadServer: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -21,7 +21,7 @@ struct QuadServer: AsyncParsableCommand {
         subcommands: [Serve.self, PlacesCommand.self])
 
     static func main() async {
-        // A reader of standard output that goes away is no reason to end.
+        // A closed reader of standard output must not end the program.
         signal(SIGPIPE, SIG_IGN)
         do {
             var command = try parseAsRoot()
@@ -39,7 +39,8 @@ struct QuadServer: AsyncParsableCommand {
         }
     }
 
-    /// Help and the version are data; everything else that parsing throws is a usage error.
+    /// Ends the program after a parsing error: help and the version are output, everything else is
+    /// a usage error.
     private static func end(after error: any Error) -> Never {
         guard exitCode(for: error) != .success else { exit(withError: error) }
         var path: [any ParsableCommand.Type] = [Self.self]

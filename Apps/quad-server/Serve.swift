@@ -6,7 +6,7 @@ import Passwords
 import Primitives
 import Storage
 
-/// Runs the server.
+/// The command that runs the server.
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Run the server until it gets TERM or INT.",
@@ -94,7 +94,8 @@ struct Serve: AsyncParsableCommand {
         }
     }
 
-    /// Says where the server listens: on standard output, in the log, and in a file if asked.
+    /// Returns a closure that announces the server's port on standard output, in the log, and in a
+    /// file if one is set.
     private func announcement(
         host: String, settings: Settings, logger: Logger
     ) -> @Sendable (Int) throws -> Void {

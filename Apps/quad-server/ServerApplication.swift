@@ -6,24 +6,24 @@ import Logging
 import NIOCore
 import ServiceLifecycle
 
-/// The server as it runs: a hub behind HTTP, on one address.
+/// A running server: a hub behind HTTP, on one address.
 struct ServerApplication {
     let hub: Hub
     let host: String
-    /// 0 for a free one.
+    /// The port; 0 for a free one.
     let port: Int
     let logger: Logger
-    /// Told the port once connections are taken.
+    /// A closure that gets the port once connections are accepted.
     let onListening: @Sendable (Int) throws -> Void
 
     /// The most connections at once; more wait in the system's queue.
     private static let connections = 768
-    /// How long a connection may be silent.
+    /// The time that a connection may be silent.
     private static let idleTimeout: TimeAmount = .seconds(60)
-    /// How long requests under way may take when the server stops.
+    /// The time that requests under way may take when the server stops.
     private static let farewell: Duration = .seconds(8)
 
-    /// What takes connections and answers requests.
+    /// Builds the application that accepts connections and answers requests.
     func build() -> some ApplicationProtocol {
         Application(
             responder: HubResponder(hub: hub),
@@ -46,12 +46,13 @@ struct ServerApplication {
             logger: quiet)
     }
 
-    /// Runs until TERM or INT; then ends streams, finishes what is under way, and returns.
+    /// Runs until TERM or INT; then ends streams, finishes the requests under way, and returns.
     ///
-    /// - Throws: ``Failure`` if the address can't be had.
+    /// - Throws: ``Failure`` if the server can't listen at the address.
     func run() async throws(Failure) {
         let housekeeping = Housekeeping(hub: hub, logger: logger)
-        // Stopped in reverse: streams end first, or the application would wait for them.
+        // Services stop in reverse order: streams end first, or the application would wait for
+        // them.
         var configuration = ServiceGroupConfiguration(
             services: [build(), housekeeping], gracefulShutdownSignals: [.sigterm, .sigint],
             logger: quiet)
@@ -67,7 +68,7 @@ struct ServerApplication {
         }
     }
 
-    /// The frameworks' own events, unless they are warnings.
+    /// The logger for the frameworks, which drops events below warnings.
     private var quiet: Logger {
         var quiet = logger
         quiet.logLevel = max(logger.logLevel, .warning)

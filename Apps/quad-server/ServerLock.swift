@@ -1,13 +1,13 @@
 import Foundation
 
-/// Says that a server runs on a store, so that a second one does not: live events would not reach
-/// from one to the other. Let go when the process ends, however it ends.
+/// A lock that keeps a second server off a store: live events would not reach from one server to
+/// the other. The system releases it when the process ends in any way.
 struct ServerLock {
     private let descriptor: Int32
 
-    /// Takes the lock beside the store at a path; the file keeps the number of the process.
+    /// Takes the lock beside the store at a path; the lock file holds the process id.
     ///
-    /// - Throws: ``Failure`` if another server has it or the file can't be made.
+    /// - Throws: ``Failure`` if another server has the lock or the file can't be created.
     init(beside path: String) throws(Failure) {
         let file = Self.file(beside: path)
         descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -25,7 +25,8 @@ struct ServerLock {
         _ = pwrite(descriptor, text, text.count, 0)
     }
 
-    /// The number of the process that has the lock beside the store at a path; `nil` if none has.
+    /// Returns the id of the process that holds the lock beside the store at a path; `nil` if none
+    /// does.
     static func holder(beside path: String) -> String? {
         let file = file(beside: path)
         let descriptor = open(file, O_RDONLY | O_CLOEXEC)
@@ -41,6 +42,6 @@ struct ServerLock {
         return text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// Lets go of the lock.
+    /// Releases the lock.
     func release() { close(descriptor) }
 }

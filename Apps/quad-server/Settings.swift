@@ -1,6 +1,6 @@
 import Foundation
 
-/// Values that the command line leaves open, from the environment; then from a default.
+/// The source of option values: the command line, then the environment, then a default.
 struct Settings {
     private let environment: [String: String]
 
@@ -8,14 +8,15 @@ struct Settings {
         self.environment = environment
     }
 
-    /// A text from the command line, else from the variable; an empty one counts as missing.
+    /// Returns the text of the command line, or else of the variable; an empty variable counts as
+    /// missing.
     func text(_ given: String?, _ variable: String) -> String? {
         given ?? environment[variable].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// A value from the command line, else from the variable, else a default.
+    /// Returns the value of the command line, or else of the variable, or else a default.
     ///
-    /// - Throws: ``Failure`` naming the variable if its text is no such value.
+    /// - Throws: ``Failure`` naming the variable if its text is not a valid value.
     func value<Value>(
         _ given: Value?, _ variable: String, default fallback: Value, expected: String,
         read: (String) -> Value?
@@ -29,7 +30,8 @@ struct Settings {
         return value
     }
 
-    /// The folder for data that belongs to this user: `QUAD_HOME`, else the XDG data folder.
+    /// The data folder of this user: `server` in `QUAD_HOME`, or else `quad-server` in the XDG data
+    /// folder.
     var defaultDataFolder: String {
         if let home = text(nil, "QUAD_HOME") { return "\(home)/server" }
         let data =

@@ -1,19 +1,19 @@
 import Foundation
 import Presentation
 
-/// Writes to standard output and standard error; if nobody reads, nobody is told.
+/// Standard output and standard error; failed writes are ignored.
 enum StandardStreams {
-    /// Writes data to standard output.
+    /// Writes a text to standard output.
     static func write(_ text: String) {
         try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
     }
 
-    /// Says a sentence to a person.
+    /// Prints a sentence for a person on standard error.
     static func say(_ sentence: String) {
         say(Complaint(of: "quad-server", sentence))
     }
 
-    /// Says what is wrong.
+    /// Prints a complaint on standard error.
     static func say(_ complaint: Complaint) {
         let givesHints = Complaint.givesHints(
             environment: ProcessInfo.processInfo.environment,

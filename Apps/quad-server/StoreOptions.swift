@@ -5,7 +5,7 @@ import Hub
 import Logging
 import Storage
 
-/// Where the server keeps everything.
+/// The options for the location of the server's store.
 struct StoreOptions: ParsableArguments {
     @Option(help: "The folder for the server's data; it is made if it is missing.")
     var data: String?
@@ -19,9 +19,9 @@ struct StoreOptions: ParsableArguments {
                 """, valueName: "url"))
     var store: String?
 
-    /// The URL of the store; makes the data folder if the store lies in it.
+    /// Returns the URL of the store; creates the data folder if the store lies in it.
     ///
-    /// The command line counts before the environment, and a store before a folder.
+    /// The command line takes precedence over the environment, and a store over a folder.
     func url(_ settings: Settings) throws(Failure) -> StorageURL {
         let named = store ?? (data == nil ? settings.text(nil, "QUAD_SERVER_STORE") : nil)
         if let named {
@@ -43,7 +43,8 @@ struct StoreOptions: ParsableArguments {
         return .sqlite(path: "\(folder)/quad-server.sqlite")
     }
 
-    /// Makes sure that no other server runs on the store; `nil` where the engine does so itself.
+    /// Takes the lock against a second server on the store; `nil` if the engine takes care of that
+    /// itself.
     func lock(_ settings: Settings) throws(Failure) -> ServerLock? {
         guard case .sqlite(let path, _) = try url(settings) else { return nil }
         return try ServerLock(beside: path)

@@ -7,7 +7,7 @@ import Primitives
 import Simulation
 import Workspace
 
-/// One campus day against a server.
+/// A campus day against a server.
 struct Day: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "day",
@@ -104,7 +104,8 @@ struct Day: AsyncParsableCommand {
         try finish(result)
     }
 
-    /// One quick question, so that a wrong address is told at once and not after a minute.
+    /// Asks the server for its readiness first, so that a wrong address is reported at once and not
+    /// after a minute.
     private func reach(_ transport: HTTPTransport) async throws {
         do {
             _ = try await APIClient(transport: transport).call(Routes.readiness)

@@ -5,20 +5,20 @@ import Storage
 import Synchronization
 import Workspace
 
-/// What the devices of a day keep their data in.
+/// The kinds of storage for the devices of a day.
 enum DeviceStorage: String, CaseIterable, ExpressibleByArgument {
     case sqlite
     case json
     case memory
 }
 
-/// The stores of all devices of a day: a folder a student, in it one store a device.
+/// The stores of all devices of a day: a folder per student, with a store per device.
 final class DeviceStores: Sendable {
     private let folder: String?
     private let storage: DeviceStorage
     private let opened = Mutex<[Store]>([])
 
-    /// Stores in a new or empty folder, or in memory without one.
+    /// Creates stores in a new or empty folder, or in memory without a folder.
     init(folder: String?, storage: DeviceStorage?) throws {
         self.folder = folder
         self.storage = storage ?? (folder == nil ? .memory : .sqlite)
@@ -31,7 +31,7 @@ final class DeviceStores: Sendable {
         }
     }
 
-    /// Where a device's store lies.
+    /// The URL of a device's store, by login and device number.
     var url: @Sendable (String, Int) -> String {
         { [folder, storage] login, device in
             guard let folder, storage != .memory else { return "memory:" }
@@ -40,7 +40,7 @@ final class DeviceStores: Sendable {
         }
     }
 
-    /// Opens the store of a URL.
+    /// Opens the store at a URL.
     func open(_ url: String) async throws -> Store {
         if let colon = url.firstIndex(of: ":"), url.contains("/") {
             let path = String(url[url.index(after: colon)...])

@@ -1,6 +1,6 @@
 import Simulation
 
-/// Why the program ends without having passed: one sentence and an exit code.
+/// The reason for which the program ends without a pass: one sentence and an exit code.
 struct Failure: Error {
     /// The exit codes of the program.
     enum Status: Int32 {
@@ -21,7 +21,7 @@ struct Failure: Error {
         self.sentence = sentence
     }
 
-    /// What a simulation that ended without a verdict means for the program.
+    /// Creates the failure of a simulation that ended without a verdict.
     init(_ error: SimulationError) {
         let status: Status =
             switch error {

@@ -3,13 +3,13 @@ import Foundation
 import Simulation
 import Synchronization
 
-/// Ends the program at Ctrl-C, and leaves a report that says how far the day was.
+/// Ends the program at Ctrl-C, and leaves a report with the day's progress.
 final class Interruption: Sendable {
     private let report: Report
     private let path: String
     private let step = Mutex(0)
 
-    /// What the file of an interrupted day holds: no verdict.
+    /// The report of an interrupted day, which has no verdict.
     private struct Report: Encodable, Sendable {
         let schemaVersion = 1
         let isComplete = false
@@ -26,10 +26,10 @@ final class Interruption: Sendable {
         report = Report(people: people, seed: seed)
     }
 
-    /// Keeps how far the day is.
+    /// Stores the progress of the day.
     func note(_ progress: DayProgress) { step.withLock { $0 = progress.step } }
 
-    /// Takes over Ctrl-C for as long as what it returns is kept.
+    /// Handles Ctrl-C for as long as the returned source is kept.
     func watch() -> any DispatchSourceSignal {
         signal(SIGINT, SIG_IGN)
         let source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
@@ -52,7 +52,7 @@ final class Interruption: Sendable {
 }
 
 extension Encodable {
-    /// Writes it as JSON in the form of all reports.
+    /// Writes the value as JSON, formatted like all reports.
     func write(to path: String) throws(Failure) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

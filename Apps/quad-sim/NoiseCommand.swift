@@ -4,7 +4,7 @@ import Presentation
 import Primitives
 import Simulation
 
-/// The tracker on noise of which the truth is known.
+/// The tracker on noisy positions whose true course is known.
 struct NoiseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "noise",
@@ -38,7 +38,7 @@ struct NoiseCommand: ParsableCommand {
             for memory in [0, 60, 300] {
                 let noise = NoiseModel(accuracy: .fixed(metres), memory: .seconds(memory))
                 let score = study.days(seeds: 1...UInt64(campuses), noise: noise)
-                // The bound is for errors of which each stands by itself; the rest is told.
+                // The bound applies to independent errors; the other results are only printed.
                 let isBound = memory == 0
                 let isMet = min(score.precision, score.recall) >= bound
                 if isBound { isRight = isMet && isRight }
@@ -65,7 +65,7 @@ struct NoiseCommand: ParsableCommand {
         print(
             "still phones, errors alike for \(memory) s: \(seeds) days, \(fixes) fixes,",
             "\(leaves) false leaves, \(visits) false visits, \(wrong) days not right")
-        // As the bounds below, for errors of which each stands by itself.
+        // As in `run`, the bound applies to independent errors only.
         return memory > 0 || leaves == 0
     }
 

@@ -1,13 +1,13 @@
 import Foundation
 import Simulation
 
-/// How far a day is, on standard error: one line that changes on a terminal, a line a step
+/// The progress of a day on standard error: one changing line on a terminal, a line per step
 /// elsewhere.
 struct ProgressLine: Sendable {
     private let isTerminal = isatty(STDERR_FILENO) == 1
     private static let width = 30
 
-    /// Shows a step that was done.
+    /// Shows a completed step.
     func show(_ progress: DayProgress) {
         guard isTerminal else {
             write("\(progress)\n")
@@ -20,7 +20,7 @@ struct ProgressLine: Sendable {
         write("\r\u{1B}[K[\(bar)] \(progress.label)")
     }
 
-    /// Leaves the line as it was found.
+    /// Clears the line.
     func end() {
         if isTerminal { write("\r\u{1B}[K") }
     }

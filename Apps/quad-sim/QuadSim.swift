@@ -18,7 +18,7 @@ struct QuadSim: AsyncParsableCommand {
         ])
 
     static func main() async {
-        // A reader of standard output that goes away is no reason to end.
+        // A closed standard output is no reason to end.
         signal(SIGPIPE, SIG_IGN)
         signal(SIGINT) { _ in
             if isatty(STDERR_FILENO) == 1 { write(STDERR_FILENO, "\n", 1) }
@@ -40,14 +40,15 @@ struct QuadSim: AsyncParsableCommand {
         }
     }
 
-    /// Help and the version are data; everything else that parsing throws is a usage error.
+    /// Ends the program after an error of parsing: help and the version are data; everything else
+    /// is a usage error.
     private static func end(after error: any Error) -> Never {
         guard exitCode(for: error) != .success else { exit(withError: error) }
         say(Complaint(of: "quad-sim", parsing: message(for: error), hint: help))
         Foundation.exit(Failure.Status.usage.rawValue)
     }
 
-    /// What says more about the command that was asked for.
+    /// The command that prints help on the requested subcommand.
     private static var help: String {
         let names = configuration.subcommands.compactMap { $0.configuration.commandName }
         let word = CommandLine.arguments.dropFirst().first { names.contains($0) }
@@ -55,7 +56,7 @@ struct QuadSim: AsyncParsableCommand {
     }
 
     private static func say(_ complaint: Complaint) {
-        // What was printed comes first, also where both go to one file.
+        // Output that is already printed comes first, even if both streams go to one file.
         fflush(nil)
         let givesHints = Complaint.givesHints(
             environment: ProcessInfo.processInfo.environment,

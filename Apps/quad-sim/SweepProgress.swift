@@ -2,17 +2,17 @@ import Foundation
 import SyncSimulation
 import Synchronization
 
-/// How far a sweep is, on standard error: one line that changes on a terminal, a line each ten
+/// The progress of a sweep on standard error: one changing line on a terminal, a line per ten
 /// thousand seeds elsewhere.
 final class SweepProgress: Sendable {
     private let isTerminal = isatty(STDERR_FILENO) == 1
     private let count: Int?
     private let shown = Mutex(ContinuousClock.now - .seconds(1))
 
-    /// Prepares to show how far so many seeds are; `nil` where only the time ends them.
+    /// Creates the progress of a given number of seeds; `nil` if only the time ends the sweep.
     init(count: Int?) { self.count = count }
 
-    /// Shows how far it is, a few times a second at most.
+    /// Shows the progress, at most a few times a second.
     func show(_ report: SyncSweep.Report) {
         let text = "\(report.seeds)\(count.map { " of \($0)" } ?? "") seeds"
         guard isTerminal else {
@@ -27,7 +27,7 @@ final class SweepProgress: Sendable {
         if isDue { write("\r\u{1B}[K\(text)") }
     }
 
-    /// Leaves the line as it was found.
+    /// Clears the line.
     func end() {
         if isTerminal { write("\r\u{1B}[K") }
     }

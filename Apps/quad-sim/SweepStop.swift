@@ -1,12 +1,13 @@
 import Glibc
 import Synchronization
 
-/// Ctrl-C while seeds are lived through: the first ends that with a report, another at once.
+/// The handling of Ctrl-C during a sweep: the first ends the sweep with a report, another ends the
+/// program at once.
 struct SweepStop {
-    /// A signal's handler can carry nothing with it.
+    /// The handler of a signal cannot capture anything, so the count is static.
     private static let count = Atomic<Int>(0)
 
-    /// Takes over Ctrl-C until the program ends.
+    /// Handles Ctrl-C until the program ends.
     init() {
         signal(SIGINT) { _ in
             let earlier = Self.count.wrappingAdd(1, ordering: .relaxed).oldValue
@@ -14,6 +15,6 @@ struct SweepStop {
         }
     }
 
-    /// Whether somebody has had enough.
+    /// Whether Ctrl-C was pressed.
     var isAsked: Bool { Self.count.load(ordering: .relaxed) > 0 }
 }

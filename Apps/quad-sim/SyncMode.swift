@@ -138,17 +138,17 @@ struct SyncMode: AsyncParsableCommand {
 }
 
 extension StepList: ExpressibleByArgument {
-    /// Reads what follows an option.
+    /// Parses the argument of an option.
     public init?(argument: String) { self.init(argument) }
 }
 
 extension PlantedBug {
-    /// All of them, as they are written after an option.
+    /// The names of all bugs, as an option accepts them.
     fileprivate static var names: String {
         allCases.map(\.rawValue).joined(separator: ", ")
     }
 
-    /// Reads what follows an option.
+    /// Parses the argument of an option.
     fileprivate init(named name: String) throws {
         guard let bug = Self(rawValue: name) else {
             throw ValidationError("there is no mistake '\(name)' to make on purpose")

@@ -1,7 +1,7 @@
 import Foundation
 import SyncSimulation
 
-/// What came of a sweep or of one seed, for people and programs.
+/// The result of a sweep or of one seed, for people and programs.
 struct SyncReport: Encodable {
     private let schemaVersion = 1
     private let isPassed: Bool
@@ -10,13 +10,13 @@ struct SyncReport: Encodable {
     private let repeated: Int
     private var seconds: Double?
     private var jobs: Int?
-    /// How much faster than real time, each job by itself.
+    /// The ratio of virtual to real time, for each job by itself.
     private var virtualToReal: Double?
     private let figures: SyncFigures
     private var hash: String?
     private var failure: Failing?
     private var unstable: UInt64?
-    /// Fault, then operation: how often both met.
+    /// The number of meetings, by fault and then by operation.
     private let meetings: [String: [String: Int]]
     private var gaps: [String]?
     private var trace: [String]?
@@ -28,7 +28,7 @@ struct SyncReport: Encodable {
         var steps: Int?
     }
 
-    /// From how many seeds on nothing may be left out that could have met.
+    /// The number of seeds from which on every fault must have met every operation.
     static let seedsOfFullTable = 1000
 
     private let table: MeetingTable
@@ -38,7 +38,7 @@ struct SyncReport: Encodable {
         case hash, failure, unstable, meetings, gaps, trace
     }
 
-    /// The report of a sweep.
+    /// Creates the report of a sweep.
     init(
         _ report: SyncSweep.Report, from: UInt64, seconds: Double, jobs: Int, shrunk: SyncRun?,
         bug: PlantedBug?
@@ -51,7 +51,7 @@ struct SyncReport: Encodable {
         figures = report.figures
         table = report.meetings
         meetings = Self.dictionary(of: table)
-        // What was lived through twice took its time twice.
+        // Seeds that ran twice took twice the time.
         let lives = Double(seeds + repeated) / Double(max(seeds, 1))
         virtualToReal = Double(figures.milliseconds) / 1000 * lives / seconds / Double(jobs)
         unstable = report.unstable
@@ -65,7 +65,7 @@ struct SyncReport: Encodable {
         isPassed = failure == nil && unstable == nil && gaps?.isEmpty != false
     }
 
-    /// The report of one seed.
+    /// Creates the report of one seed.
     init(_ run: SyncRun, lines: Bool) {
         from = run.seed
         seeds = 1
@@ -89,7 +89,7 @@ struct SyncReport: Encodable {
         return rows
     }
 
-    /// As JSON.
+    /// The report as JSON.
     var text: String {
         get throws {
             let encoder = JSONEncoder()
@@ -98,7 +98,7 @@ struct SyncReport: Encodable {
         }
     }
 
-    /// For people.
+    /// The report as lines for people.
     var lines: [String] {
         let done =
             "\(figures.operations) operations, \(figures.faults) faults, \(figures.crashes) crashes"
@@ -128,7 +128,7 @@ struct SyncReport: Encodable {
         return lines
     }
 
-    /// Why the program ends without having passed.
+    /// The reason for which the program ends without a pass; `nil` if it passed.
     var complaint: String? {
         if let failure {
             return "seed \(failure.seed) broke a rule: \(failure.command ?? "")"

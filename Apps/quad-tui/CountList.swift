@@ -3,19 +3,19 @@ import TerminalUI
 
 /// The counts view: all counts, and a line at the bottom to add one.
 struct CountList {
-    /// What a key does here.
+    /// An action of a key in the list.
     enum Action: Hashable, Sendable {
         case open, add, delete, undo
     }
 
-    /// What happened that other parts must know.
+    /// The result of a key press or a click, for the screen to handle.
     enum Outcome: Hashable {
         case open(Counter.ID)
         case add(String)
         case delete(Counter)
         case undo
         case none
-        /// The key means nothing here.
+        /// The key has no meaning here.
         case unknown
     }
 
@@ -30,7 +30,8 @@ struct CountList {
     static let listHelp = "Up, Down, k, j, PgUp, PgDn, Home, End  move"
 
     private(set) var selection = ListSelection()
-    /// Whether a row is chosen: none is where the person didn't choose to be.
+    /// Whether a row is chosen; false after the list has opened by itself or the chosen count is
+    /// gone.
     private(set) var hasChoice = true
     /// The title being typed on the line at the bottom.
     private(set) var adding: TextField?
@@ -45,13 +46,13 @@ struct CountList {
         hasChoice = true
     }
 
-    /// The counter that is chosen.
+    /// Returns the chosen counter; `nil` if none is chosen.
     func chosen(in counters: [Counter]) -> Counter? {
         hasChoice && counters.indices.contains(selection.index) ? counters[selection.index] : nil
     }
 
-    /// Chooses nothing, until a key that moves: so keys that were meant for something else open
-    /// and delete nothing here.
+    /// Clears the choice until a movement key is pressed, so that keys that were meant for another
+    /// screen open and delete nothing here.
     mutating func chooseNothing() { hasChoice = false }
 
     mutating func handle(_ key: Key, counters: [Counter]) -> Outcome {
@@ -93,7 +94,7 @@ struct CountList {
         return .none
     }
 
-    /// Puts pasted text into the title being typed.
+    /// Inserts pasted text into the title being typed.
     mutating func paste(_ text: String) { adding?.insert(text) }
 
     private mutating func handleAdding(_ key: Key) -> Outcome {

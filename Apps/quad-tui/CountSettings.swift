@@ -3,22 +3,22 @@ import TerminalUI
 
 /// The settings of one count: a form with three fields, and the reset below them.
 struct CountSettings {
-    /// What a key does here, beside typing.
+    /// An action of a key other than typing.
     enum Action: Hashable, Sendable {
         case next, previous, accept, leave
     }
 
-    /// What came of a key.
+    /// The result of a key press.
     enum Outcome: Hashable {
-        /// The form goes on.
+        /// The form stays open.
         case none
-        /// Nothing is to change; whether something was typed that is lost by that.
+        /// Close the form without saving; `losesEdits` tells if typed text is lost.
         case leave(losesEdits: Bool)
-        /// These settings are to be kept.
+        /// Save these settings.
         case save(CounterSettings)
-        /// These settings are to be kept, and then the count is to get its reset value.
+        /// Save these settings, then set the count to its reset value.
         case reset(CounterSettings)
-        /// A field holds something that can't be: one sentence.
+        /// A field has an invalid value; the sentence is the reason.
         case refused(String)
     }
 
@@ -41,14 +41,14 @@ struct CountSettings {
         }
     }
 
-    /// The count as it was when the form opened; `nil` for the blank one, which can't be reset.
+    /// The count as it was when the form opened; `nil` for the blank count, which can't be reset.
     let counter: Counter?
     private var fields: [TextField]
     private var focus = 0
-    /// Whether the person was asked if they want to reset.
+    /// Whether the form is waiting for a confirmation of the reset.
     private var asksForReset = false
 
-    /// Shows the settings as they are.
+    /// Creates a form with the current settings of a count.
     init(_ counter: Counter?) {
         self.counter = counter
         self.fields = [
@@ -89,12 +89,12 @@ struct CountSettings {
         return .none
     }
 
-    /// Puts pasted text into the field with the cursor.
+    /// Inserts pasted text into the field with the cursor.
     mutating func paste(_ text: String) {
         if focus < fields.count, !asksForReset { fields[focus].insert(text) }
     }
 
-    /// Goes to a line; the first key that is typed into a number replaces it.
+    /// Moves the focus to a line; a number is selected, so that the first typed key replaces it.
     private mutating func move(to line: Int) {
         focus = line
         for index in fields.indices {
@@ -110,8 +110,8 @@ struct CountSettings {
         return Field.allCases.contains { text(of: $0) != fresh.text(of: $0) }
     }
 
-    /// What is to change, if every field holds something that can be; else goes to the one that
-    /// doesn't.
+    /// Returns the changed settings if every field is valid; otherwise moves the focus to the
+    /// invalid field and throws.
     private mutating func checked() throws(WholeNumber.Refusal) -> CounterSettings {
         var checking = Field.step
         do {
@@ -120,7 +120,8 @@ struct CountSettings {
             let name = "reset value"
             let resetValue = try WholeNumber(text(of: .resetValue), called: name).value
             let title = text(of: .title)
-            // Only what was changed here: the rest may have changed elsewhere in the meantime.
+            // Only the settings changed here: the others may have changed elsewhere in the
+            // meantime.
             return CounterSettings(
                 title: title == counter?.title ? nil : title,
                 step: step == counter?.step ? nil : step,

@@ -1,14 +1,14 @@
 import Counting
 
-/// What other programs do to the same counts.
+/// Handling of changes that other programs make to the same counts.
 extension CountsScreen {
-    /// What of the store is shown.
+    /// The part of the store that is shown.
     var sight: Sight? {
         if case .list = place { return .counters }
         return shown.map { .counter($0) }
     }
 
-    /// Whether the list is open because a count is gone, and the person has chosen none since.
+    /// Whether the list is open without a chosen row, because the shown or chosen count is gone.
     var isUndecided: Bool {
         if case .list = place { !list.hasChoice } else { false }
     }
@@ -22,9 +22,9 @@ extension CountsScreen {
         }
     }
 
-    /// Takes in all counters, oldest first, and which of them was used last.
+    /// Updates the screen with all counters, oldest first, and the one used last.
     ///
-    /// - Returns: The one that is gone without having been deleted here.
+    /// - Returns: A counter that is gone; the shown one if it is among those.
     mutating func show(_ all: [Counter], lastUsed: Counter.ID?) -> Counter? {
         let ids = Set(all.map(\.id))
         let gone = counters.filter { !ids.contains($0.id) }
@@ -39,16 +39,17 @@ extension CountsScreen {
         return lost
     }
 
-    /// Takes out a counter that another program deleted.
+    /// Removes a counter that another program deleted.
     ///
-    /// - Returns: What it was; `nil` if that is known already.
+    /// - Returns: The removed counter; `nil` if it had been removed already.
     mutating func lose(_ id: Counter.ID) -> Counter? {
         guard let counter = counters.first(where: { $0.id == id }) else { return nil }
         leave([counter])
         return remove(id)
     }
 
-    /// Goes to the list if what fills the screen, or is chosen in the list, is gone.
+    /// Opens the list without a choice if the shown count is gone, and clears the choice if the
+    /// chosen count is gone.
     private mutating func leave(_ gone: [Counter]) {
         let chosen = list.chosen(in: counters)?.id
         let ids = gone.map(\.id)

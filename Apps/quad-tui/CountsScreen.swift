@@ -16,7 +16,7 @@ struct CountsScreen {
     /// The count in the single-count view; `nil` for the blank one.
     var current: Counter.ID?
     var isLoaded = false
-    /// What was deleted while the program ran, latest last.
+    /// The counts deleted while the program ran, latest last.
     var deleted: [Counter.ID] = []
 
     /// Whether the screen is lit because of a tap.
@@ -24,7 +24,7 @@ struct CountsScreen {
         if case .single = place { single.isFlashing } else { false }
     }
 
-    /// What keys do here.
+    /// The help lines for the keys of this screen.
     var help: [String] {
         switch place {
         case .single: SingleCount.keys.help + SingleCount.mouseHelp
@@ -35,7 +35,7 @@ struct CountsScreen {
 
     var currentCounter: Counter? { counters.first { $0.id == current } }
 
-    /// Takes in what the store says.
+    /// Handles an event of the store.
     mutating func receive(_ event: Event) -> [Effect] {
         switch event {
         case .tapped(let counter):
@@ -57,9 +57,9 @@ struct CountsScreen {
         return []
     }
 
-    /// Takes a deleted counter out.
+    /// Removes a deleted counter.
     ///
-    /// - Returns: What it was.
+    /// - Returns: The removed counter; `nil` if it is not in the list.
     mutating func remove(_ id: Counter.ID) -> Counter? {
         guard let index = counters.firstIndex(where: { $0.id == id }) else { return nil }
         let counter = counters.remove(at: index)
@@ -68,10 +68,10 @@ struct CountsScreen {
         return counter
     }
 
-    /// Forgets a mouse button that is down.
+    /// Forgets a pressed mouse button.
     mutating func forgetPress() { single.forgetPress() }
 
-    /// - Returns: `nil` if the key means nothing here.
+    /// - Returns: `nil` if the key has no meaning here.
     mutating func handle(
         _ key: Key, _ notice: inout (text: String, isFailure: Bool)?
     ) -> [Effect]? {
@@ -99,7 +99,7 @@ struct CountsScreen {
         }
     }
 
-    /// Puts pasted text into the field that is open; in the single-count view it does nothing.
+    /// Inserts pasted text into the open field; does nothing in the single-count view.
     mutating func paste(_ text: String) {
         switch place {
         case .single: break

@@ -2,81 +2,81 @@ import Counting
 import Journal
 import TerminalUI
 
-/// What the model is told.
+/// An event that the model handles.
 enum Event: Sendable {
-    /// Something reached the program through its terminal.
+    /// Input from the terminal.
     case input(InputEvent)
     /// All counters, oldest first, and the one used last.
     case counters([Counter], lastUsed: Counter.ID?)
-    /// A tap is durable.
+    /// A tap has been stored durably.
     case tapped(Counter)
-    /// A counter was made in the list.
+    /// A counter was created in the list.
     case added(Counter)
     /// A counter's settings or value changed, or its deletion was taken back.
     case changed(Counter)
     /// A counter was deleted.
     case deleted(Counter.ID)
-    /// A counter as it is now, whoever changed it.
+    /// The current state of a counter, whichever program changed it.
     case seen(Counter)
-    /// A counter that was needed is not there any more.
+    /// A counter that a command needed no longer exists.
     case gone(Counter.ID)
     /// The newest entries, newest first.
     case entries([Entry])
-    /// The text that was typed but not saved.
+    /// The unsaved draft.
     case draft(String)
-    /// An entry is durable; the newest entries.
+    /// An entry has been stored durably; with the newest entries.
     case saved([Entry])
-    /// It is time to look whether something changed in the store.
+    /// It is time to check the store for changes.
     case lookAround
-    /// What was looked at has been told.
+    /// The check of the store is complete.
     case looked
-    /// The flash of that number has lasted long enough.
+    /// The flash with this number has ended.
     case flashEnded(Int)
-    /// Something did not work, or a person should know it: one sentence.
+    /// A notice for the person, as one sentence.
     case notice(String)
-    /// A command failed: why.
+    /// A command failed for this reason.
     case failed(String)
 }
 
-/// What the model wants done outside of it.
+/// An effect that the model requests from the event loop.
 enum Effect: Hashable, Sendable {
-    /// Something to do with the store; done one after the other, in order.
+    /// A command for the store; commands are performed one at a time, in order.
     case perform(Command)
-    /// ``Event/flashEnded(_:)`` of that number, a moment later.
+    /// Send ``Event/flashEnded(_:)`` with this number after the duration of a flash.
     case endFlash(Int)
-    /// The bell.
+    /// Ring the bell.
     case bell
-    /// What Ctrl-Z does.
+    /// Suspend the program, as Ctrl-Z does.
     case suspend
-    /// The end, for a reason other than the person's wish if there is one.
+    /// End the program; the reason is `nil` if the person quits.
     case quit(StopReason?)
 }
 
-/// Something to do with the store.
+/// A command for the store.
 enum Command: Hashable, Sendable {
     /// Read the counters.
     case loadCounters
-    /// Add multiples to a counter; `nil` is the blank one, which is made at its first tap.
+    /// Add multiples to a counter; `nil` is the blank counter, which is created at its first tap.
     case tap(Counter.ID?, multiples: Int64)
-    /// Make a counter, from the list or from the settings of the blank one.
+    /// Create a counter, from the list or from the settings of the blank one.
     case add(CounterSettings)
     /// Change a counter's settings.
     case edit(Counter.ID, CounterSettings)
-    /// Change a counter's settings, then give it its reset value.
+    /// Change a counter's settings, then set it to its reset value.
     case reset(Counter.ID, CounterSettings)
-    /// Delete a counter, and take that back.
+    /// Delete a counter; restore a deleted counter.
     case delete(Counter.ID), restore(Counter.ID)
     /// Read the newest entries and the draft.
     case loadJournal
-    /// Write an entry down.
+    /// Save an entry.
     case saveEntry(String)
-    /// Keep what is being typed.
+    /// Store the draft.
     case keepDraft(String)
-    /// Read again what is shown: another program may have changed it.
+    /// Read the shown part again, because another program may have changed it.
     case look(Sight)
 }
 
-/// What of the store is shown.
+/// The part of the store that is shown.
 enum Sight: Hashable, Sendable {
     case counter(Counter.ID)
     case counters

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A list of what keys do.
+/// A scrollable list of keys and their actions.
 struct HelpScreen {
     let lines: [String]
     private var offset = 0
@@ -8,9 +8,9 @@ struct HelpScreen {
 
     init(lines: [String]) { self.lines = lines }
 
-    /// Does what a key means here.
+    /// Handles a key.
     ///
-    /// - Returns: false if it closes the help.
+    /// - Returns: false if the key closes the help.
     mutating func handle(_ key: Key) -> Bool {
         switch key {
         case .up, .character("k"): offset = max(0, offset - 1)
@@ -22,7 +22,7 @@ struct HelpScreen {
         return true
     }
 
-    /// Draws the part that fits.
+    /// Draws the visible part.
     mutating func draw(on canvas: inout Canvas, area: Rectangle, charset: Charset) {
         page = max(1, area.size.rows - 1)
         offset = min(offset, max(0, lines.count - area.size.rows))

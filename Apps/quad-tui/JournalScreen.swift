@@ -4,19 +4,19 @@ import TerminalUI
 
 /// The journal: a text box under today's date, the newest entry large at the bottom, the sun.
 struct JournalScreen {
-    /// What a key does outside the text box.
+    /// An action of a key outside the text box.
     enum Action: Hashable, Sendable {
         case write, past
     }
 
-    /// What came of a key or a click.
+    /// The result of a key press or a paste.
     enum Outcome: Hashable {
         case none
-        /// An entry is to be written down.
+        /// Save an entry.
         case save(String)
-        /// What is being typed has changed.
+        /// The draft has changed.
         case draft(String)
-        /// The key means nothing here.
+        /// The key has no meaning here.
         case unknown
     }
 
@@ -25,13 +25,13 @@ struct JournalScreen {
         .init([.character("o")], .past, "open the sun: the last 30 entries"),
     ])
 
-    /// What keys do in the text box, for help.
+    /// The help lines for keys in the text box.
     static let boxHelp = [
         "Enter        save the entry, in the text box",
         "Esc          leave the text box and keep the draft",
     ]
 
-    /// How many entries the sun shows.
+    /// The number of entries that the sun shows.
     static let pastLimit = 30
 
     private(set) var entries: [Entry] = []
@@ -40,10 +40,10 @@ struct JournalScreen {
     private(set) var past: PastEntries?
     private var sunRow = -1
 
-    /// Takes in the newest entries.
+    /// Shows the newest entries.
     mutating func show(_ entries: [Entry]) { self.entries = entries }
 
-    /// Takes in the draft of an earlier time, unless something is already being typed.
+    /// Shows a stored draft, unless something has already been typed.
     mutating func show(draft: String) {
         if box.text.isEmpty { box = TextField(draft, limit: box.limit) }
     }
@@ -82,7 +82,7 @@ struct JournalScreen {
         }
     }
 
-    /// Puts pasted text into the text box.
+    /// Inserts pasted text into the text box.
     mutating func paste(_ text: String) -> Outcome {
         guard isWriting, past == nil else { return .none }
         box.insert(text)
@@ -126,7 +126,7 @@ struct JournalScreen {
             on: &canvas, rows: boxBottom..<sunRow, columns: area.size.columns, charset: charset)
     }
 
-    /// Draws the text box, framed where there is room; gives the row below it.
+    /// Draws the text box, framed if there is room; returns the row below it.
     private func drawBox(
         row: Int, on canvas: inout Canvas, area: Rectangle, charset: Charset
     ) -> Int {

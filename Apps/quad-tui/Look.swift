@@ -1,7 +1,7 @@
 import Counting
 import TerminalUI
 
-/// How things look, the same on every screen.
+/// The styles that all screens share.
 enum Look {
     /// The tab bar.
     static let bar = Style(reversed: true)
@@ -9,19 +9,20 @@ enum Look {
     static let currentTab = Style(bold: true)
     /// The yellow of the sun and of the newest entry.
     static let sun = Style(Color(hex: "#EDC951") ?? .named(.yellow), bold: true)
-    /// The row that is chosen.
+    /// The chosen row.
     static let chosen = Style(bold: true, reversed: true)
     /// Text that the next key replaces.
     static let selected = Style(reversed: true)
-    /// Something that went wrong.
+    /// A failure notice.
     static let failure = Style(.named(.brightRed), bold: true)
 
-    /// A counter's colour; the terminal's own if the text is none.
+    /// Returns a counter's colour; the terminal's default if the text is not a colour.
     static func color(_ hex: String) -> Color { Color(hex: hex) ?? .standard }
 }
 
 extension Counter {
-    /// How a target stands, as lists of `quad` say it; empty for other counters.
+    /// Returns the progress of a target in the words of the lists of `quad`; empty for other
+    /// counters.
     func standingWords(_ charset: Charset) -> String {
         guard let standing else { return "" }
         let (met, missed) = (charset.pick("✓", "(met)"), charset.pick("✗", "(missed)"))
@@ -30,7 +31,7 @@ extension Counter {
 }
 
 extension Canvas {
-    /// Draws one line that ends with a mark where it doesn't fit.
+    /// Draws one line; a line that doesn't fit is truncated and ends with a mark.
     mutating func putLine(
         _ text: String, column: Int, row: Int, columns: Int? = nil, style: Style = .plain,
         charset: Charset
@@ -40,7 +41,7 @@ extension Canvas {
         put(shown, at: Point(column: column, row: row), style: style)
     }
 
-    /// Draws a line of text being edited, with the cursor in it.
+    /// Draws a text field with its cursor.
     mutating func putField(_ field: TextField, column: Int, row: Int, columns: Int) {
         guard columns > 0, (0..<size.rows).contains(row), (0..<size.columns).contains(column)
         else { return }

@@ -4,11 +4,11 @@ import TerminalUI
 extension Model {
     /// Draws everything.
     ///
-    /// What was drawn is kept where clicks must find it, so this changes the model.
+    /// It changes the model, because the positions of drawn items are kept for clicks.
     mutating func draw(now: Instant) -> Canvas {
         var canvas = Canvas(size: size)
         let rows = barRow ?? size.rows
-        // A notice that stays must not hide what there is to choose from.
+        // A notice that stays must not hide a row of the list.
         let top = notice != nil && tab == .counts && counts.isUndecided && rows > 2 ? 1 : 0
         let area = Rectangle(column: 0, row: top, columns: size.columns, rows: rows - top)
         if help != nil {
@@ -35,7 +35,8 @@ extension Model {
         return canvas
     }
 
-    /// The day as `Saturday 2026-11-21`; in the night that ends it that is said, too.
+    /// Returns the day as `Saturday 2026-11-21`; after midnight, in the night that ends the day, it
+    /// says so.
     private static func title(of now: Instant, _ rule: DayRule) -> String {
         let names = [
             "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",

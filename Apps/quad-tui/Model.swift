@@ -2,7 +2,7 @@ import Counting
 import Primitives
 import TerminalUI
 
-/// All that the program shows, and what it answers to events: no terminal, store or clock inside.
+/// The state of the program and its reactions to events, without terminal, store or clock.
 struct Model {
     /// The tabs, left to right.
     enum Tab: Int, CaseIterable, Hashable, Sendable {
@@ -11,7 +11,7 @@ struct Model {
         var title: String { self == .counts ? "Counts" : "Journal" }
     }
 
-    /// What a key does on every screen, unless it is typed into a field.
+    /// An action of a key on every screen, unless the key is typed into a field.
     enum Action: Hashable, Sendable {
         case nextTab, tab(Tab), help, suspend, quit
     }
@@ -33,22 +33,22 @@ struct Model {
     var journal = JournalScreen()
     var help: HelpScreen?
     var notice: (text: String, isFailure: Bool)?
-    /// Whether the store is being looked at, so that a slow one is asked once at a time.
+    /// Whether a check of the store is under way, so that a slow store gets one check at a time.
     private var isLooking = false
 
-    /// Begins with the single-count view and nothing loaded.
+    /// Creates a model with the single-count view and nothing loaded.
     init(size: Size, charset: Charset, rule: DayRule) {
         self.size = size
         self.charset = charset
         self.rule = rule
     }
 
-    /// What to do first.
+    /// The first effects of the program.
     static let start: [Effect] = [.perform(.loadCounters), .perform(.loadJournal)]
 
-    /// Takes an event in.
+    /// Handles an event.
     ///
-    /// - Returns: What to do about it, in order.
+    /// - Returns: The effects to perform, in order.
     mutating func receive(_ event: Event) -> [Effect] {
         switch event {
         case .input(let input): return receive(input)
@@ -81,7 +81,7 @@ struct Model {
         return []
     }
 
-    /// What of the store is shown.
+    /// The part of the store that is shown.
     private var sight: Sight? { tab == .counts ? counts.sight : .entries }
 
     private mutating func tell(gone counter: Counter?) -> [Effect] {

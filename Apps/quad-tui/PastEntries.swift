@@ -2,14 +2,14 @@ import Journal
 import Primitives
 import TerminalUI
 
-/// The newest entries to scroll through; looking changes nothing.
+/// A read-only, scrollable list of the newest entries.
 struct PastEntries {
     private var offset = 0
     private var page = 1
 
-    /// Does what a key means here.
+    /// Handles a key.
     ///
-    /// - Returns: false if it closes the list.
+    /// - Returns: false if the key closes the list.
     mutating func handle(_ key: Key) -> Bool {
         switch key {
         case .up, .character("k"): scroll(by: -1)
@@ -23,7 +23,7 @@ struct PastEntries {
         return true
     }
 
-    /// Moves on by lines; drawing stops it at the end.
+    /// Scrolls by a number of lines; drawing limits the offset to the end.
     mutating func scroll(by lines: Int) { offset = max(0, offset + lines) }
 
     /// Draws the entries, each under its date and time, newest first.

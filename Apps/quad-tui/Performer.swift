@@ -2,7 +2,7 @@ import Counting
 import Journal
 import Workspace
 
-/// Does what the model wants done with the store.
+/// The performer of the model's commands on the store.
 struct Performer {
     private let workspace: Workspace
     /// The counter that the blank count became at its first tap.
@@ -10,7 +10,7 @@ struct Performer {
 
     init(_ workspace: Workspace) { self.workspace = workspace }
 
-    /// Does one command; what it wrote is durable when this returns.
+    /// Performs one command; its writes are durable when this returns.
     mutating func perform(_ command: Command) async -> [Event] {
         do {
             return try await events(of: command)
@@ -23,7 +23,7 @@ struct Performer {
         }
     }
 
-    /// Reads what is shown; a store that is busy is read the next time.
+    /// Reads the shown part of the store; if the store is busy, the next check reads it.
     private func look(at sight: Sight) async -> [Event] {
         do {
             switch sight {
@@ -39,7 +39,7 @@ struct Performer {
         }
     }
 
-    /// The counter that a command can't do without.
+    /// Returns the counter that a command requires; `nil` if it requires none.
     private func counter(of command: Command) -> Counter.ID? {
         switch command {
         case .tap(let id, _): id ?? blank
@@ -95,8 +95,8 @@ struct Performer {
         }
     }
 
-    /// The counter to tap: taps of the blank count that were queued before it existed all mean
-    /// the one that the first of them made.
+    /// Returns the counter to tap. All taps of the blank count that were queued before it existed
+    /// go to the counter that the first of them created.
     private mutating func target(of id: Counter.ID?) async throws -> Counter.ID {
         if let id { return id }
         if let blank { return blank }

@@ -2,20 +2,21 @@ import Primitives
 import TerminalUI
 import Workspace
 
-/// Runs the model: hands it events one by one, does what it wants, and draws.
+/// The event loop: it hands events to the model one by one, performs the effects, and draws.
 struct Program {
-    /// How long the screen stays lit after a tap.
+    /// The time that the screen stays lit after a tap.
     static let flashDuration = Duration.milliseconds(80)
-    /// How long what is shown may differ from what another program wrote.
+    /// The interval of checks for changes by other programs.
     static let lookInterval = Duration.seconds(1)
 
     let terminal: any Terminal
     let workspace: Workspace
     let rule: DayRule
 
-    /// Runs until the person quits or the terminal is gone; every command is done by then.
+    /// Runs until the person quits or the terminal is gone; completes all queued commands before it
+    /// returns.
     ///
-    /// - Returns: Why it ended, if not by the person's wish.
+    /// - Returns: The reason for the end; `nil` if the person quit.
     func run(notices: [String] = []) async -> StopReason? {
         let (events, sender) = AsyncStream.makeStream(of: Event.self)
         let (commands, queue) = AsyncStream.makeStream(of: Command.self)

@@ -10,7 +10,7 @@ import Synchronization
 import TerminalUI
 import Workspace
 
-/// The program on the terminal's whole screen.
+/// The full-screen terminal program.
 @main
 struct QuadTUI: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -39,7 +39,7 @@ struct QuadTUI: AsyncParsableCommand {
         do {
             try await parse().run()
         } catch {
-            // What runs throws its exit code, after it has said why.
+            // `run` throws an exit code after it has printed the reason.
             guard !(error is ExitCode), exitCode(for: error) == .validationFailure else {
                 exit(withError: error)
             }
@@ -51,11 +51,12 @@ struct QuadTUI: AsyncParsableCommand {
 
     func run() async throws {
         let reason = try await runOnTerminal()
-        // The terminal is given back, so the signal may do what it does to any program.
+        // The terminal is restored, so the signal may have its default effect.
         if let reason { Self.end(by: reason.signal) }
     }
 
-    /// Ends as the signal ends any program; tasks run where signals are blocked.
+    /// Ends the process by a signal; it is unblocked first, because tasks run on threads that block
+    /// signals.
     private static func end(by signal: Int32) {
         var signals = sigset_t()
         sigemptyset(&signals)
@@ -123,10 +124,10 @@ struct QuadTUI: AsyncParsableCommand {
         notice: @escaping @Sendable (StorageNotice) -> Void
     ) async throws -> (store: Store, residence: Residence?) {
         do {
-            // The settings know of the variable already.
+            // The settings have read the variable already.
             let others = variables.filter { $0.key != "QUAD_STORE" }
             let location = try StoreLocation(option: settings.store, variables: others)
-            // It opens ready to count, so the default store is made; one that was named may be
+            // The program opens ready to count, so the default store is created; a named one may be
             // misspelt.
             let url = try location.opening(isAdding: new || location.isDefault)
             let opened = try await Backends.open(
@@ -154,7 +155,7 @@ struct QuadTUI: AsyncParsableCommand {
         }
     }
 
-    /// Says on one line of standard error what is wrong, and ends with a code.
+    /// Prints a failure on one line of standard error and returns the exit code to throw.
     private func failure(_ sentence: String, code: Int32) -> ExitCode {
         Self.say(Complaint(of: "quad-tui", sentence))
         return ExitCode(code)

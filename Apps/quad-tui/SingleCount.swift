@@ -3,7 +3,7 @@ import TerminalUI
 
 /// The single-count view: the whole screen is the button.
 struct SingleCount {
-    /// What a key does here.
+    /// An action of a key or of the mouse.
     enum Action: Hashable, Sendable {
         case up, down, settings, list
     }
@@ -17,7 +17,7 @@ struct SingleCount {
         .init([.left, .character("c"), .character("h")], .list, "all counts"),
     ])
 
-    /// What the mouse does here, for help.
+    /// The help lines for the mouse.
     static let mouseHelp = [
         "Click anywhere   count one multiple up",
         "Drag down        take one multiple away",
@@ -25,7 +25,7 @@ struct SingleCount {
         "Drag right       all counts",
     ]
 
-    /// Rows and columns that make a drag of a click.
+    /// The numbers of rows and columns from which a click counts as a drag.
     private static let dragRows = 3
     private static let dragColumns = 10
 
@@ -34,7 +34,7 @@ struct SingleCount {
     private var flashNumber = 0
     private var pressed: Point?
 
-    /// What a mouse event means: known once the button comes up.
+    /// Returns the action of a mouse event; it is determined when the button is released.
     mutating func action(of mouse: MouseEvent) -> Action? {
         switch mouse.action {
         case .press:
@@ -53,10 +53,10 @@ struct SingleCount {
         }
     }
 
-    /// Forgets a button that is down.
+    /// Forgets a pressed button.
     mutating func forgetPress() { pressed = nil }
 
-    /// Lights the screen, or darkens it if it is lit: so every tap can be seen.
+    /// Toggles the light of the screen, so that every tap is visible.
     mutating func flash() -> Effect {
         isFlashing.toggle()
         flashNumber += 1

@@ -2,9 +2,9 @@
 struct WholeNumber {
     let value: Int64
 
-    /// Reads a number, spaces around it left out.
+    /// Creates a number from a text; spaces around it are ignored.
     ///
-    /// - Throws: what is wrong with the text, by the name that the number has on the screen.
+    /// - Throws: the fault of the text, with the name that the number has on the screen.
     init(_ text: String, called name: String, atLeast least: Int64 = .min) throws(Refusal) {
         let words = text.split(separator: " ", omittingEmptySubsequences: true)
         let word = words.count == 1 ? words[0] : ""
@@ -27,7 +27,7 @@ struct WholeNumber {
         least == .min ? "a whole number" : "a whole number of at least \(least)"
     }
 
-    /// Why a text is not the number it should be.
+    /// The reason for refusing a text.
     struct Refusal: Error, CustomStringConvertible {
         let name: String
         let fault: String

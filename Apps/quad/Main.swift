@@ -2,18 +2,18 @@ import Dispatch
 import Glibc
 import Presentation
 
-/// The program: parse, wire, run, end.
+/// The entry point of the program.
 @main
 enum Main {
     static func main() {
         keepStandardDescriptors()
-        // A reader that goes away is an error of the write, not the end of the process.
+        // A closed pipe is an error of the write; it must not end the process.
         signal(SIGPIPE, SIG_IGN)
         signal(SIGINT) { _ in
             if isatty(STDERR_FILENO) == 1 { write(STDERR_FILENO, "\n", 1) }
             _exit(ExitStatus.interrupted.rawValue)
         }
-        // What scripts ask each time they start needs no threads.
+        // Scripts ask for the version at each start; that needs no threads.
         if CommandLine.argc == 2, strcmp(CommandLine.unsafeArgv[1]!, "--version") == 0 {
             exit(sayVersion().rawValue)
         }
@@ -41,12 +41,13 @@ enum Main {
         }
     }
 
-    /// Puts something unusable where standard input, output or errors are closed.
+    /// Opens placeholders for closed standard descriptors.
     ///
-    /// Else the store's file could be given such a number, and the output be written into it.
+    /// Otherwise the store's file could get such a number, and output would be written into it.
     private static func keepStandardDescriptors() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-            // The lowest free number is given, which is this one; it is open the wrong way round.
+            // The call returns the lowest free number, which is this one; the mode is the wrong one
+            // on purpose.
             _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
         }
     }

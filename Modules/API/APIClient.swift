@@ -9,13 +9,13 @@ import Sync
 /// ```
 public struct APIClient: Sendable {
     private let transport: any Transport
-    /// The token that every request carries; `nil` for nobody.
+    /// The token that every request carries; `nil` for an anonymous client.
     public var token: String?
     private let agreement: ProtocolAgreement
 
-    /// Makes a client.
+    /// Creates a client.
     ///
-    /// - Parameter agreement: What was agreed with this server before; `nil` for nothing yet.
+    /// - Parameter agreement: An earlier agreement with this server; `nil` for none yet.
     public init(
         transport: any Transport, token: String? = nil, agreement: ProtocolAgreement? = nil
     ) {
@@ -26,9 +26,10 @@ public struct APIClient: Sendable {
 
     /// Calls a route.
     ///
-    /// - Parameter form: The form that the server is known to take, where the messages have it.
+    /// - Parameter form: The form that the server is known to accept, used for messages that
+    ///   support it.
     /// - Throws: ``APIError``; after ``APIError/unreachable(_:)`` the server may or may not have
-    ///   done it, and every route may be called again with the same input. (A second
+    ///   carried out the request. Every route may be called again with the same input. (A second
     ///   ``Routes/register`` finds the name taken: sign in then.)
     public func call<Input, Output>(
         _ route: Route<Input, Output>, _ input: Input, in form: MessageForm = .json
@@ -49,10 +50,10 @@ public struct APIClient: Sendable {
         try await call(route, Empty())
     }
 
-    /// Streams what happens on the account.
+    /// Streams the events of the account.
     ///
-    /// - Parameter after: The id of the last event seen, to go on from there.
-    /// - Returns: A stream that ends when the server ends it; the caller opens another one then,
+    /// - Parameter after: The id of the last event seen, to resume from there.
+    /// - Returns: A stream that ends when the server ends it; the caller then opens another one
     ///   after a pause. It fails with an ``APIError``.
     public func events(
         after last: String? = nil
@@ -84,7 +85,7 @@ public struct APIClient: Sendable {
 }
 
 extension APIClient: SyncPeer {
-    /// Hands over a batch.
+    /// Pushes a batch.
     public func push(_ request: PushRequest) async throws(SyncError) -> PushAnswer {
         do throws(APIError) {
             return try await push(request, in: try await agree())
@@ -99,16 +100,16 @@ extension APIClient: SyncPeer {
         do throws(APIError) {
             return try await call(Routes.push, request, in: form)
         } catch {
-            // A server that was replaced by an older one since takes it for JSON that it isn't.
+            // An older server that has replaced the previous one takes the body for invalid JSON.
             guard case .invalid = error, form != .json else { throw error }
             agreement.keep(to: .json)
             return try await call(Routes.push, request)
         }
     }
 
-    /// Makes sure, before anything is handed over, that the server speaks this version.
+    /// Makes sure, before any push, that the server speaks this version.
     ///
-    /// - Returns: The form in which it may be handed over.
+    /// - Returns: The form in which to push.
     private func agree() async throws(APIError) -> MessageForm {
         if let form = agreement.form { return form }
         let theirs: ProtocolVersions
@@ -121,7 +122,7 @@ extension APIClient: SyncPeer {
         return try agreement.reach(with: theirs)
     }
 
-    /// Asks for a page of changes.
+    /// Pulls a page of changes.
     public func pull(_ request: PullRequest) async throws(SyncError) -> PullAnswer {
         do {
             // A server that doesn't know the binary form answers with JSON.
@@ -133,7 +134,7 @@ extension APIClient: SyncPeer {
 }
 
 extension SyncError {
-    /// What a failed call means for a sync.
+    /// Creates the sync error that corresponds to a failed call.
     init(_ error: APIError) {
         switch error {
         case .unreachable(let reason): self = .unreachable(reason)

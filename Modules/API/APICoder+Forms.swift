@@ -1,10 +1,10 @@
 import Merge
 
 extension APICoder {
-    /// Writes a value in a form, or as JSON if it has no other.
+    /// Encodes a value in a form, or as JSON if the value does not support that form.
     ///
-    /// - Returns: The bytes, and the form they are in.
-    /// - Throws: ``APIError/invalid(_:)`` for numbers that JSON can't write.
+    /// - Returns: The bytes and their form.
+    /// - Throws: ``APIError/invalid(_:)`` for numbers that JSON cannot represent.
     public static func encode(
         _ value: some Encodable, as form: MessageForm
     ) throws(APIError) -> (bytes: [UInt8], form: MessageForm) {
@@ -17,9 +17,9 @@ extension APICoder {
         return (try encode(value), .json)
     }
 
-    /// Reads a value from a form.
+    /// Decodes a value from a form.
     ///
-    /// - Throws: ``APIError/invalid(_:)`` saying what is wrong where.
+    /// - Throws: ``APIError/invalid(_:)`` with the fault and its position.
     public static func decode<Value: Decodable>(
         _: Value.Type, from bytes: [UInt8], as form: MessageForm
     ) throws(APIError) -> Value {

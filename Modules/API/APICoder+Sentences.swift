@@ -1,8 +1,8 @@
 import Primitives
 
-/// What is said of a request that can't be read.
+/// The descriptions of requests that cannot be decoded.
 extension APICoder {
-    /// What is wrong with a body, and where.
+    /// Describes the fault of a body, with its position.
     static func sentence(about error: DecodingError, in bytes: [UInt8]) -> String {
         let path = path(of: error)
         if path.isEmpty {
@@ -15,8 +15,8 @@ extension APICoder {
         return sentence(about: error)
     }
 
-    /// What is wrong with a body of which nothing could be read: it is no JSON, or has a number
-    /// that nothing here holds.
+    /// Describes a body that could not be parsed at all: it is not JSON, or has a number out of
+    /// range.
     static func sentence(aboutUnreadable bytes: [UInt8]) -> String {
         do throws(JSONReader.Failure) {
             let value = try JSONReader.read(bytes, depthLimit: depthLimit)
@@ -30,7 +30,7 @@ extension APICoder {
         }
     }
 
-    /// What is wrong with parameters, or with one value.
+    /// Describes the fault of parameters or of a single value.
     static func sentence(about error: DecodingError) -> String {
         let place = place(path(of: error))
         return switch error {
@@ -46,7 +46,7 @@ extension APICoder {
         "\(place(path)) is out of range: \(number) does not fit in the 64 bits of a whole number"
     }
 
-    /// How deep a body is looked into for what is wrong with it.
+    /// The nesting depth to which an invalid body is parsed to describe its fault.
     private static let depthLimit = 128
 
     private static func path(of error: DecodingError) -> [String] {
@@ -67,7 +67,7 @@ extension APICoder {
 }
 
 extension JSONValue {
-    /// What stands at a path of names and places; `nil` if nothing does.
+    /// Returns the value at a path of member names and array indices; `nil` if there is none.
     fileprivate func value(at path: some Collection<String>) -> JSONValue? {
         guard let step = path.first else { return self }
         let rest = path.dropFirst()
@@ -80,13 +80,13 @@ extension JSONValue {
         }
     }
 
-    /// The number, if it is one that no whole number of 64 bits comes near.
+    /// The number, if its magnitude is at least 2⁶³; `nil` for every other value.
     fileprivate var outOfRange: Double? {
         guard case .number(let number) = self, number.magnitude >= 0x1p63 else { return nil }
         return number
     }
 
-    /// The first number out of range inside, and where it stands.
+    /// The first number out of range inside, with its path.
     fileprivate var firstOutOfRange: (path: [String], number: Double)? {
         switch self {
         case .object(let members):

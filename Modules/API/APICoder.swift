@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Values to bytes and back, the same on both sides: JSON with sorted keys.
+/// Encoding of values to bytes and back, the same on both sides: JSON with sorted keys.
 public enum APICoder {
     private static let encoder: JSONEncoder = {
         let encoder = JSONEncoder()
@@ -10,9 +10,9 @@ public enum APICoder {
 
     private static let decoder = JSONDecoder()
 
-    /// Writes a value as JSON.
+    /// Encodes a value as JSON.
     ///
-    /// - Throws: ``APIError/invalid(_:)`` for numbers that JSON can't write.
+    /// - Throws: ``APIError/invalid(_:)`` for numbers that JSON cannot represent.
     public static func encode(_ value: some Encodable) throws(APIError) -> [UInt8] {
         if let message = value as? any QuickCoded { return message.json }
         do {
@@ -22,9 +22,9 @@ public enum APICoder {
         }
     }
 
-    /// Reads a value from JSON.
+    /// Decodes a value from JSON.
     ///
-    /// - Throws: ``APIError/invalid(_:)`` saying what is wrong where.
+    /// - Throws: ``APIError/invalid(_:)`` with the fault and its position.
     public static func decode<Value: Decodable>(
         _: Value.Type, from bytes: [UInt8]
     ) throws(APIError) -> Value {
@@ -42,12 +42,13 @@ public enum APICoder {
         }
     }
 
-    /// The fields of a flat value as texts, for a path and a query; `nil` fields are left out.
+    /// Returns the fields of a flat value as text, for a path and a query; `nil` fields are left
+    /// out.
     static func parameters(of value: some Encodable) throws(APIError) -> [String: String] {
         try decode([String: ParameterText].self, from: encode(value)).mapValues(\.text)
     }
 
-    /// Reads a flat value from texts.
+    /// Decodes a flat value from text parameters.
     ///
     /// - Throws: ``APIError/invalid(_:)`` naming the field.
     static func decode<Value: Decodable>(
@@ -63,7 +64,7 @@ public enum APICoder {
     }
 }
 
-/// A text, number or truth value of JSON as the text that stands in a query.
+/// A JSON string, number or Boolean as the text of a query parameter.
 private struct ParameterText: Decodable {
     let text: String
 

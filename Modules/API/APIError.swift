@@ -1,40 +1,40 @@
 import Primitives
 import Replica
 
-/// What can go wrong with a call, as a client sees it.
+/// The errors of a call, as a client sees them.
 public enum APIError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The server could not be reached; whether it did what was asked is not known.
+    /// The server could not be reached; it may or may not have carried out the request.
     case unreachable(String)
-    /// The call was given up by the caller.
+    /// The caller cancelled the call.
     case cancelled
-    /// The route needs a session and there is none, or not any more.
+    /// The route needs a session, and there is none or it has ended.
     case notSignedIn
     /// The name or the password is wrong.
     case wrongCredentials
-    /// The caller may not do this; the code says why for programs.
+    /// The caller may not do this; the code gives the reason to programs.
     case notPermitted(Problem.Code, String)
-    /// There is no such thing, or not for the caller.
+    /// There is no such thing, or the caller may not see it.
     case notFound(String)
-    /// What is asked does not fit what is there; the code says why for programs.
+    /// The request conflicts with the present state; the code gives the reason to programs.
     case conflict(Problem.Code, String)
-    /// The request cannot be used; the text says what is wrong where.
+    /// The request cannot be used; the text gives the fault and its position.
     case invalid(String)
-    /// The request is larger than the server takes; the text says what is too large.
+    /// The request is larger than the server accepts; the text names the part that is too large.
     case tooLarge(String)
-    /// Both sides speak no version of the protocol in common; the text says who needs an update.
+    /// The two sides have no version of the protocol in common; the text says who needs an update.
     case incompatible(String)
     /// The device's clock is too far ahead of the server's.
     case clockAhead(serverTime: Instant)
-    /// Another installation pushed as the device, under these starts of its machine.
+    /// Another installation pushed as this device, during the given boots of its machine.
     case forked(BootTrail)
-    /// Too many requests; try again after that time.
+    /// Too many requests; try again after the given time.
     case tooMany(retryAfter: Duration)
     /// The server failed or cannot answer now.
     case server(status: Int, String)
-    /// The answer is not what this program understands.
+    /// This program cannot decode the answer.
     case unreadable(String)
 
-    /// Reads what an answer that is no success says.
+    /// Creates the error of an unsuccessful response.
     public init(_ response: APIResponse) {
         guard let problem = try? APICoder.decode(Problem.self, from: response.body) else {
             self = .server(status: response.status, "it gave no reason")
@@ -43,7 +43,7 @@ public enum APIError: Error, Sendable, Hashable, CustomStringConvertible {
         self.init(problem)
     }
 
-    /// The error that a problem stands for.
+    /// Creates the error that corresponds to a problem document.
     public init(_ problem: Problem) {
         switch problem.code {
         case .invalid, .methodNotAllowed: self = .invalid(problem.detail)
@@ -62,12 +62,12 @@ public enum APIError: Error, Sendable, Hashable, CustomStringConvertible {
         case .forked: self = .forked(problem.boots ?? BootTrail())
         case .tooMany:
             self = .tooMany(retryAfter: .seconds(problem.retryAfterSeconds ?? 1))
-        case .storageFull, .unavailable, .server:
+        case .storageFull, .unavailable, .uncertain, .server:
             self = .server(status: problem.status, problem.detail)
         }
     }
 
-    /// The error of a call that got no answer.
+    /// Creates the error of a call without an answer.
     public init(_ error: TransportError) {
         switch error {
         case .unreachable(let reason): self = .unreachable(reason)
@@ -75,7 +75,7 @@ public enum APIError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// One sentence: what happened and, where it is known, what to do.
+    /// A sentence that says what happened and, if known, what to do.
     public var description: String {
         switch self {
         case .unreachable(let reason): "the server cannot be reached: \(reason)"

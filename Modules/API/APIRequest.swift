@@ -1,18 +1,18 @@
 /// The methods that routes use.
 public enum APIMethod: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Reads.
+    /// Reads a resource.
     case get = "GET"
-    /// Adds or acts.
+    /// Adds something or triggers an action.
     case post = "POST"
-    /// Makes something so, however often it is said.
+    /// Puts something into a given state; repeating the request changes nothing.
     case put = "PUT"
     /// Changes some fields.
     case patch = "PATCH"
-    /// Removes.
+    /// Removes a resource.
     case delete = "DELETE"
 }
 
-/// A request, independent of what carries it.
+/// A request, independent of the transport.
 public struct APIRequest: Sendable, Hashable {
     /// The method.
     public var method: APIMethod
@@ -20,22 +20,22 @@ public struct APIRequest: Sendable, Hashable {
     public var path: String
     /// The query, without percent encoding.
     public var query: [String: String]
-    /// The bytes after the head; empty for none.
+    /// The body; empty for none.
     public var body: [UInt8]
-    /// The token of the session; `nil` for nobody.
+    /// The token of the session; `nil` for an anonymous request.
     public var token: String?
     /// The name and password of HTTP basic authentication; `nil` for none.
     public var login: BasicLogin?
-    /// The last event that a stream had seen before it was cut.
+    /// The id of the last event that was received before the stream was cut.
     public var lastEventID: String?
-    /// The version of the protocol that the caller speaks; `nil` for the first one.
+    /// The version of the protocol that the caller speaks; `nil` for version 1.
     public var version: Int?
     /// The form of the body.
     public var form = MessageForm.json
-    /// The form in which the answer may be, where it has that.
+    /// The form that the caller accepts for the answer, if the answer supports it.
     public var accepts = MessageForm.json
 
-    /// Makes a request.
+    /// Creates a request.
     public init(
         method: APIMethod, path: String, query: [String: String] = [:], body: [UInt8] = [],
         token: String? = nil, login: BasicLogin? = nil, lastEventID: String? = nil,
@@ -52,7 +52,7 @@ public struct APIRequest: Sendable, Hashable {
     }
 }
 
-/// A name and a password as programs of others send them, with what they call their device.
+/// A name and a password as third-party programs send them, with the name of their device.
 ///
 /// - Source: RFC 7617; `X-Limit-D` of OwnTracks.
 public struct BasicLogin: Sendable, Hashable {
@@ -60,10 +60,10 @@ public struct BasicLogin: Sendable, Hashable {
     public var name: String
     /// The password, or a token in its place.
     public var password: String
-    /// What the program calls the device; empty for nothing.
+    /// The program's name for the device; empty for none.
     public var device: String
 
-    /// Makes a login.
+    /// Creates a login.
     public init(name: String, password: String, device: String = "") {
         self.name = name
         self.password = password
@@ -71,23 +71,23 @@ public struct BasicLogin: Sendable, Hashable {
     }
 }
 
-/// An answer, independent of what carries it.
+/// A response, independent of the transport.
 public struct APIResponse: Sendable, Hashable {
     /// The HTTP status.
     public var status: Int
     /// Header fields by lower-case name.
     public var headers: [String: String]
-    /// The bytes after the head.
+    /// The body.
     public var body: [UInt8]
 
-    /// Makes an answer.
+    /// Creates a response.
     public init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
         self.status = status
         self.headers = headers
         self.body = body
     }
 
-    /// An answer that holds a value, in a form that the caller reads.
+    /// Creates a response with a value, in a form that the caller accepts.
     public init(
         _ value: some Encodable, status: Int = 200, accepting form: MessageForm = .json
     ) throws(APIError) {
@@ -95,12 +95,12 @@ public struct APIResponse: Sendable, Hashable {
         self.init(body, as: form, status: status)
     }
 
-    /// An answer that holds a message.
+    /// Creates a response with an encoded message.
     public init(_ body: [UInt8], as form: MessageForm, status: Int = 200) {
         self.init(status: status, headers: ["content-type": form.rawValue], body: body)
     }
 
-    /// An answer that says what went wrong.
+    /// Creates a response that reports a problem.
     public init(_ problem: Problem) {
         var headers = ["content-type": "application/problem+json"]
         if let seconds = problem.retryAfterSeconds { headers["retry-after"] = "\(seconds)" }

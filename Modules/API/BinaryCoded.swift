@@ -1,14 +1,14 @@
 import Merge
 import Sync
 
-/// A message that has a binary form beside JSON.
+/// A message that has a binary form besides JSON.
 protocol BinaryCoded {
     /// The message in the binary form.
     var binary: [UInt8] { get }
 
-    /// Reads the binary form.
+    /// Decodes the binary form.
     ///
-    /// - Throws: ``MergeError/malformed(_:)`` with the number of the byte.
+    /// - Throws: ``MergeError/malformed(_:)`` with the offset of the byte.
     init(binary: [UInt8]) throws(MergeError)
 }
 

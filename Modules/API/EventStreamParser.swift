@@ -1,4 +1,4 @@
-/// Reads server-sent events out of bytes that arrive in any pieces.
+/// A parser of server-sent events, for bytes that arrive in arbitrary pieces.
 ///
 /// - Source: WHATWG HTML, §9.2.6 (interpreting an event stream).
 public struct EventStreamParser: Sendable {
@@ -12,10 +12,10 @@ public struct EventStreamParser: Sendable {
     private var isAtStart = true
     private let limit: Int
 
-    /// A parser at the beginning of a stream, for events up to a limit in bytes.
+    /// Creates a parser for the beginning of a stream, with a limit for an event in bytes.
     public init(limit: Int = APILimits.eventBytes) { self.limit = limit }
 
-    /// Takes bytes and gives the events that they complete.
+    /// Consumes bytes and returns the events that they complete.
     ///
     /// - Throws: ``TransportError/unreachable(_:)`` if an event is larger than the limit.
     public mutating func receive(

@@ -1,12 +1,12 @@
 import Primitives
 
-/// Something happened on an account; the device asks for what it wants to know of it.
+/// A change on an account; the device requests the details that it needs.
 public struct LiveEvent: Sendable, Hashable {
-    /// What happened.
+    /// The kinds of changes.
     public enum Change: Sendable, Hashable {
-        /// Another device pushed; the account's revision now.
+        /// Another device pushed; carries the account's new revision.
         case sync(revision: Int64)
-        /// The conversation with a person has a new message of that number.
+        /// The conversation with a person has a new message with the given number.
         case message(with: AccountID, number: Int)
         /// Somebody sent a first message.
         case request(from: AccountID)
@@ -16,19 +16,20 @@ public struct LiveEvent: Sendable, Hashable {
         case blocks
         /// The caller's profile changed.
         case profile
-        /// What happened before is not known here: ask for everything. A stream that is not resumed
+        /// The earlier events are not available: ask for everything. A stream that is not resumed
         /// begins with it.
         case reset
-        /// The server is about to stop: connect again after that time.
+        /// The server is about to stop: reconnect after the given time.
         case stopping(retryMilliseconds: Int)
     }
 
-    /// Where the stream can be resumed; `nil` for ``Change/stopping(retryMilliseconds:)``.
+    /// The id at which the stream can be resumed; `nil` for
+    /// ``Change/stopping(retryMilliseconds:)``.
     public let id: String?
-    /// What happened.
+    /// The change.
     public let change: Change
 
-    /// An event.
+    /// Creates an event.
     public init(id: String?, change: Change) {
         self.id = id
         self.change = change
@@ -42,7 +43,7 @@ extension LiveEvent {
         var number: Int?
     }
 
-    /// The event as it travels.
+    /// The event in its transport form.
     public var event: ServerSentEvent {
         var event = ServerSentEvent(id: id, kind: "", data: "")
         var facts = Facts()
@@ -75,9 +76,9 @@ extension LiveEvent {
         "sync", "message", "request", "conversation", "blocks", "profile", "reset", "stopping",
     ]
 
-    /// Reads an event; `nil` for a kind that this program doesn't know.
+    /// Decodes an event; `nil` for a kind that this program does not know.
     ///
-    /// - Throws: ``APIError/unreadable(_:)`` if a known kind lacks its facts.
+    /// - Throws: ``APIError/unreadable(_:)`` if a known kind lacks its data.
     public init?(_ event: ServerSentEvent) throws(APIError) {
         guard Self.kinds.contains(event.kind) else { return nil }
         let facts: Facts
@@ -105,7 +106,7 @@ extension LiveEvent {
         self.init(id: event.id, change: change)
     }
 
-    /// The live events of a stream; unknown kinds are passed over.
+    /// Returns the live events of a stream; unknown kinds are skipped.
     static func stream(
         of events: AsyncThrowingStream<ServerSentEvent, any Error>
     ) -> AsyncThrowingStream<LiveEvent, any Error> {

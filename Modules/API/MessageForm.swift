@@ -1,27 +1,27 @@
-/// The forms in which a message may travel, each by its media type.
+/// The encodings of a message, each by its media type.
 public enum MessageForm: String, Sendable, Hashable, CaseIterable {
-    /// JSON, which everybody speaks.
+    /// JSON, which every client and server speaks.
     case json = "application/json"
-    /// JSON in which the messages of sync have numbers that fill 64 bits as texts, for whom asks
-    /// for it: JavaScript's numbers have 53.
+    /// JSON in which sync messages carry 64-bit numbers as strings, for clients that ask for it:
+    /// JavaScript's numbers have 53 bits.
     ///
     /// - Source: docs/sync-client.md.
     case jsonWithTexts = "application/vnd.quad.sync+json"
-    /// The binary form of the messages of sync, for whom asks for it.
+    /// The binary form of sync messages, for clients that ask for it.
     ///
     /// - Source: docs/sync-binary.md.
     case binary = "application/vnd.quad.sync"
 
-    /// What the header `content-type` says; JSON if it says nothing that is known.
+    /// Creates the form of a `content-type` header; JSON if the header names no known form.
     public init(contentType: String?) {
         let name = contentType?.split(separator: ";").first.map(Self.trimmed)
         self = name.flatMap(Self.init) ?? .json
     }
 
-    /// What the header `accept` asks for: the binary form if it is named there, else JSON with
-    /// texts if that is.
+    /// Creates the form requested by an `accept` header: the binary form if it is listed, else JSON
+    /// with strings if that is listed, else JSON.
     ///
-    /// - Source: RFC 9110 §12.5.1; a weight of 0 means that it is not wanted.
+    /// - Source: RFC 9110 §12.5.1; a weight of 0 means that a form is not acceptable.
     public init(accept: String?) {
         let wanted = (accept ?? "").split(separator: ",").compactMap { range -> Self? in
             let parts = range.split(separator: ";").map(Self.trimmed)
@@ -31,7 +31,7 @@ public enum MessageForm: String, Sendable, Hashable, CaseIterable {
         self = [.binary, .jsonWithTexts].first(where: wanted.contains) ?? .json
     }
 
-    /// What the header `accept` says of who reads this form; `nil` where nothing need be said.
+    /// The `accept` header of a client that reads this form; `nil` if no header is needed.
     public var accept: String? {
         switch self {
         case .json: nil

@@ -1,6 +1,6 @@
-/// Reads a flat value out of the texts of a path and a query.
+/// A decoder of a flat value from the text parameters of a path and a query.
 ///
-/// Fields are texts, whole numbers, truth values, and what is coded as one of these.
+/// Fields are strings, integers, Booleans, and types that are coded as one of these.
 struct ParameterDecoder: Decoder {
     let parameters: [String: String]
     var codingPath: [any CodingKey] { [] }

@@ -1,10 +1,10 @@
 /// A path with placeholders, such as `/v1/people/{person}`.
 public struct PathTemplate: Sendable, Hashable {
-    /// One part between two slashes.
+    /// A part between two slashes.
     public enum Segment: Sendable, Hashable {
         /// A fixed part.
         case text(String)
-        /// A part that takes the value of that name.
+        /// A part that is replaced by the value of the given name.
         case placeholder(String)
     }
 
@@ -13,7 +13,7 @@ public struct PathTemplate: Sendable, Hashable {
     /// The parts.
     public let segments: [Segment]
 
-    /// Reads a path; one that does not begin with a slash is a programmer error.
+    /// Parses a path; a path without a leading slash is a programmer error.
     public init(_ text: String) {
         precondition(text.hasPrefix("/"), "the path \(text) does not begin with a slash")
         self.text = text
@@ -28,12 +28,12 @@ public struct PathTemplate: Sendable, Hashable {
         segments.compactMap { if case .placeholder(let name) = $0 { name } else { nil } }
     }
 
-    /// The values of the placeholders in a path; `nil` if the path is another one.
+    /// Returns the values of the placeholders in a path; `nil` if the path does not match.
     public func match(_ path: String) -> [String: String]? {
         match(parts: Self.parts(of: path))
     }
 
-    /// The values of the placeholders in a path already split; `nil` if the path is another one.
+    /// Returns the values of the placeholders in a split path; `nil` if the path does not match.
     public func match(parts: [String]) -> [String: String]? {
         guard parts.count == segments.count else { return nil }
         var values: [String: String] = [:]
@@ -48,12 +48,12 @@ public struct PathTemplate: Sendable, Hashable {
         return values
     }
 
-    /// The parts of a path between its slashes.
+    /// Returns the parts of a path between its slashes.
     public static func parts(of path: String) -> [String] {
         path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
     }
 
-    /// The path with every placeholder replaced.
+    /// Returns the path with every placeholder replaced.
     ///
     /// - Throws: ``APIError/invalid(_:)`` if a value is missing or would change the path's shape.
     func fill(_ value: (String) -> String?) throws(APIError) -> String {

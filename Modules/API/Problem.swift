@@ -1,52 +1,55 @@
 import Primitives
 import Replica
 
-/// What went wrong with a request, as a document for programs and people.
+/// The problem of a failed request, as a document for programs and people.
 ///
 /// - Source: RFC 9457, with the members `code`, `retryAfterSeconds`, `serverTime` and `boots` of
 ///   our own.
 public struct Problem: Sendable, Hashable, Codable {
-    /// What a program can tell problems apart by.
+    /// The codes by which a program tells problems apart.
     public enum Code: String, Sendable, Hashable, Codable, CaseIterable {
         /// The request cannot be read, or a field has a value that is not allowed.
         case invalid
-        /// The route needs a session and there is none, or not any more.
+        /// The route needs a session, and there is none or it has ended.
         case notSignedIn = "not-signed-in"
-        /// The name or the password is wrong; which of them is not said.
+        /// The name or the password is wrong; the answer does not reveal which.
         case wrongCredentials = "wrong-credentials"
         /// The caller may not do this.
         case notPermitted = "not-permitted"
-        /// A first message needs that both crossed paths.
+        /// A first message requires that both people crossed paths.
         case noSharedPlace = "no-shared-place"
         /// This server takes no new accounts.
         case registrationClosed = "registration-closed"
-        /// There is no such thing, or not for the caller.
+        /// There is no such thing, or the caller may not see it.
         case notFound = "not-found"
-        /// The path exists, the method does not.
+        /// The path exists, but the method does not.
         case methodNotAllowed = "method-not-allowed"
         /// Somebody else has this name.
         case nameTaken = "name-taken"
         /// The conversation is closed.
         case conversationClosed = "conversation-closed"
-        /// Deletions are gone that the device has not seen: it must begin again with what the
-        /// server has.
+        /// The server no longer has deletions that the device has not seen: the device must start
+        /// again with the server's documents.
         case startFresh = "start-fresh"
-        /// The caller speaks a version of the protocol that the server does not.
+        /// The server does not speak the caller's version of the protocol.
         case protocolVersion = "protocol-version"
         /// Another installation pushes as the same device.
         case forked
-        /// What is asked does not fit what is there.
+        /// The request conflicts with the present state.
         case conflict
-        /// The request is larger than the server reads.
+        /// The request is larger than the server accepts.
         case tooLarge = "too-large"
         /// A stamp lies too far ahead of the server's clock.
         case clockAhead = "clock-ahead"
         /// Too many requests in too short a time.
         case tooMany = "too-many"
-        /// The server has no room to keep anything more.
+        /// The server has no room to store anything more.
         case storageFull = "storage-full"
         /// The server cannot answer now.
         case unavailable
+        /// The server lost contact with its store at a commit: the request may have been carried
+        /// out or not.
+        case uncertain
         /// The server failed.
         case server
     }
@@ -57,18 +60,18 @@ public struct Problem: Sendable, Hashable, Codable {
     public let title: String
     /// The HTTP status.
     public let status: Int
-    /// What happened this time, in a sentence.
+    /// The circumstances of this occurrence, in a sentence.
     public let detail: String
     /// The kind of problem for programs.
     public let code: Code
-    /// How long to wait before the next try.
+    /// The seconds to wait before the next try.
     public let retryAfterSeconds: Int?
-    /// The server's time, where the caller's clock is the problem.
+    /// The server's time, if the caller's clock is the problem.
     public let serverTime: Instant?
-    /// Under which starts of its machine another installation pushed as the caller's device.
+    /// The boots during which another installation pushed as the caller's device.
     public let boots: BootTrail?
 
-    /// Describes a problem.
+    /// Creates a problem.
     public init(
         _ code: Code, detail: String, retryAfterSeconds: Int? = nil, serverTime: Instant? = nil,
         boots: BootTrail? = nil
@@ -98,12 +101,12 @@ extension Problem.Code {
         case .clockAhead: 422
         case .tooMany: 429
         case .server: 500
-        case .unavailable: 503
+        case .unavailable, .uncertain: 503
         case .storageFull: 507
         }
     }
 
-    /// A few words for people.
+    /// A short title for people.
     public var title: String {
         switch self {
         case .invalid: "The request cannot be used"
@@ -125,6 +128,7 @@ extension Problem.Code {
         case .tooMany: "Too many requests"
         case .storageFull: "The server's disk is full"
         case .unavailable: "Not available now"
+        case .uncertain: "Done or not is not known"
         case .server: "The server failed"
         }
     }

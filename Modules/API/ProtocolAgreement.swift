@@ -1,17 +1,18 @@
 import Synchronization
 
-/// What a device and its server have agreed on, for as long as the program runs: both speak the
-/// device's version, and the best form of messages that both know.
+/// The agreement between a device and its server for the lifetime of the program: both speak the
+/// device's version, and the best form of messages that both support.
 ///
-/// A server that is replaced meanwhile refuses the version that each request carries.
+/// A server that is replaced in the meantime checks the version that each request carries, and
+/// refuses one that it does not speak.
 public final class ProtocolAgreement: Sendable {
     /// The version that the device speaks.
     public let own: Int
-    /// The best form of messages that the device knows.
+    /// The best form of messages that the device supports.
     let best: MessageForm
     private let agreed = Mutex<MessageForm?>(nil)
 
-    /// Nothing is agreed on yet.
+    /// Creates an agreement with nothing agreed on yet.
     ///
     /// - Parameter best: The best form of messages to agree on.
     public init(own: Int = ProtocolVersions.current, best: MessageForm = .binary) {
@@ -19,14 +20,13 @@ public final class ProtocolAgreement: Sendable {
         self.best = best
     }
 
-    /// The form in which the server takes messages; `nil` if it is not known yet whether it speaks
-    /// the version at all.
+    /// The form in which the server accepts messages; `nil` until the server's versions are known.
     var form: MessageForm? { agreed.withLock { $0 } }
 
-    /// Agrees with a server that speaks some versions.
+    /// Agrees with a server that speaks the given versions.
     ///
-    /// - Returns: The form in which it takes messages.
-    /// - Throws: ``APIError/incompatible(_:)``.
+    /// - Returns: The form in which the server accepts messages.
+    /// - Throws: ``APIError/incompatible(_:)`` if the server does not speak the device's version.
     func reach(with theirs: ProtocolVersions) throws(APIError) -> MessageForm {
         guard theirs.contains(own) else {
             throw .incompatible(theirs.objection(to: own) + "; nothing was sent")

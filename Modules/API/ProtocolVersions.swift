@@ -1,20 +1,21 @@
-/// The versions of the protocol between devices and servers that one side speaks.
+/// The range of protocol versions that one side speaks.
 public struct ProtocolVersions: Sendable, Hashable, Codable {
-    /// The name of the header that carries the caller's version; without it, it is the first.
+    /// The name of the header that carries the caller's version; without it, version 1 applies.
     public static let header = "quad-protocol"
     /// The version that this program speaks.
     public static let current = 1
-    /// What a server speaks that does not know the question.
+    /// The versions of a server that does not have the versions route.
     static let first = ProtocolVersions(oldest: 1, newest: 1)
 
-    /// The oldest of them.
+    /// The oldest version.
     public let oldest: Int
-    /// The newest of them.
+    /// The newest version.
     public let newest: Int
-    /// The media types of the forms in which messages are taken; `nil` for JSON alone.
+    /// The media types of the accepted message forms; `nil` for JSON alone.
     public let encodings: [String]?
 
-    /// All versions from one to another, and the forms of messages.
+    /// Creates the range of versions from the oldest to the newest, with the accepted message
+    /// forms.
     public init(oldest: Int, newest: Int, encodings: [MessageForm]? = nil) {
         precondition(oldest <= newest, "the oldest version is no newer than the newest")
         self.oldest = oldest
@@ -22,16 +23,16 @@ public struct ProtocolVersions: Sendable, Hashable, Codable {
         self.encodings = encodings?.map(\.rawValue)
     }
 
-    /// Whether messages are taken in a form.
+    /// Whether messages are accepted in a form.
     public func takes(_ form: MessageForm) -> Bool {
         form == .json || encodings?.contains(form.rawValue) == true
     }
 
-    /// Whether a version is among them.
+    /// Whether a version is in the range.
     public func contains(_ version: Int) -> Bool { oldest <= version && version <= newest }
 
-    /// Why a server with these versions does not understand a device with another one, and who
-    /// needs an update.
+    /// Explains why a server with these versions does not understand a device with another version,
+    /// and which side needs an update.
     public func objection(to version: Int) -> String {
         let own = "this Quad speaks version \(version) of the protocol and the server "
         return version < oldest

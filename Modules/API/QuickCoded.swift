@@ -1,18 +1,18 @@
 import Primitives
 import Sync
 
-/// A message that writes itself, and reads itself where it is as expected.
+/// A message that encodes itself as JSON, and decodes itself from JSON of the expected shape.
 protocol QuickCoded {
-    /// The message as the general encoder writes it.
+    /// The message as JSON, the same as the general encoder writes.
     var json: [UInt8] { get }
 
-    /// Reads what is as expected; the rest is for the general decoder.
+    /// Decodes JSON of the expected shape; any other JSON is left to the general decoder.
     init(json: [UInt8]) throws(QuickJSONReader.Unexpected)
 }
 
-/// A message with numbers that fill 64 bits, which may be texts.
+/// A message with 64-bit numbers, which may be written as strings.
 protocol LongNumbered {
-    /// The message as JSON, with those numbers in one form or the other.
+    /// Returns the message as JSON, with those numbers as numbers or as strings.
     func json(numbers: LongNumbers) -> [UInt8]
 }
 

@@ -3,13 +3,13 @@
 /// ```
 /// let feed = try await client.call(Routes.people, PeopleQuery(order: .recent))
 /// ```
-/// A client turns a route and an input into an ``APIRequest``; a server reads the input back out of
-/// the request. Neither spells a path or a field name of its own.
+/// A client turns a route and an input into an ``APIRequest``; a server decodes the input from the
+/// request. Neither spells out a path or a field name of its own.
 public struct Route<Input: Codable & Sendable, Output: Codable & Sendable>: Sendable {
     /// The name, method, path and access.
     public let description: RouteDescription
 
-    /// Defines a route.
+    /// Creates a route.
     init(
         _ name: String, _ method: APIMethod, _ template: String,
         access: RouteDescription.Access = .signedIn
@@ -18,10 +18,10 @@ public struct Route<Input: Codable & Sendable, Output: Codable & Sendable>: Send
             name: name, method: method, template: PathTemplate(template), access: access)
     }
 
-    /// Makes the request that carries an input.
+    /// Creates the request for an input.
     ///
-    /// - Parameter form: The form that the server is known to take, if the input has that; the
-    ///   answer may be in it, too.
+    /// - Parameter form: The form that the server is known to accept, used if the input supports
+    ///   it; the answer may use it, too.
     public func request(
         _ input: Input, token: String? = nil, in form: MessageForm = .json
     ) throws(APIError) -> APIRequest {
@@ -40,7 +40,7 @@ public struct Route<Input: Codable & Sendable, Output: Codable & Sendable>: Send
         return request
     }
 
-    /// Reads the input out of a request whose path matched with these placeholder values.
+    /// Decodes the input of a request whose path matched with the given placeholder values.
     ///
     /// - Throws: ``APIError/invalid(_:)`` naming the field.
     public func input(
@@ -58,17 +58,17 @@ public struct Route<Input: Codable & Sendable, Output: Codable & Sendable>: Send
     }
 }
 
-/// What is known of a route without its types.
+/// The description of a route without its types.
 public struct RouteDescription: Sendable, Hashable {
-    /// Who may call a route.
+    /// The callers that a route admits.
     public enum Access: Sendable, Hashable {
         /// Anybody, without a token.
         case anyone
-        /// Only who sends the token of a session.
+        /// Only callers with the token of a session.
         case signedIn
     }
 
-    /// Where the input of a route is.
+    /// The places where the input of a route can be.
     public enum Placement: Sendable, Hashable {
         /// In the placeholders of the path and in the query.
         case parameters
@@ -82,11 +82,11 @@ public struct RouteDescription: Sendable, Hashable {
     public let method: APIMethod
     /// The path, with placeholders.
     public let template: PathTemplate
-    /// Who may call it.
+    /// The callers that the route admits.
     public let access: Access
 
-    /// Where the input is: in the path and query for `GET`, `DELETE` and every path with
-    /// placeholders, otherwise in the body.
+    /// The place of the input: the path and query for `GET`, `DELETE` and every path with
+    /// placeholders, otherwise the body.
     public var placement: Placement {
         switch method {
         case .get, .delete: .parameters

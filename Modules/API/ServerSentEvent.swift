@@ -1,17 +1,17 @@
-/// One event of a stream as it travels.
+/// A server-sent event in its transport form.
 ///
 /// - Source: WHATWG HTML, §9.2 (server-sent events).
 public struct ServerSentEvent: Sendable, Hashable {
-    /// Where the stream can be resumed.
+    /// The id at which the stream can be resumed.
     public var id: String?
-    /// What kind of event.
+    /// The type of the event.
     public var kind: String
-    /// What is said; may have several lines.
+    /// The content; may have several lines.
     public var data: String
-    /// After how many milliseconds a client should connect again when the stream has ended.
+    /// The delay in milliseconds after which a client should reconnect when the stream has ended.
     public var retryMilliseconds: Int?
 
-    /// An event.
+    /// Creates an event.
     public init(
         id: String? = nil, kind: String, data: String, retryMilliseconds: Int? = nil
     ) {
@@ -21,10 +21,10 @@ public struct ServerSentEvent: Sendable, Hashable {
         self.retryMilliseconds = retryMilliseconds
     }
 
-    /// Says nothing but that the stream is alive; a parser never gives it.
+    /// An event that only shows that the stream is alive; a parser never returns it.
     public static let heartbeat = ServerSentEvent(kind: "", data: "")
 
-    /// The lines of the event, and the empty line that ends it; a heartbeat is a comment.
+    /// The lines of the event, with the empty line that ends it; a heartbeat is a comment.
     public var text: String {
         if self == .heartbeat { return ":\n\n" }
         var lines: [String] = []

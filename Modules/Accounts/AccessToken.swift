@@ -1,21 +1,21 @@
 import Primitives
 
-/// What proves that a request comes from a signed-in device: 256 random bits.
+/// The proof that a request comes from a signed-in device: 256 random bits.
 ///
-/// Given out once as text; the store keeps only its digest.
+/// The text is issued once; the store keeps only its digest.
 public struct AccessToken: Sendable {
     private static let prefix = "quad_"
 
-    /// `quad_` and 64 hexadecimal digits: what the device keeps and sends.
+    /// The text that the device keeps and sends: `quad_` and 64 hexadecimal digits.
     public let text: String
 
-    /// Makes a token of random bits.
+    /// Creates a token of random bits.
     init(_ environment: Environment) {
         let halves = (0..<2).map { _ in environment.newID(DeviceID.self).description }
         self.text = Self.prefix + halves.joined()
     }
 
-    /// Reads a token; `nil` if the text can't be one.
+    /// Creates a token from its text; `nil` if the text has another form.
     public init?(_ text: String) {
         guard text.utf8.count == Self.prefix.utf8.count + 64, text.hasPrefix(Self.prefix),
             let first = DeviceID(String(text.dropFirst(Self.prefix.count).prefix(32))),
@@ -26,9 +26,9 @@ public struct AccessToken: Sendable {
 }
 
 extension AccessToken: CustomStringConvertible, CustomReflectable {
-    /// Says only that it is a token.
+    /// A fixed text without the token.
     public var description: String { "(an access token)" }
 
-    /// Shows nothing.
+    /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -3,15 +3,15 @@ import Storage
 
 /// A person who can sign in to a server.
 public struct Account: Hashable, Identifiable, Sendable {
-    /// Names the account for ever; never given to another person.
+    /// The permanent id of the account; never given to another person.
     public let id: AccountID
-    /// What the person types to sign in.
+    /// The name for signing in.
     public let name: AccountName
-    /// The password as a hash that describes itself; never leaves this module.
+    /// The hash of the password, with its parameters; never leaves this module.
     var passwordHash: String
-    /// When it was registered.
+    /// The time of registration.
     public let createdAt: Instant
-    /// Whether the operator has switched it off: nobody can sign in to it.
+    /// Whether the operator has disabled the account: nobody can sign in to it.
     public var isDisabled: Bool
 }
 
@@ -23,6 +23,7 @@ extension Account: CustomStringConvertible {
 extension Account {
     static let table = Table(
         "accounts", key: ["id"], indexes: [.unique("by_name", "name")],
+        home: "id",
         make: Account.init(id:name:passwordHash:createdAt:isDisabled:),
         columns: Column("id", \.id), Column("name", \.name),
         Column("password_hash", \.passwordHash), Column("created_at", \.createdAt),

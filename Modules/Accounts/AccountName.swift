@@ -1,13 +1,13 @@
 import Storage
 
-/// The name a person signs in with: 3 to 32 of `a–z`, `0–9`, `.`, `_` and `-`.
+/// The name for signing in: 3 to 32 of `a–z`, `0–9`, `.`, `_` and `-`.
 ///
-/// Capital letters are accepted and kept as small ones, so names differ by more than case.
+/// Capital letters are accepted and stored in lower case, so names never differ only by case.
 public struct AccountName: RawRepresentable, Hashable, Comparable, Sendable, ColumnValue {
-    /// The name in small letters.
+    /// The name in lower case.
     public let rawValue: String
 
-    /// Reads a name; `nil` if it is too short, too long or has other characters.
+    /// Creates a name; `nil` if the text is too short, too long or has other characters.
     public init?(rawValue: String) {
         guard (3...32).contains(rawValue.utf8.count) else { return nil }
         let name = rawValue.lowercased()
@@ -23,7 +23,7 @@ public struct AccountName: RawRepresentable, Hashable, Comparable, Sendable, Col
         self.rawValue = name
     }
 
-    /// Reads a name.
+    /// Creates a name.
     ///
     /// - Throws: ``AccountsError/invalidName(_:)``.
     public init(_ text: String) throws(AccountsError) {
@@ -31,7 +31,7 @@ public struct AccountName: RawRepresentable, Hashable, Comparable, Sendable, Col
         self = name
     }
 
-    /// Orders by bytes.
+    /// Compares by bytes.
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 

@@ -2,9 +2,9 @@ import Primitives
 import Storage
 
 extension Accounts {
-    /// The session that a token opens; if it ends soon, it is renewed by that.
+    /// Returns the session of a token, and renews it if it expires soon.
     ///
-    /// - Throws: ``AccountsError/notSignedIn``, whatever the reason.
+    /// - Throws: ``AccountsError/notSignedIn``, for any reason.
     /// - Complexity: O(log N); a read, and a write once in ``AccountsPolicy/useGranularity``.
     public func authenticate(token text: String) async throws(AccountsError) -> Session {
         guard let token = AccessToken(text) else { throw .notSignedIn }
@@ -18,7 +18,9 @@ extension Accounts {
         if let lastUsedAt = session.lastUsedAt, now - lastUsedAt < policy.useGranularity {
             return session
         }
-        return try await store.write(as: AccountsError.self) { transaction in
+        return try await store.write(
+            as: AccountsError.self, for: .of(session.account)
+        ) { transaction in
             guard var session = try transaction.get(Session.table, hash) else {
                 throw AccountsError.notSignedIn
             }
@@ -29,9 +31,9 @@ extension Accounts {
         }
     }
 
-    /// Whether a session still stands: neither revoked nor expired.
+    /// Whether a session is still valid: neither revoked nor expired.
     ///
-    /// A live stream asks this when a commit to ``AccountsTables/sessions`` is reported.
+    /// A live stream checks this when a commit to ``AccountsTables/sessions`` is reported.
     public func stands(_ session: Session) async throws(AccountsError) -> Bool {
         let now = environment.now()
         return try await store.read(as: AccountsError.self) {
@@ -39,7 +41,7 @@ extension Accounts {
         }
     }
 
-    /// The devices signed in to an account, in the order in which they signed in.
+    /// Returns the sessions of an account, in the order in which they signed in.
     public func sessions(of account: AccountID) async throws(AccountsError) -> [Session] {
         let now = environment.now()
         return try await store.read(as: AccountsError.self) {
@@ -49,17 +51,17 @@ extension Accounts {
 
     /// Ends a session; one that has already ended stays ended.
     public func signOut(_ session: Session) async throws(AccountsError) {
-        try await store.write(as: AccountsError.self) { transaction in
+        try await store.write(as: AccountsError.self, for: .of(session.account)) { transaction in
             _ = try transaction.delete(Session.table, session.tokenHash)
         }
     }
 
-    /// Ends the session of one device of an account; returns it if there was one.
+    /// Ends the session of one device of an account; returns the session if there was one.
     @discardableResult
     public func revoke(
         _ device: DeviceID, of account: AccountID
     ) async throws(AccountsError) -> Session? {
-        try await store.write(as: AccountsError.self) { transaction in
+        try await store.write(as: AccountsError.self, for: .of(account)) { transaction in
             let query = Query(Session.table, by: "by_device", equals: account, device)
             guard let session = try transaction.first(query) else { return nil }
             try transaction.delete(Session.table, session.tokenHash)
@@ -67,17 +69,17 @@ extension Accounts {
         }
     }
 
-    /// Ends all sessions of an account, or all but one; returns the ended.
+    /// Ends all sessions of an account, or all but one; returns the ended ones.
     @discardableResult
     public func revokeAll(
         of account: AccountID, keeping session: Session? = nil
     ) async throws(AccountsError) -> [Session] {
-        try await store.write(as: AccountsError.self) {
+        try await store.write(as: AccountsError.self, for: .of(account)) {
             try Self.endSessions(of: account, keeping: session, in: $0)
         }
     }
 
-    /// Removes sessions whose time is over, at most a thousand; returns how many.
+    /// Removes expired sessions, at most a thousand; returns their number.
     @discardableResult
     public func removeExpired() async throws(AccountsError) -> Int {
         let now = environment.now()
@@ -98,7 +100,8 @@ extension Accounts {
         return ended
     }
 
-    /// Ends what a new session replaces: the device's earlier one, and the oldest above a limit.
+    /// Ends the sessions that a new one replaces: the device's earlier one, and the oldest beyond a
+    /// limit.
     static func makeRoom(
         for new: Session, limit: Int, in transaction: Transaction
     ) throws -> [Session] {

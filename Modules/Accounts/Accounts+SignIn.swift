@@ -1,23 +1,23 @@
 import Primitives
 import Storage
 
-/// What signing in gives.
+/// The result of signing in.
 public struct SignIn: Sendable {
-    /// The token; this is the only time it can be read.
+    /// The token, which can be read only now.
     public let token: AccessToken
     /// The account.
     public let account: Account
-    /// The session that the token opens.
+    /// The session of the token.
     public let session: Session
-    /// Sessions that ended for it: the device's earlier one, or the oldest of too many.
+    /// The sessions that ended in exchange: the device's earlier one, or the oldest of too many.
     public let ended: [Session]
 }
 
 extension Accounts {
     /// Signs a device in with a name and a password.
     ///
-    /// A name that nobody has and a wrong password give the same answer after the same work.
-    /// Sessions that are open stay open while attempts have to wait.
+    /// An unknown name and a wrong password give the same answer after the same work. Open sessions
+    /// stay open while attempts must wait.
     /// - Throws: ``AccountsError/wrongCredentials``, ``AccountsError/disabled(_:)``,
     ///   ``AccountsError/tooManyAttempts(retryAfter:)``, ``AccountsError/tooBusy``.
     public func signIn(
@@ -32,7 +32,9 @@ extension Accounts {
             device: device, createdAt: now, expiresAt: now + policy.tokenLifetime,
             lastUsedAt: nil)
         let limit = policy.devicesPerAccount
-        let ended = try await store.write(as: AccountsError.self) { transaction in
+        let ended = try await store.write(
+            as: AccountsError.self, for: .of(account.id)
+        ) { transaction in
             try Self.recheck(account, in: transaction)
             try transaction.delete(SignInAttempts.table, name)
             let ended = try Self.makeRoom(for: session, limit: limit, in: transaction)
@@ -42,9 +44,9 @@ extension Accounts {
         return SignIn(token: token, account: account, session: session, ended: ended)
     }
 
-    /// Gives an account a new password and ends all its sessions but one; returns the ended.
+    /// Changes an account's password, ends all its sessions but one, and returns the ended ones.
     ///
-    /// Wrong attempts at the old password count and wait as those to sign in do.
+    /// Wrong attempts at the old password count and cause waits as attempts to sign in do.
     /// - Throws: ``AccountsError/wrongCredentials``, ``AccountsError/passwordLength(_:)``,
     ///   ``AccountsError/tooManyAttempts(retryAfter:)``, ``AccountsError/noSuchAccount(_:)``.
     @discardableResult
@@ -55,7 +57,7 @@ extension Accounts {
         guard let found = try await account(id) else { throw .noSuchAccount(id) }
         let account = try await verify(old, of: found.name)
         let hash = try await hasher.hash(new)
-        return try await store.write(as: AccountsError.self) { transaction in
+        return try await store.write(as: AccountsError.self, for: .of(id)) { transaction in
             var current = try Self.recheck(account, in: transaction)
             current.passwordHash = hash
             try transaction.put(current, in: Account.table)
@@ -82,7 +84,7 @@ extension Accounts {
         do {
             isRight = try await hasher.verify(password, against: hash)
         } catch {
-            // Nobody learned anything of the password, so nobody waits for it.
+            // Nobody learned anything about the password, so the attempt costs no wait.
             if error == .tooBusy {
                 try await store.write(as: AccountsError.self) {
                     try SignInAttempts.takeBack(name, in: $0)
@@ -94,7 +96,7 @@ extension Accounts {
         return account
     }
 
-    /// Refuses if the account was removed, switched off or given another password meanwhile.
+    /// Throws an error if the account was removed, disabled or given another password meanwhile.
     @discardableResult
     private static func recheck(
         _ account: Account, in transaction: Transaction

@@ -1,7 +1,7 @@
 import Primitives
 import Storage
 
-/// Who has an account on this server, and which devices are signed in.
+/// The accounts on a server, and their signed-in devices.
 ///
 /// ```
 /// let ada = try await accounts.register(name: "ada", password: "correct horse")
@@ -9,8 +9,8 @@ import Storage
 /// let session = try await accounts.authenticate(token: signIn.token.text)
 /// ```
 ///
-/// Not here: profiles and whatever else people show of themselves (Social), and the algorithms
-/// behind ``PasswordHasher`` and ``TokenDigest`` (Passwords).
+/// Not included: profiles and other public data of people (Social), and the algorithms behind
+/// ``PasswordHasher`` and ``TokenDigest`` (Passwords).
 public struct Accounts: Sendable {
     let store: Store
     let hasher: any PasswordHasher
@@ -18,7 +18,7 @@ public struct Accounts: Sendable {
     let environment: Environment
     let policy: AccountsPolicy
 
-    /// Makes the service on a store that has ``AccountsTables``.
+    /// Creates the service on a store that has ``AccountsTables``.
     public init(
         store: Store, hasher: any PasswordHasher, digest: any TokenDigest,
         environment: Environment, policy: AccountsPolicy = AccountsPolicy()
@@ -30,7 +30,7 @@ public struct Accounts: Sendable {
         self.policy = policy
     }
 
-    /// Makes an account; `alongside` may write more in the same transaction, such as a profile.
+    /// Creates an account; `alongside` may write more in the same transaction, such as a profile.
     ///
     /// - Throws: ``AccountsError/invalidName(_:)``, ``AccountsError/nameTaken(_:)``,
     ///   ``AccountsError/passwordLength(_:)``, ``AccountsError/tooBusy``.
@@ -41,34 +41,34 @@ public struct Accounts: Sendable {
     ) async throws(AccountsError) -> Account {
         let name = try AccountName(name)
         let password = try Password(password)
-        // Said before the slow hash is made; the transaction below decides.
+        // An early check before the slow hash; the transaction below decides.
         if try await account(named: name) != nil { throw .nameTaken(name) }
         let account = Account(
             id: environment.newID(), name: name, passwordHash: try await hasher.hash(password),
             createdAt: environment.now(), isDisabled: false)
-        try await store.write(as: AccountsError.self) { transaction in
+        try await store.write(as: AccountsError.self, for: .of(account.id)) { transaction in
             guard try Self.find(name, in: transaction) == nil else {
                 throw AccountsError.nameTaken(name)
             }
             try transaction.insert(account, in: Account.table)
-            // Those who tried the name before it was anybody's have tried no password of theirs.
+            // Attempts from before the registration did not concern this account's password.
             try transaction.delete(SignInAttempts.table, name)
             try alongside(account, transaction)
         }
         return account
     }
 
-    /// The account of an id, if there is one.
+    /// Returns the account with an id; `nil` if there is none.
     public func account(_ id: AccountID) async throws(AccountsError) -> Account? {
         try await store.read(as: AccountsError.self) { try $0.get(Account.table, id) }
     }
 
-    /// The account of a name, if there is one.
+    /// Returns the account with a name; `nil` if there is none.
     public func account(named name: AccountName) async throws(AccountsError) -> Account? {
         try await store.read(as: AccountsError.self) { try Self.find(name, in: $0) }
     }
 
-    /// Accounts in the order of their names.
+    /// Returns accounts in the order of their names.
     public func list(
         after name: AccountName? = nil, limit: Int = 100
     ) async throws(AccountsError) -> [Account] {
@@ -77,14 +77,14 @@ public struct Accounts: Sendable {
         return try await store.read(as: AccountsError.self) { [query] in try $0.all(query) }
     }
 
-    /// Switches an account off or on again; switching off ends its sessions, which are returned.
+    /// Disables an account or enables it again; disabling ends its sessions, which are returned.
     ///
     /// - Throws: ``AccountsError/noSuchAccount(_:)``.
     @discardableResult
     public func setDisabled(
         _ isDisabled: Bool, _ id: AccountID
     ) async throws(AccountsError) -> [Session] {
-        try await store.write(as: AccountsError.self) { transaction in
+        try await store.write(as: AccountsError.self, for: .of(id)) { transaction in
             guard var account = try transaction.get(Account.table, id) else {
                 throw AccountsError.noSuchAccount(id)
             }
@@ -94,7 +94,7 @@ public struct Accounts: Sendable {
         }
     }
 
-    /// Removes an account and its sessions, which are returned.
+    /// Removes an account and its sessions; returns the sessions.
     ///
     /// `alongside` may remove more in the same transaction, such as the profile.
     /// - Throws: ``AccountsError/noSuchAccount(_:)``.

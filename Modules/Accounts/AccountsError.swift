@@ -1,19 +1,19 @@
 import Primitives
 import Storage
 
-/// Why an operation on accounts failed.
+/// An error of an operation on accounts.
 public enum AccountsError: Error, Hashable, Sendable {
-    /// The text can't be an account's name.
+    /// The text is not a valid account name.
     case invalidName(String)
-    /// Somebody else has the name.
+    /// The name is taken.
     case nameTaken(AccountName)
     /// The password has too few or too many bytes.
     case passwordLength(ClosedRange<Int>)
-    /// Nobody has the name, or the password is another.
+    /// The name is unknown, or the password is wrong.
     case wrongCredentials
     /// Too many wrong attempts in a row.
     case tooManyAttempts(retryAfter: Duration)
-    /// The password was right, but the operator has switched the account off.
+    /// The password was right, but the operator has disabled the account.
     case disabled(AccountName)
     /// The token is unknown, was revoked, or has expired.
     case notSignedIn
@@ -21,19 +21,19 @@ public enum AccountsError: Error, Hashable, Sendable {
     case noSuchAccount(AccountID)
     /// Too many passwords are being checked at once.
     case tooBusy
-    /// A hash could not be made or read.
+    /// A hash could not be computed or read.
     case hashingFailed(reason: String)
     /// The store failed.
     case storage(StorageError)
 }
 
 extension AccountsError: StorageFailure {
-    /// Wraps what storage reported.
+    /// Wraps a storage error.
     public init(_ storage: StorageError) { self = .storage(storage) }
 }
 
 extension AccountsError: CustomStringConvertible {
-    /// One sentence: what happened, to what, and what to do.
+    /// One sentence: the problem, its subject, and the remedy.
     public var description: String {
         switch self {
         case .invalidName(let text):
@@ -55,6 +55,6 @@ extension AccountsError: CustomStringConvertible {
 }
 
 extension Duration {
-    /// Whole seconds, rounded up.
+    /// The duration in whole seconds, rounded up.
     var roundedUpSeconds: Int64 { wholeMilliseconds.addingSaturated(999) / 1000 }
 }

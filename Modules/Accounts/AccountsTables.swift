@@ -1,8 +1,8 @@
 import Storage
 
-/// The tables of this domain.
+/// The tables of the accounts domain.
 public enum AccountsTables {
-    /// All of them, for opening a store.
+    /// All tables, for opening a store.
     public static let all: [TableSchema] = [
         Account.table.schema, Session.table.schema, SignInAttempts.table.schema,
     ]

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A password as a person typed it; never printed, never stored.
+/// A password in plain text; never printed, never stored.
 public struct Password: Sendable {
-    /// How many bytes of UTF-8 a password may have.
+    /// The possible numbers of UTF-8 bytes in a password.
     public static let byteLimits = 8...1024
 
     /// UTF-8 of the composed form, so that every keyboard's "é" is the same.
@@ -10,7 +10,7 @@ public struct Password: Sendable {
     /// - Source: RFC 8265 §4.2 (NFC).
     public let bytes: [UInt8]
 
-    /// Takes what was typed.
+    /// Creates a password from typed text.
     ///
     /// - Throws: ``AccountsError/passwordLength(_:)`` outside ``byteLimits``.
     public init(_ text: String) throws(AccountsError) {
@@ -26,9 +26,9 @@ public struct Password: Sendable {
 }
 
 extension Password: CustomStringConvertible, CustomReflectable {
-    /// Says only that it is a password.
+    /// A fixed text without the password.
     public var description: String { "(a password)" }
 
-    /// Shows nothing.
+    /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,19 +1,19 @@
 import Primitives
 import Storage
 
-/// One device that is signed in to an account.
+/// A device that is signed in to an account.
 public struct Session: Hashable, Sendable {
-    /// The digest of its access token; names the session.
+    /// The digest of the access token, which is the key of the session.
     public let tokenHash: String
     /// The account.
     public let account: AccountID
     /// The device; an account has at most one session on each.
     public let device: DeviceID
-    /// When it signed in, by a password.
+    /// The time of signing in with a password.
     public let createdAt: Instant
-    /// From when on the token is refused, unless it is used before and so renewed.
+    /// The time from which the token is refused, unless it is used before and so renewed.
     public internal(set) var expiresAt: Instant
-    /// When the token was last seen, to within ``AccountsPolicy/useGranularity``.
+    /// The time of the last use, to within ``AccountsPolicy/useGranularity``.
     public internal(set) var lastUsedAt: Instant?
 }
 
@@ -25,6 +25,7 @@ extension Session {
             .index("by_time", "account", "created_at"),
             .index("by_expiry", "expires_at"),
         ],
+        home: "account",
         make: Session.init(tokenHash:account:device:createdAt:expiresAt:lastUsedAt:),
         columns: Column("token_hash", \.tokenHash), Column("account", \.account),
         Column("device", \.device), Column("created_at", \.createdAt),

@@ -1,12 +1,12 @@
 import Primitives
 import Storage
 
-/// Attempts to sign in with one name since the last that succeeded.
+/// The attempts to sign in with one name since the last success.
 ///
-/// Kept by name whether or not somebody has it, so that waiting tells nothing about who exists.
+/// They are kept for unknown names, too, so that a wait doesn't reveal which accounts exist.
 struct SignInAttempts: Sendable {
     let name: AccountName
-    /// Whether an account has this name; those of the others are forgotten first.
+    /// Whether an account has this name; the attempts of other names are forgotten first.
     var isKnown: Bool
     var count: Int
     var notBefore: Instant
@@ -19,8 +19,8 @@ struct SignInAttempts: Sendable {
         Column("count", \.count), Column("not_before", \.notBefore),
         Column("last_at", \.lastAt))
 
-    /// Counts an attempt before the password is looked at, so that neither attempts at the same
-    /// time nor a crash in between go uncounted.
+    /// Counts an attempt before the password is checked, so that neither concurrent attempts nor a
+    /// crash go uncounted.
     ///
     /// - Throws: ``AccountsError/tooManyAttempts(retryAfter:)``; such an attempt is not counted.
     static func admit(
@@ -40,16 +40,16 @@ struct SignInAttempts: Sendable {
         attempts.count += 1
         attempts.notBefore = now + policy.wait(afterAttempts: attempts.count)
         attempts.lastAt = now
-        // Whoever has the name, the work is the same.
+        // The work is the same for known and unknown names.
         try makeRoom(at: now, policy: policy, in: transaction)
         try transaction.put(attempts, in: table)
     }
 
-    /// Takes an attempt back whose password was not looked at after all.
+    /// Undoes an attempt whose password was not checked after all.
     static func takeBack(_ name: AccountName, in transaction: Transaction) throws {
         guard var attempts = try transaction.get(table, name) else { return }
         attempts.count = max(attempts.count - 1, 0)
-        // It was admitted, so the wait before it was over.
+        // The attempt was admitted, so the wait before it was over.
         attempts.notBefore = attempts.lastAt
         try transaction.put(attempts, in: table)
     }

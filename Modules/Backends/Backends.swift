@@ -3,14 +3,16 @@ import MemoryStorage
 import SQLiteStorage
 import Storage
 
-/// Chooses the engine of a store: the one place that knows them all.
+/// Chooses the engine of a store; the only place that knows all engines.
 public enum Backends {
-    /// Opens the store of a URL, which is made if there is none, with tables.
+    /// Opens the store of a URL with tables; creates it if there is none.
     ///
-    /// Missing tables and indexes are made, too; it is the first version of a ``Storage/Schema``.
-    /// `notice` is told what happened that is no error but that a person should know.
+    /// Missing tables and indexes are created, too; it is the first version of a
+    /// ``Storage/Schema``. `notice` is called for events that are not errors but that a person
+    /// should know about.
     ///
-    /// - Throws: ``StorageError``: what is wrong with the URL, or with what it leads to.
+    /// - Throws: ``StorageError`` if something is wrong with the URL, or with the store at its
+    ///   path.
     public static func open(
         _ url: String, tables: [TableSchema],
         notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
@@ -20,7 +22,7 @@ public enum Backends {
 
     /// Opens the store of a parsed URL.
     ///
-    /// - Throws: ``StorageError``: what is wrong with what the URL leads to.
+    /// - Throws: ``StorageError`` if something is wrong with the store at the URL's path.
     public static func open(
         _ url: StorageURL, tables: [TableSchema],
         notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
@@ -28,13 +30,13 @@ public enum Backends {
         try await open(url, schema: Schema(tables: tables), notice: notice)
     }
 
-    /// Opens the store of a URL, which is made if there is none, and brings it to a schema.
+    /// Opens the store of a URL, creating it if there is none, and migrates it to a schema.
     ///
-    /// The migrations that it needs run once and are kept together or not at all; `progress` is
-    /// told how far they are.
+    /// The necessary migrations run once and are kept together or not at all; `progress` is called
+    /// with their progress.
     ///
-    /// - Throws: ``StorageError``: what is wrong with the URL, or with what it leads to; a store
-    ///   newer than the schema is ``StorageError/newerSchema(found:supported:)``.
+    /// - Throws: ``StorageError`` if something is wrong with the URL, or with the store at its
+    ///   path; a store newer than the schema is ``StorageError/newerSchema(found:supported:)``.
     public static func open(
         _ url: String, schema: Schema,
         progress: @escaping @Sendable (Migration.Progress) -> Void = { _ in },
@@ -43,9 +45,9 @@ public enum Backends {
         try await open(StorageURL(url), schema: schema, progress: progress, notice: notice)
     }
 
-    /// Opens the store of a parsed URL and brings it to a schema.
+    /// Opens the store of a parsed URL and migrates it to a schema.
     ///
-    /// - Throws: ``StorageError``: what is wrong with what the URL leads to.
+    /// - Throws: ``StorageError`` if something is wrong with the store at the URL's path.
     public static func open(
         _ url: StorageURL, schema: Schema,
         progress: @escaping @Sendable (Migration.Progress) -> Void = { _ in },

@@ -1,7 +1,7 @@
 import Glibc
 
 extension StorageURL {
-    /// The file or folder; `nil` for one in memory.
+    /// The path of the file or folder; `nil` for a store in memory.
     public var path: String? {
         switch self {
         case .memory: nil
@@ -9,8 +9,8 @@ extension StorageURL {
         }
     }
 
-    /// Whether something is there that opening it would not make: a file with something in it, or
-    /// a folder with files. One in memory always is.
+    /// Whether there is something that opening would not create: a file with content, or a folder
+    /// with files. A store in memory is always there.
     public var isThere: Bool {
         guard let path else { return true }
         var status = stat()
@@ -22,7 +22,7 @@ extension StorageURL {
 }
 
 extension String {
-    /// The folder that a path lies in.
+    /// The folder that contains a path.
     var parentFolder: String {
         guard let end = lastIndex(where: { $0 != "/" }) else { return "/" }
         let trimmed = self[...end]
@@ -36,7 +36,7 @@ extension String {
         return stat(self, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Whether a folder that can be looked into has nothing in it.
+    /// Whether a folder that can be listed is empty.
     fileprivate var isEmptyFolder: Bool {
         guard let folder = opendir(self) else { return false }
         defer { closedir(folder) }

@@ -1,7 +1,7 @@
 import Storage
 
 extension StorageURL {
-    /// Where a store that is open lies, with notes in the folder that variables of the environment
+    /// Returns the location of an open store, with notes in the folder that environment variables
     /// name; `nil` for a store in memory.
     public func residence(variables: [String: String]) -> Residence? {
         let folder = Residence.stateFolder(variables)

@@ -1,17 +1,17 @@
 import SQLiteStorage
 import Storage
 
-/// Where a store lies: `memory:`, `json:PATH` or `sqlite:PATH`.
+/// The location of a store: `memory:`, `json:PATH` or `sqlite:PATH`.
 ///
-/// A path is taken as it is; relative ones begin at the working folder, and `~` is a name. Behind
-/// it may stand when a commit of SQLite is on the disk: `sqlite:PATH?synchronous=normal`, where
-/// `full` goes without saying.
+/// A path is taken literally; relative ones begin at the working folder, and `~` is a name. An
+/// option after it may set when a commit of SQLite reaches the disk:
+/// `sqlite:PATH?synchronous=normal`; the default is `full`.
 public enum StorageURL: Hashable, Sendable {
-    /// In memory, for as long as the store is open; every opening makes another.
+    /// A store in memory, for as long as it is open; every opening creates another.
     case memory
     /// A folder of readable files.
     case json(path: String)
-    /// A file of SQLite.
+    /// An SQLite file.
     case sqlite(path: String, synchronous: SQLiteEngine.Synchronous = .full)
 
     /// Reads the text form.
@@ -37,7 +37,7 @@ public enum StorageURL: Hashable, Sendable {
         }
     }
 
-    /// The question mark before options: the last one that is followed by `=` and by no `/`.
+    /// Returns the question mark before options: the last one if `=` and no `/` follow it.
     private static func options(in place: Substring) -> Substring.Index? {
         guard let question = place.lastIndex(of: "?") else { return nil }
         let behind = place[question...]
@@ -69,7 +69,7 @@ extension StorageURL: CustomStringConvertible {
         case .memory: "memory:"
         case .json(let path): "json:\(path)"
         case .sqlite(let path, let synchronous):
-            // The end of a path that looks like an option must not be taken for one.
+            // The end of a path that looks like an option must not be read as one.
             synchronous == .full && Self.options(in: path[...]) == nil
                 ? "sqlite:\(path)" : "sqlite:\(path)?synchronous=\(synchronous.rawValue)"
         }

@@ -1,19 +1,19 @@
 import Storage
 
-/// Where the store of a person on this device lies.
+/// The location of a person's store on this device.
 ///
-/// In falling order: what was asked for on the command line, `QUAD_STORE`, the file `quad.sqlite`
-/// in `QUAD_HOME`, or in `quad` in the folder for data (`XDG_DATA_HOME`, `~/.local/share`).
+/// In order of precedence: the option of the command line, `QUAD_STORE`, the file `quad.sqlite` in
+/// `QUAD_HOME`, or in `quad` in the folder for data (`XDG_DATA_HOME`, `~/.local/share`).
 public struct StoreLocation: Hashable, Sendable {
     /// The store.
     public let url: StorageURL
-    /// The folder of the default place, which is made with what is added first; `nil` if somebody
-    /// named the store.
+    /// The folder of the default location, which is created with the first addition; `nil` if
+    /// somebody named the store.
     private let ownFolder: OwnFolder?
 
-    /// The folder that the default place is in.
+    /// The kind of folder that contains the default location.
     private enum OwnFolder: Hashable {
-        /// One that somebody named, in a folder that must be there.
+        /// A folder that somebody named, in a folder that must exist.
         case named(String)
         /// One of the system's folders for data.
         case usual
@@ -22,7 +22,7 @@ public struct StoreLocation: Hashable, Sendable {
     /// Whether nobody named the store.
     public var isDefault: Bool { ownFolder != nil }
 
-    /// Chooses by an option of the command line and the variables of the environment.
+    /// Creates the location from an option of the command line and the environment variables.
     ///
     /// - Source: XDG Base Directory Specification 0.8; a relative `XDG_DATA_HOME` is ignored.
     public init(
@@ -63,11 +63,11 @@ public struct StoreLocation: Hashable, Sendable {
 }
 
 extension StoreLocation {
-    /// The store to open: a read makes none, and nothing makes one in a folder that is not there.
+    /// Returns the store to open: reading creates none, and none is created in a missing folder.
     ///
-    /// Where nobody named a store and none is there, a read finds an empty one.
+    /// If nobody named a store and there is none, a read finds an empty one.
     ///
-    /// - Parameter isAdding: Whether something is to be put into it.
+    /// - Parameter isAdding: Whether something is to be added to it.
     /// - Throws: ``StoreLocationError/missing(_:)``, ``StoreLocationError/noFolder(_:for:)``.
     public func opening(isAdding: Bool) throws(StoreLocationError) -> StorageURL {
         if url.isThere { return url }
@@ -86,20 +86,20 @@ extension StoreLocation {
     }
 }
 
-/// Why it is not known where a store lies, or why there is none.
+/// The errors of locating a store.
 public enum StoreLocationError: Error, Hashable {
-    /// There is no store where somebody said that one is.
+    /// There is no store at the named location.
     case missing(StorageURL)
-    /// The folder that a new store would lie in is not there.
+    /// The folder for a new store does not exist.
     case noFolder(String, for: StorageURL)
-    /// Text that is no store; `variable` names where it stands, `nil` for the command line.
+    /// The text does not name a store; `variable` names its source, `nil` for the command line.
     case invalid(String, variable: String?)
     /// No variable names a folder.
     case noHome
 }
 
 extension StoreLocationError: CustomStringConvertible {
-    /// One sentence: what is wrong and what to do.
+    /// One sentence with the mistake and the remedy.
     public var description: String {
         switch self {
         case .missing(let url): "there is no store at \(url.path ?? "\(url)")"
@@ -112,7 +112,7 @@ extension StoreLocationError: CustomStringConvertible {
         }
     }
 
-    /// What is wrong with a text that is no store.
+    /// Returns the error for a text that does not name a store.
     private static func objection(to text: String) -> StorageError {
         do throws(StorageError) {
             _ = try StorageURL(text)

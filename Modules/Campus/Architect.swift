@@ -1,12 +1,12 @@
 import Geofence
 import Primitives
 
-/// Draws one building inside its lot.
+/// A generator of one building inside its lot.
 struct Architect {
     let center: Coordinate
     let lot: Lot
 
-    /// The shape of the building on a lot; some kinds have their own, the rest take turns.
+    /// Returns the shape of a building; some kinds have a fixed shape, the others a random one.
     func shape(
         of kind: PlaceKind, number: Int, using generator: inout SeededGenerator
     ) -> Shape {
@@ -24,7 +24,7 @@ struct Architect {
         }
     }
 
-    /// A round hall.
+    /// Returns a round hall.
     private func round() -> Shape {
         Shape(circles: [
             Circle(
@@ -33,12 +33,12 @@ struct Architect {
         ])
     }
 
-    /// A plain block.
+    /// Returns a plain block.
     private func block(_: inout SeededGenerator) -> Shape {
         Shape(polygons: [Polygon(shell: rectangle(0, 0, 1, 1))])
     }
 
-    /// Four wings around a court.
+    /// Returns four wings around a court.
     private func courtyard(_ generator: inout SeededGenerator) -> Shape {
         let wall = Double.random(in: 0.28...0.34, using: &generator)
         return Shape(polygons: [
@@ -50,7 +50,7 @@ struct Architect {
         ])
     }
 
-    /// Two wings at a right angle, the missing corner on any side.
+    /// Returns two wings at a right angle, with the missing corner on any side.
     private func winged(_ generator: inout SeededGenerator) -> Shape {
         let (x, y) = (
             Double.random(in: 0.4...0.6, using: &generator),
@@ -62,13 +62,13 @@ struct Architect {
         let placed = corners.map { corner in
             position(isMirrored ? 1 - corner.0 : corner.0, isTurned ? 1 - corner.1 : corner.1)
         }
-        // One reflection turns the ring round, two leave it.
+        // One reflection reverses the orientation of the ring, two restore it.
         return Shape(polygons: [
             Polygon(shell: Ring(isMirrored != isTurned ? placed.reversed() : placed))
         ])
     }
 
-    /// Two houses of one name, the larger one with a court.
+    /// Returns two houses of one name, the larger one with a court.
     private func houses(_ generator: inout SeededGenerator) -> Shape {
         let split = Double.random(in: 0.6...0.68, using: &generator)
         let court = Ring(
@@ -79,7 +79,7 @@ struct Architect {
         ])
     }
 
-    /// A rectangle by shares of the lot, counter-clockwise.
+    /// Returns a counter-clockwise rectangle; its sides are given as fractions of the lot.
     private func rectangle(
         _ west: Double, _ south: Double, _ east: Double, _ north: Double
     ) -> Ring {
@@ -89,7 +89,8 @@ struct Architect {
         ])
     }
 
-    /// A position by shares of the lot, in ten-millionths of a degree (about a centimetre).
+    /// Returns a position given as fractions of the lot, rounded to ten-millionths of a degree
+    /// (about a centimetre).
     private func position(_ x: Double, _ y: Double) -> Coordinate {
         let exact = center.moved(
             east: lot.east + (x - 0.5) * lot.width, north: lot.north + (y - 0.5) * lot.depth)

@@ -1,18 +1,19 @@
 import Geofence
 
-/// What lies between the buildings of a generated campus, to be drawn: nobody visits it.
+/// The lawns and paths between the buildings of a generated campus; they are only drawn, nobody
+/// visits them.
 public struct CampusGrounds: Hashable, Sendable {
     /// The lawns of the quads.
     public let lawns: [Ring]
-    /// The paths around and across them, and from quad to quad.
+    /// The paths around and across the lawns, and from quad to quad.
     public let paths: [[Coordinate]]
 
-    /// Metres from a quad's middle to its lawn's long side and to its short side.
+    /// The distances from a quad's middle to the east and north edges of its lawn, in metres.
     private static let lawn = (east: 176.0, north: 28.0)
-    /// Metres from the lawn to the path around it.
+    /// The distance from the lawn to the path around it, in metres.
     private static let verge = 4.0
 
-    /// Lays out the quads whose middles are that many metres east and north of a centre.
+    /// Creates the lawns and paths of quads around a centre.
     init(quads: [CampusLots.Quad], around center: Coordinate) {
         var lawns: [Ring] = []
         var paths: [[Coordinate]] = []
@@ -26,7 +27,7 @@ public struct CampusGrounds: Hashable, Sendable {
             lawns.append(Ring(corners.map { corner($0.0, $0.1) }))
             let around = corners.map { corner($0.0, $0.1, Self.verge) }
             paths.append(around + around.prefix(1))
-            // Across the lawn, as people walk: straight over and to the corners of the middle.
+            // Across the lawn, as people walk: straight over, and diagonally through the middle.
             paths.append([corner(0, -1, Self.verge), corner(0, 1, Self.verge)])
             for side in [-1.0, 1.0] {
                 paths.append([
@@ -53,7 +54,7 @@ public struct CampusGrounds: Hashable, Sendable {
 }
 
 extension CampusLots.Quad {
-    /// Whether another quad is the next one to the east or to the north.
+    /// Whether another quad is the next one to the east or to the north of this one.
     fileprivate func isBeside(_ other: CampusLots.Quad) -> Bool {
         (other.column == column + 1 && other.row == row)
             || (other.column == column && other.row == row + 1)

@@ -1,37 +1,38 @@
 import Primitives
 
-/// Where a building may stand: a rectangle of metres around the centre of the campus.
+/// The site of a building: a rectangle in metres relative to the centre of the campus.
 struct Lot: Sendable {
-    /// Metres east of the campus's centre, of the lot's middle.
+    /// The distance of the lot's middle east of the campus's centre, in metres.
     let east: Double
-    /// Metres north.
+    /// The distance of the lot's middle north of the campus's centre, in metres.
     let north: Double
-    /// Metres from west to east that a building may take.
+    /// The room for a building from west to east, in metres.
     let width: Double
-    /// Metres from south to north.
+    /// The room for a building from south to north, in metres.
     let depth: Double
 }
 
-/// Divides a campus into quads of eight lots, numbered from the middle outwards.
+/// The lots of a campus in quads of eight, numbered from the middle outwards.
 struct CampusLots: Sendable {
     /// A lawn with lots on both sides.
     struct Quad: Hashable, Sendable {
         let column: Int
         let row: Int
-        /// Metres east of the campus's centre, of the quad's middle.
+        /// The distance of the quad's middle east of the campus's centre, in metres.
         let east: Double
-        /// Metres north.
+        /// The distance of the quad's middle north of the campus's centre, in metres.
         let north: Double
     }
 
-    /// Metres from one lot's middle to the next one's.
+    /// The distance from one lot's middle to the next one's, in metres.
     static let pitch = (east: 96.0, north: 84.0)
-    /// Metres of lawn between the two rows of a quad, and of road between quads.
+    /// The width of the lawn between the two rows of a quad, in metres; `road` is that between
+    /// quads.
     private static let lawn = 50.0
     private static let road = 18.0
 
     private let lots: [Lot]
-    /// The quads on which a building stands, from the south-west row by row.
+    /// The quads with at least one building, row by row from the south-west.
     let quads: [Quad]
 
     init(count: Int, using generator: inout SeededGenerator) {
@@ -49,7 +50,7 @@ struct CampusLots: Sendable {
                 lots += Self.lots(of: quad, using: &generator).map { ($0, quad) }
             }
         }
-        // The middle first: a campus grows outwards.
+        // Lots near the middle come first: a campus grows outwards.
         let built = lots.enumerated()
             .sorted { left, right in
                 let (near, far) = (left.element.lot.reach, right.element.lot.reach)
@@ -62,14 +63,14 @@ struct CampusLots: Sendable {
 
     subscript(number: Int) -> Lot { lots[number] }
 
-    /// Eight lots around a lawn, each with a building line of its own.
+    /// Returns eight lots around a lawn, each with a size and offset of its own.
     private static func lots(
         of quad: Quad, using generator: inout SeededGenerator
     ) -> [Lot] {
         var lots: [Lot] = []
         for row in [-1.0, 1.0] {
             for column in 0..<4 {
-                // Lots give up their margin so that neighbours keep the gap.
+                // Each lot stays inside a margin, so that neighbours keep the gap.
                 let width = Double.random(in: 46...62, using: &generator)
                 let depth = Double.random(in: 38...52, using: &generator)
                 let slackEast = (pitch.east - SampleCampus.shortestGap - width) / 2

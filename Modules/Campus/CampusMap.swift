@@ -1,15 +1,15 @@
 import Geofence
 
-/// The places of a campus and what kind each is.
+/// The places of a campus and their kinds.
 public struct CampusMap: Sendable {
     /// The places, in the order of the file or of the generator.
     public let places: [Place]
     /// The kind of each place, in the same order.
     public let kinds: [PlaceKind]
-    /// What was odd in the file that the map came from.
+    /// The warnings about the file that the map was read from.
     public let warnings: [GeoJSONWarning]
 
-    /// Makes a map of places; kinds follow from usages and names.
+    /// Creates a map of places; their kinds follow from usages and names.
     public init(places: [Place], warnings: [GeoJSONWarning] = []) {
         self.places = places
         self.kinds = places.map(PlaceKind.init)
@@ -26,7 +26,7 @@ public struct CampusMap: Sendable {
         self.init(places: file.places, warnings: file.warnings)
     }
 
-    /// The positions in ``places`` of all places of one kind, ascending.
+    /// Returns the indices in ``places`` of all places of one kind, ascending.
     public func positions(of kind: PlaceKind) -> [Int] {
         kinds.indices.filter { kinds[$0] == kind }
     }

@@ -1,6 +1,6 @@
 import Primitives
 
-/// Gives every building of a generated campus a name of its own.
+/// A generator of a unique name for every building of a campus.
 struct CampusNames {
     private var given: [String]
     private var used: Set<String> = []
@@ -9,7 +9,7 @@ struct CampusNames {
         given = Self.family.shuffled(using: &generator)
     }
 
-    /// A name that fits a kind and that no other building has.
+    /// Returns a name that fits a kind and that no other building has.
     mutating func next(_ kind: PlaceKind, using generator: inout SeededGenerator) -> String {
         let titles = Self.titles(of: kind)
         while true {
@@ -21,7 +21,7 @@ struct CampusNames {
         }
     }
 
-    /// Fresh names when all are given away: two of the families together.
+    /// Returns double names of two families, for use when all single names are taken.
     private static func doubled(using generator: inout SeededGenerator) -> [String] {
         let left = family.shuffled(using: &generator)
         let right = family.shuffled(using: &generator)

@@ -2,15 +2,14 @@ import Geofence
 import Presentation
 import Primitives
 
-/// A picture of places, and of a track with the points where it entered and left, as SVG.
+/// An SVG picture of places, and of tracks with the points at which they enter and leave places.
 ///
-/// It shows as well on a light page as on a dark one, needs nothing from elsewhere, and any name in
-/// it is escaped. Degrees are drawn as metres around the middle, which is right to a few in a
-/// thousand for a campus.
+/// It adapts to light and dark pages, has no external resources, and escapes all names. Degrees are
+/// projected to metres around the middle, with an error of a few in a thousand for a campus.
 public struct MapDrawing: Sendable {
     /// A point with a meaning.
     public struct Mark: Hashable, Sendable {
-        /// What happened there.
+        /// The event at a mark.
         public enum Kind: String, Hashable, Sendable {
             /// A place was entered.
             case enter
@@ -18,14 +17,14 @@ public struct MapDrawing: Sendable {
             case leave
         }
 
-        /// Where.
+        /// The coordinate of the mark.
         public let coordinate: Coordinate
-        /// What.
+        /// The event at the mark.
         public let kind: Kind
-        /// In words, shown when pointed at.
+        /// The text that is shown when the mark is pointed at.
         public let label: String
 
-        /// Makes a mark.
+        /// Creates a mark.
         public init(_ kind: Kind, at coordinate: Coordinate, label: String) {
             self.kind = kind
             self.coordinate = coordinate
@@ -37,16 +36,16 @@ public struct MapDrawing: Sendable {
     public var title: String
     /// The places.
     public var places: [Place]
-    /// What lies between them.
+    /// The lawns and paths between the places.
     public var grounds: CampusGrounds?
-    /// The track, in order; parts that are far apart in time are lines of their own.
+    /// The parts of the track, in order; parts that are far apart in time are separate lines.
     public var tracks: [[Coordinate]] = []
-    /// What happened along it.
+    /// The events along the track.
     public var marks: [Mark] = []
     /// The longer side of the picture in pixels.
     public var size = 1200.0
 
-    /// A picture of places.
+    /// Creates a picture of places.
     public init(title: String, places: [Place]) {
         self.title = title
         self.places = places
@@ -131,7 +130,7 @@ public struct MapDrawing: Sendable {
         return text + "</g>\n"
     }
 
-    /// The name, if the place is drawn large enough to hold it.
+    /// Returns the label of a place; empty if the place is drawn too small for it.
     private func named(_ place: Place, _ frame: MapFrame) -> String {
         let width = frame.length(place.shape.extent) * 2
         guard width >= Double(place.name.count) * 5 else { return "" }

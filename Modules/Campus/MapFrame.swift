@@ -1,11 +1,11 @@
 import Geofence
 import Glibc
 
-/// Where on a picture a coordinate is drawn.
+/// The mapping from coordinates to pixels of a picture.
 struct MapFrame {
-    /// Pixels.
+    /// The width in pixels.
     let width: Double
-    /// Pixels.
+    /// The height in pixels.
     let height: Double
     private let west: Double
     private let north: Double
@@ -13,7 +13,7 @@ struct MapFrame {
     private let pixelsPerMetre: Double
     private static let margin = 24.0
 
-    /// Around all that a drawing holds; `nil` if that is nothing.
+    /// Creates the frame around everything in a drawing; `nil` if the drawing is empty.
     init?(_ drawing: MapDrawing) {
         var longitudes: [Double] = []
         var latitudes: [Double] = []
@@ -61,7 +61,7 @@ struct MapFrame {
 
     private let pixelsPerLatitude: Double
 
-    /// Pixels from the left and from the top, to a tenth.
+    /// Returns the pixels from the left and from the top, rounded to a tenth.
     func position(_ coordinate: Coordinate) -> (x: Double, y: Double) {
         (
             tenth(Self.margin + (coordinate.longitude - west) * pixelsPerLongitude),
@@ -69,16 +69,16 @@ struct MapFrame {
         )
     }
 
-    /// A position as `x,y`.
+    /// Returns a position as `x,y`.
     func point(_ coordinate: Coordinate) -> String {
         let (x, y) = position(coordinate)
         return "\(x),\(y)"
     }
 
-    /// Pixels of so many metres.
+    /// Returns a length in metres as pixels, rounded to a tenth.
     func length(_ metres: Double) -> Double { tenth(metres * pixelsPerMetre) }
 
-    /// A bar of a round number of metres at the bottom.
+    /// A scale bar at the bottom, a round number of metres long.
     var scaleBar: String {
         let most = width / 4 / pixelsPerMetre
         let power = pow(10, (log10(max(most, 1))).rounded(.down))

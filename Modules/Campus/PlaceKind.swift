@@ -1,8 +1,8 @@
 import Geofence
 
-/// What people do in a place, in few words, whoever drew the map.
+/// The use of a place, in a few categories that fit any map.
 public enum PlaceKind: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Where people live.
+    /// Residences.
     case housing
     /// Lectures and seminars.
     case teaching
@@ -14,16 +14,16 @@ public enum PlaceKind: String, Hashable, Sendable, Codable, CaseIterable {
     case dining
     /// Halls, gyms and fields.
     case sport
-    /// Where everybody meets: unions, chapels, theatres.
+    /// Meeting places for everybody: unions, chapels, theatres.
     case commons
     /// Offices.
     case administration
-    /// Health, shops, post and all else that serves.
+    /// Health, shops, post and other services.
     case services
-    /// What keeps a campus running and where few go: plants, stores, parking.
+    /// The infrastructure of a campus, where few go: plants, stores, parking.
     case operations
 
-    /// The kind that a usage names; words of the generated campus and of published maps.
+    /// Creates the kind for a usage, in the words of the generated campus and of published maps.
     ///
     /// Case and spaces don't matter; anything unknown counts as ``services``.
     public init(usage: String?) {
@@ -31,9 +31,10 @@ public enum PlaceKind: String, Hashable, Sendable, Codable, CaseIterable {
         self = Self(rawValue: letters) ?? Self.usages[letters] ?? .services
     }
 
-    /// The kind of a place: its usage, and its name where the usage is too coarse.
+    /// Creates the kind of a place from its usage, and from its name where the usage is too coarse.
     ///
-    /// Maps file libraries and dining halls under academic or services; their names tell.
+    /// Published maps file libraries and dining halls under academic or services; only their names
+    /// identify them.
     public init(_ place: Place) {
         let kind = PlaceKind(usage: place.usage)
         let name = place.name.lowercased()

@@ -1,32 +1,32 @@
 import Geofence
 import Primitives
 
-/// Draws a campus of named buildings on quads: the same seed, the same campus.
+/// A generator of a campus of named buildings on quads; the same seed gives the same campus.
 ///
 /// Lots lie in rows along paths, four by two around each quad, and each building stays inside its
-/// lot, so no two overlap and walls of neighbours are at least ``shortestGap`` metres apart: enough
-/// for a phone that is off by 20 m. Some buildings have a wing, some a courtyard or a second
-/// house, some are round.
+/// lot, so no two overlap. Walls of neighbours are at least ``shortestGap`` metres apart, which is
+/// enough for a phone with an error of 20 m. Some buildings have a wing, some a courtyard or a
+/// second house, some are round.
 ///
 /// ```
 /// let campus = CampusMap(places: SampleCampus.generate(seed: 1))
 /// ```
 public enum SampleCampus {
-    /// Metres between the walls of two neighbours, at least.
+    /// The least distance between the walls of two neighbours, in metres.
     public static let shortestGap = 28.0
-    /// Where the campus lies unless told otherwise: an empty spot in central Pennsylvania.
+    /// The default centre of the campus: an empty spot in central Pennsylvania.
     public static let defaultCenter = Coordinate(longitude: -76.8838, latitude: 40.9553)
 
-    /// Draws a campus of that many buildings, at least one, around a centre.
+    /// Generates a campus of the given number of buildings, at least one, around a centre.
     ///
-    /// - Shape: places in the order of their lots; every kind occurs from 24 buildings on.
+    /// - Shape: places in the order of their lots; with 24 buildings or more, every kind occurs.
     public static func generate(
         seed: UInt64, buildings: Int = 40, center: Coordinate = defaultCenter
     ) -> [Place] {
         draw(seed: seed, buildings: buildings, center: center).places
     }
 
-    /// Draws the same campus with its lawns and paths.
+    /// Generates the same campus with its lawns and paths.
     public static func draw(
         seed: UInt64, buildings: Int = 40, center: Coordinate = defaultCenter
     ) -> (places: [Place], grounds: CampusGrounds) {
@@ -49,11 +49,11 @@ public enum SampleCampus {
         return (places, CampusGrounds(quads: lots.quads, around: center))
     }
 
-    /// The kinds in the shares of a residential college, mixed.
+    /// Returns the kinds of the buildings in the proportions of a residential college, shuffled.
     private static func kinds(
         of buildings: Int, using generator: inout SeededGenerator
     ) -> [PlaceKind] {
-        // Dealt out in this order, so that a small campus has what a day needs.
+        // Dealt in this order, so that a small campus has the kinds that a day needs.
         let deck: [PlaceKind] = [
             .housing, .teaching, .dining, .library, .housing, .teaching, .sport, .housing,
             .commons, .teaching, .housing, .research, .administration, .housing, .teaching,

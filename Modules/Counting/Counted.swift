@@ -1,10 +1,10 @@
-/// What came of counting: the counter as it is now, and what it came to or went past.
+/// The result of counting: the counter as it is now, and the limits that its value crossed.
 public struct Counted: Sendable, Hashable {
     /// The counter as it is now.
     public let counter: Counter
-    /// What a program may sound.
+    /// The crossings, for which a program may play a sound.
     public let crossings: [Crossing]
 
-    /// What it shows.
+    /// The value that the counter shows.
     public var value: Int64 { counter.value }
 }

@@ -1,37 +1,37 @@
 import Primitives
 
-/// A thing that is counted, as it was when it was read.
+/// A counter as it was when it was read.
 public struct Counter: Sendable, Hashable, Identifiable {
     /// The tag of a counter's id.
     public enum Tag {}
-    /// Identifies a counter on every device.
+    /// The identifier of a counter on every device.
     public typealias ID = Identifier<Tag>
 
-    /// Whose it is.
+    /// The owner.
     public let owner: AccountID
     /// The id.
     public let id: ID
-    /// What is counted; empty for a blank count.
+    /// The title; empty for a blank count.
     public let title: String
-    /// What is said about it; empty for nothing.
+    /// The note; empty for none.
     public let note: String
-    /// Whether it counts things or time, and whether towards a goal.
+    /// The type: a plain count, a count towards a goal, or time.
     public let type: CounterType
-    /// The multiple that one tap adds or takes away; at least 1.
+    /// The amount that one tap adds or subtracts; at least 1.
     public let step: Int64
-    /// The value it began with.
+    /// The value that it began with.
     public let start: Int64
     /// The value that a reset gives it, and that a period of its target begins with.
     public let resetValue: Int64
-    /// Every multiple of this that is crossed is told; 0 for none.
+    /// The number whose multiples are reported when crossed; 0 for none.
     public let boundary: Int64
-    /// What it is to come to; only of the type target.
+    /// The target; only of a counter of the type target.
     public let target: Target?
-    /// The period that ``value`` was counted in; only of a target that begins anew by itself.
+    /// The period that ``value`` was counted in; only of a target with periods.
     public let period: Period?
     /// The group it belongs to.
     public let group: Group.ID?
-    /// Where it stands among the others, ascending.
+    /// The position among the other counters; lists ascend by it.
     public let position: Int64
     /// Whether it is hidden from the lists.
     public let isArchived: Bool
@@ -39,15 +39,15 @@ public struct Counter: Sendable, Hashable, Identifiable {
     public let color: String
     /// The name of its icon, if one was chosen.
     public let icon: String?
-    /// What it shows: a number, or whole milliseconds of time.
+    /// The value that it shows: a number, or whole milliseconds of time.
     public let value: Int64
-    /// When what runs was started; `nil` unless a stopwatch is running.
+    /// The start of the running interval; `nil` unless a stopwatch is running.
     public let runningSince: Instant?
-    /// By how much the wall clock was set while it runs; zero unless a stopwatch is running.
+    /// The time by which the wall clock was set during the run; zero unless a stopwatch is running.
     public let clockMoved: Duration
-    /// When it was created.
+    /// The time at which it was created.
     public let createdAt: Instant
-    /// When it was last used on this device.
+    /// The time at which it was last used on this device.
     public let usedAt: Instant
 
     let anchor: Anchor?
@@ -58,7 +58,7 @@ extension Counter {
     /// Whether a stopwatch is running.
     public var isRunning: Bool { runningSince != nil }
 
-    /// The time that a stopwatch shows; zero if it is none.
+    /// The time that a stopwatch shows; zero for other counters.
     public var elapsed: Duration { type == .time ? .milliseconds(value) : .zero }
 
     /// The time that a stopwatch shows at a later moment, without reading again.

@@ -1,17 +1,17 @@
 import Primitives
 
-/// A counter to be made.
+/// A counter to be created.
 public struct CounterDraft: Sendable, Hashable {
-    /// What else is to be different from a blank count.
+    /// The settings in which it differs from a blank count.
     public var settings: CounterSettings
     /// Whether it counts time.
     public var isTime: Bool
-    /// The value it begins with; of what counts time it is 0.
+    /// The value that it begins with; ignored if it counts time.
     public var start: Int64
-    /// When it was made; now if `nil`.
+    /// The time at which it was created; now if `nil`.
     public var createdAt: Instant?
 
-    /// A counter with a title.
+    /// Creates a draft with a title.
     public init(
         _ title: String = "", isTime: Bool = false, start: Int64 = 0,
         settings: CounterSettings = CounterSettings(), createdAt: Instant? = nil

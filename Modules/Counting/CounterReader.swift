@@ -1,16 +1,16 @@
 import Primitives
 import Storage
 
-/// Reads counters as they show at one moment. Lent inside a transaction.
+/// A reader of counters as they show at one moment, valid only inside its transaction.
 final class CounterReader {
-    /// Which counters are meant.
+    /// The state of the counters to read.
     typealias State = CounterRow.State
 
     private let counters: Counters
     private let transaction: ReadTransaction
     private let moment: Moment
     private let today: Day
-    /// Rows of stopwatches whose anchor should be brought to this moment.
+    /// The ids of stopwatches whose stored anchor should be moved to this moment.
     private(set) var unsettled: [Counter.ID] = []
     private var knownGroups: [Group.ID: Group]?
 
@@ -105,7 +105,7 @@ final class CounterReader {
             usedAt: row.usedAt, anchor: anchor, finished: row.value)
     }
 
-    /// What was counted in a period: nothing yet, if a row only knows of an earlier one.
+    /// The value in a period; the reset value if nothing was counted in it yet.
     private func value(of row: CounterRow, in period: Period) throws(StorageError) -> Int64 {
         if row.period == period { return row.periodValue }
         if row.period.map({ $0.first < period.first }) ?? true { return row.resetValue }
@@ -114,25 +114,25 @@ final class CounterReader {
     }
 }
 
-/// Which counters a list shows.
+/// The counters that a list shows.
 public enum CounterScope: Sendable, Hashable {
-    /// Those in use.
+    /// The counters in use.
     case active
-    /// Those that were archived, by themselves or with their group.
+    /// The counters that were archived, by themselves or with their group.
     case archived
-    /// Both.
+    /// The active and the archived counters.
     case all
-    /// Those that were deleted and can be restored.
+    /// The counters that were deleted and can be restored.
     case deleted
 }
 
 extension Anchor {
-    /// How much of what was shown may be lost if the machine is started anew with a wall clock that
-    /// was set back, or has no battery.
+    /// The most time shown that may be lost if the machine restarts with a wall clock that was set
+    /// back or has no battery.
     static let longestUnsettled: Duration = .minutes(1)
 
-    /// Whether reading the clocks again told something that must not be lost: the machine was
-    /// started anew, the wall clock was set, or a while has passed.
+    /// Whether a later reading of the clocks must be stored: the machine was restarted, the wall
+    /// clock was set, or ``longestUnsettled`` has passed.
     func isUnsettled(by later: Anchor) -> Bool {
         guard let passed = later.moment.boot.elapsed(since: moment.boot) else { return true }
         return later.moved != moved || passed >= Self.longestUnsettled

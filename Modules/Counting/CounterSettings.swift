@@ -1,16 +1,16 @@
 import Primitives
 
-/// Changes to a counter; what is `nil` stays as it is.
+/// Changes to a counter; a property that is `nil` stays as it is.
 public struct CounterSettings: Sendable, Hashable {
     /// The new title.
     public var title: String?
-    /// What is said about it.
+    /// The new note.
     public var note: String?
     /// The new step, at least 1.
     public var step: Int64?
     /// The new reset value.
     public var resetValue: Int64?
-    /// Every multiple of this that is crossed is told; 0 for none.
+    /// The new number whose multiples are reported when crossed; 0 for none.
     public var boundary: Int64?
     /// The new target; `.some(nil)` for none, which makes it a simple counter.
     public var target: Target??
@@ -21,7 +21,7 @@ public struct CounterSettings: Sendable, Hashable {
     /// The new icon; `.some(nil)` for none.
     public var icon: String??
 
-    /// The changes given.
+    /// Creates changes of the given properties.
     public init(
         title: String? = nil, note: String? = nil, step: Int64? = nil, resetValue: Int64? = nil,
         boundary: Int64? = nil, target: Target?? = nil, group: Group.ID?? = nil,

@@ -1,6 +1,6 @@
 import Storage
 
-/// What a counter counts.
+/// The type of a counter.
 public enum CounterType: String, Sendable, Hashable, CaseIterable, ColumnValue {
     /// Whole numbers.
     case simple

@@ -1,7 +1,7 @@
 import Primitives
 
 extension Counters {
-    /// Makes a counter.
+    /// Creates a counter.
     ///
     /// - Throws: ``CountingError/invalidName(_:reason:)``, ``CountingError/invalidStep(_:)``,
     ///   ``CountingError/invalidColor(_:)``, ``CountingError/noSuchGroup(_:suggestions:)``.
@@ -9,13 +9,13 @@ extension Counters {
         try await perform(.create, about: draft.settings.title ?? "") { try $0.create(draft) }
     }
 
-    /// Makes a simple counter.
+    /// Creates a simple counter.
     ///
     /// - Parameters:
     ///   - title: May be empty, like a blank note.
-    ///   - step: What one tap adds; at least 1.
-    ///   - start: The value it begins with.
-    ///   - resetValue: What a reset gives; the start value if `nil`.
+    ///   - step: The amount that one tap adds; at least 1.
+    ///   - start: The value that the counter begins with.
+    ///   - resetValue: The value after a reset; the start value if `nil`.
     ///   - color: `#RRGGBB`; chosen if `nil`.
     /// - Throws: as ``create(_:)``.
     public func create(
@@ -32,7 +32,7 @@ extension Counters {
     /// Adds multiples of the counter's step, negative for down.
     ///
     /// - Throws: as ``CounterEditor/add(_:to:at:note:)``.
-    /// - Complexity: O(log N), whatever was counted before.
+    /// - Complexity: O(log N), independent of the history.
     @discardableResult
     public func add(
         _ multiples: Int64, to id: Counter.ID, at: Instant? = nil, note: String = ""
@@ -40,14 +40,15 @@ extension Counters {
         try await perform(
             multiples < 0 ? .down : .up, on: id,
             detail: { step in
-                // What overflows is refused, and is in no list.
+                // An overflow is refused later, so its text is never listed.
                 let amount = multiples &* step
                 return amount < 0 ? "\(amount)" : "+\(amount)"
             }
         ) { try $0.add(multiples, to: id, at: at, note: note) }
     }
 
-    /// Gives the counter a value; a target with periods, in the period of that instant.
+    /// Sets the value of a counter; for a target with periods, the value of the period of that
+    /// instant.
     ///
     /// - Throws: as ``CounterEditor/set(_:to:at:note:)``.
     @discardableResult
@@ -59,7 +60,7 @@ extension Counters {
         }
     }
 
-    /// Gives the counter its reset value; a stopwatch stands at zero.
+    /// Resets a counter to its reset value; a stopwatch to zero.
     ///
     /// - Throws: as ``CounterEditor/reset(_:note:)``.
     @discardableResult
@@ -67,7 +68,7 @@ extension Counters {
         try await perform(.reset, on: id) { try $0.reset(id, note: note) }
     }
 
-    /// Changes what a counter is called, how it counts, towards what, and how it looks.
+    /// Changes the settings of a counter, such as its title, step, target and colour.
     ///
     /// - Throws: as ``CounterEditor/edit(_:_:)``.
     @discardableResult
@@ -77,7 +78,7 @@ extension Counters {
         try await perform(.edit, on: id) { try $0.edit(id, settings) }
     }
 
-    /// Makes a counter count something else, where that can be.
+    /// Converts a counter to another type, if that is possible.
     ///
     /// - Throws: as ``CounterEditor/convert(_:to:target:)``.
     @discardableResult
@@ -97,7 +98,8 @@ extension Counters {
         }
     }
 
-    /// Moves a counter among those of its group, or among those of none; they, in their new order.
+    /// Moves a counter within its group, or among the counters without a group; returns them in
+    /// their new order.
     @discardableResult
     public func move(_ id: Counter.ID, _ move: Move) async throws(CountingError) -> [Counter] {
         try await perform(.move, on: id) { try $0.move(id, move) }
@@ -108,7 +110,7 @@ extension Counters {
         try await perform(.delete, on: id) { try $0.delete(id) }
     }
 
-    /// Takes a deletion back.
+    /// Restores a deleted counter.
     @discardableResult
     public func restore(_ id: Counter.ID) async throws(CountingError) -> Counter {
         try await perform(.restore, on: id) { try $0.restore(id) }

@@ -5,8 +5,8 @@ extension Counters {
     /// The adjustments of a counter, newest first.
     ///
     /// - Parameters:
-    ///   - range: Only those from its beginning to before its end.
-    ///   - limit: The most of them.
+    ///   - range: The times of the adjustments, without the end; `nil` for all.
+    ///   - limit: The most adjustments to return.
     /// - Complexity: O(log N + n).
     public func history(
         of id: Counter.ID, in range: Range<Instant>? = nil, limit: Int = .max
@@ -21,13 +21,14 @@ extension Counters {
         return range.map { all.from($0.lowerBound).before($0.upperBound) } ?? all
     }
 
-    /// The sums of days, weeks or months, oldest first; also of those in which nothing was counted.
+    /// The sums by day, week or month, oldest first, including those in which nothing was counted.
     ///
-    /// Taps are summed, also those of other devices and of imports; sets and resets are not. Each
-    /// counts for the day that it had where it was made, so every device of an account answers the
-    /// same. Of a stopwatch it is the time that fell into each, in milliseconds.
+    /// Taps are summed, including those of other devices and of imports; sets and resets are not.
+    /// Each tap counts for its day on the device that made it, so all devices of an account return
+    /// the same sums. The sums of a stopwatch are the milliseconds in each period.
     ///
-    /// - Parameter days: From the first to the last day that is shown.
+    /// - Parameter days: The days to show; the first and last period may begin before or end after
+    ///   them.
     public func sums(
         of id: Counter.ID, by unit: SumUnit, in days: ClosedRange<Day>
     ) async throws(CountingError) -> [Sum] {
@@ -72,9 +73,9 @@ extension Counters {
     }
 }
 
-/// What history is summed by.
+/// The unit by which history is summed.
 public enum SumUnit: String, Sendable, Hashable, CaseIterable {
-    /// Days, as the day rule has them.
+    /// Days, as defined by the day rule.
     case day
     /// Weeks.
     case week
@@ -90,10 +91,10 @@ public enum SumUnit: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// What was counted in a day, week or month.
+/// The sum of a day, week or month.
 public struct Sum: Sendable, Hashable {
     /// The day, week or month.
     public let period: Period
-    /// What was counted, or milliseconds; the nearest number that fits in 64 bits.
+    /// The count, or milliseconds; the nearest number that fits in 64 bits.
     public let amount: Int64
 }

@@ -3,16 +3,18 @@ import Primitives
 import Replica
 import Storage
 
-/// Sums by day of what was counted by versions that kept them on each device apart.
+/// Sums by day for counts of older versions, which kept the days only in the history of each
+/// device.
 extension Counters {
-    /// Notes in the documents on which days their counters were counted before documents said it,
-    /// from the history of this device. Once a store, and again where it was cut off.
+    /// Records in the documents the days of counts from before documents held days, taken from the
+    /// history of this device. Runs once for each store and resumes after an interruption.
     ///
-    /// What this device counted or imported it knows exactly. Of other devices it tells when their
-    /// counting became known here; that holds until they tell it themselves.
+    /// The days of what this device counted or imported are exact. For other devices, it records
+    /// the days on which their counts became known here; these days hold until the devices record
+    /// their own.
     ///
-    /// - Complexity: one read where all is noted; else O(N) in the history, a page of counters a
-    ///   transaction.
+    /// - Complexity: one read if everything is recorded; else O(N) in the history, one page of
+    ///   counters in each transaction.
     public func noteOlderDays() async throws(StorageError) {
         let isOpen = try await store.read { transaction in
             try transaction.get(DayNoting.table, owner).map { $0.through != nil }
@@ -22,10 +24,10 @@ extension Counters {
         while try await store.write({ try noteOlderDaysOfSome(in: $0) }) {}
     }
 
-    /// How many counters are done in one transaction.
+    /// The number of counters that one transaction handles.
     private static let pageSize = 200
 
-    /// Does the next counters; whether some are left.
+    /// Handles the next page of counters; returns `true` if some are left.
     private func noteOlderDaysOfSome(in transaction: Transaction) throws(StorageError) -> Bool {
         let progress = try transaction.get(DayNoting.table, owner)
         if let progress, progress.through == nil { return false }
@@ -45,7 +47,7 @@ extension Counters {
         return !isDone
     }
 
-    /// Notes the days of one counter's history in its document, unless it has noted days.
+    /// Records the days of one counter's history in its document, unless the document has days.
     func noteOlderDaysIfNone(
         of row: CounterRow, in transaction: Transaction
     ) throws(StorageError) {
@@ -54,7 +56,7 @@ extension Counters {
         try noteOlderDays(of: row, in: transaction)
     }
 
-    /// Notes the days of one counter's history in its document.
+    /// Records the days of one counter's history in its document.
     private func noteOlderDays(
         of row: CounterRow, in transaction: Transaction
     ) throws(StorageError) {
@@ -76,7 +78,7 @@ extension Counters {
         } catch let error as StorageError {
             throw error
         } catch {
-            // Neither a clock nor a sum by day can be refused.
+            // Neither a clock nor a sum by day can be rejected.
             preconditionFailure("\(error)")
         }
     }
@@ -84,9 +86,9 @@ extension Counters {
 
 /// The history of a counter by day and device.
 private struct OlderDays {
-    /// What was done on this device, or entered here for another: exact.
+    /// The counts that were made on this device, or entered here for another one: exact.
     private var made: [DeviceID: [(day: Day, amount: Int64)]] = [:]
-    /// What became known of other devices.
+    /// The counts of other devices by the day on which they became known here.
     private var heard: [DeviceID: [Day: Int64]] = [:]
 
     init() {}
@@ -108,7 +110,8 @@ private struct OlderDays {
 
     var isEmpty: Bool { made.isEmpty && heard.isEmpty }
 
-    /// Notes it for the devices of which nothing is noted yet, or only what others told.
+    /// Records the days of each device that has none, and replaces days that only others recorded
+    /// if these are exact.
     func note(in counter: inout FloorCounter) {
         for (device, changes) in made.sorted(by: { $0.key < $1.key })
         where !counter.hasOwnDays(of: device) {
@@ -122,7 +125,7 @@ private struct OlderDays {
 }
 
 extension Document {
-    /// Whether any device noted days of what it counted or measured.
+    /// Whether any device recorded the days of what it counted or measured.
     fileprivate var hasDays: Bool {
         counters[CounterField.value]?.hasDays == true
             || fields.keys.contains { $0.hasPrefix(CounterField.clock) }
@@ -130,7 +133,7 @@ extension Document {
 }
 
 extension Edit {
-    /// Notes by which clock each interval has its days whose device doesn't say it.
+    /// Records the day clock of each interval whose device did not record one.
     fileprivate mutating func noteClocks(_ rule: DayRule) {
         let originals = Dictionary(
             document.stopwatch(CounterField.time).intervals.map { ($0.original, $0.start) }

@@ -1,20 +1,20 @@
 import Primitives
 import Storage
 
-/// What a target came to in one of its periods.
+/// The result of a target in one of its periods.
 public struct PeriodResult: Sendable, Hashable {
-    /// Its days.
+    /// The period.
     public let period: Period
-    /// What was counted.
+    /// The value that was counted.
     public let value: Int64
-    /// The goal of then.
+    /// The goal at that time.
     public let goal: Int64
-    /// How the value is compared with it.
+    /// The comparison of the value with the goal.
     public let aim: Target.Aim
-    /// Whether it is over.
+    /// Whether the period is over.
     public let isClosed: Bool
 
-    /// Whether the goal was met, so far if it is not over.
+    /// Whether the goal was met; so far, if the period is not over.
     public var isMet: Bool { aim.isMet(by: value, goal: goal) }
 
     /// The progress as text, as in `17/20`.
@@ -22,8 +22,9 @@ public struct PeriodResult: Sendable, Hashable {
 }
 
 extension Counters {
-    /// The periods of a target, newest first, the running one among them; also those in which
-    /// nothing was counted, back to the first in which something was, or in which it was made.
+    /// The periods of a target, newest first, including the current one. Periods in which nothing
+    /// was counted are included, back to the first count or the creation of the counter, whichever
+    /// is earlier.
     ///
     /// - Throws: ``CountingError/noSuchCounter(_:suggestions:)``.
     public func periods(
@@ -39,10 +40,10 @@ extension Counters {
         }
     }
 
-    /// How many days back periods are shown in which nothing was counted: 100 years.
+    /// The number of days back for which empty periods are shown: 100 years.
     private static let mostDays = 36_600
 
-    /// Rows, newest first, with those between in which nothing was counted.
+    /// Lays out rows, newest first, with the empty periods between them.
     private func laidOut(
         _ kept: [PeriodRow], of row: CounterRow, through today: Day, limit: Int
     ) -> [PeriodResult] {
@@ -59,13 +60,13 @@ extension Counters {
         var next = row.rule.map { $0.period(of: today, weekStart: dayRule.weekStart) }
         while results.count < limit {
             if let period = next, period.last >= first {
-                // Rows of the same days, or of days that a former rule laid out otherwise.
+                // Rows of the same days, or of days that a former rule divided differently.
                 if let last = rest.last, last.period.first >= period.first {
                     show(rest.removeLast())
                     if last.period == period { next = row.rule?.before(period, dayRule.weekStart) }
                     continue
                 }
-                // A period of a former rule that reaches into these days stands for them.
+                // A period of a former rule that reaches into these days replaces the empty one.
                 if rest.last.map({ $0.period.last < period.first }) ?? true {
                     show(empty(period, of: row, before: rest.last))
                 }

@@ -2,7 +2,7 @@ import Primitives
 import Storage
 
 extension Counters {
-    /// Counters: those in no group, then group by group, each in its order.
+    /// The counters of a list: those in no group, then group by group, each in its order.
     ///
     /// - Complexity: O(N log N).
     public func all(
@@ -44,7 +44,8 @@ extension Counters {
         }
     }
 
-    /// The counter that a title, a part of one, or an id means, as ``Primitives/NameLookup`` says.
+    /// The counter that a title, a part of one, or an id means, as ``Primitives/NameLookup``
+    /// defines.
     ///
     /// - Throws: ``CountingError/noSuchCounter(_:suggestions:)``,
     ///   ``CountingError/ambiguousCounter(_:matches:)``.
@@ -59,9 +60,10 @@ extension Counters {
         }
     }
 
-    /// What a name may mean: see ``find(_:among:)``.
+    /// The counters that a name may mean: see ``find(_:among:)``.
     ///
-    /// - Complexity: O(log N + matches) where one of all is meant by a title in ASCII, O(N) else.
+    /// - Complexity: O(log N + matches) if the scope is all and an ASCII title finds a counter,
+    ///   else O(N).
     public func lookup(
         _ name: String, among scope: CounterScope = .all
     ) async throws(CountingError) -> NameLookup<Counter> {
@@ -76,10 +78,10 @@ extension Counters {
         NameLookup(name, among: counters, id: \.id.description, title: \.title)
     }
 
-    /// All counters that a title or a whole id can mean; `nil` where the index can't tell.
+    /// All counters that a title or a whole id can mean; `nil` if the index can't decide.
     private func candidates(for name: String) async throws(CountingError) -> [Counter]? {
         let folded = name.lowercased()
-        // Signs that other signs are equal to may be written in other bytes.
+        // Characters with canonical equivalents may be encoded in other bytes.
         guard let last = folded.utf8.last, folded.utf8.allSatisfy({ $0 < 0x7F }),
             !folded.utf8.contains(where: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "`") })
         else { return nil }
@@ -88,7 +90,7 @@ extension Counters {
             func rows(_ query: Query<CounterRow>) throws(StorageError) -> [CounterRow] {
                 try transaction.all(query).filter { $0.state != .deleted }
             }
-            // Where a title is meant as a whole, its beginning means no other.
+            // A match of a whole title excludes titles that only begin with it.
             var found = try rows(
                 Query(CounterRow.table, by: "by_title", equals: owner, folded))
             if found.isEmpty {
@@ -119,8 +121,8 @@ extension Counters {
 
     /// Reads counters as they show now.
     ///
-    /// Where the clocks tell something of a running stopwatch that would be lost, such as that the
-    /// machine was started anew, it is written down, so that time read never goes back.
+    /// If the clocks show something about a running stopwatch that would be lost, such as a restart
+    /// of the machine, its anchor is stored, so that the time never goes back.
     func read<Result: Sendable>(
         _ body: @Sendable (CounterReader, ReadTransaction) throws -> Result
     ) async throws(CountingError) -> Result {
@@ -133,7 +135,7 @@ extension Counters {
         return result
     }
 
-    /// Brings anchors to a moment. What can't be written is tried again at the next reading.
+    /// Moves stored anchors to a moment. If they can't be written, the next reading tries again.
     private func settle(_ ids: [Counter.ID], at moment: Moment) async {
         do {
             try await store.write(as: CountingError.self) { transaction in

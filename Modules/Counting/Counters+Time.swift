@@ -10,7 +10,7 @@ extension Counters {
         try await perform(.start, on: id) { try $0.start(id, at: at) }
     }
 
-    /// Stops a stopwatch, on whatever device it was started.
+    /// Stops a stopwatch, whichever device started it.
     ///
     /// - Throws: as ``CounterEditor/stop(_:at:note:)``.
     @discardableResult
@@ -20,7 +20,7 @@ extension Counters {
         try await perform(.stop, on: id) { try $0.stop(id, at: at, note: note) }
     }
 
-    /// Marks a lap of a running stopwatch; all laps, the new one last.
+    /// Marks a lap of a running stopwatch; returns all laps, the new one last.
     ///
     /// - Throws: as ``CounterEditor/lap(_:)``.
     @discardableResult
@@ -28,7 +28,7 @@ extension Counters {
         try await perform(.lap, on: id) { try $0.lap(id) }
     }
 
-    /// Corrects what a stopwatch measured.
+    /// Corrects the intervals of a stopwatch.
     ///
     /// ```
     /// try await counters.correct(keeper) {

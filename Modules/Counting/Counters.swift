@@ -9,16 +9,16 @@ import Storage
 /// let kids = try await counters.create(title: "Kids")
 /// try await counters.add(1, to: kids.id)
 /// ```
-/// Every change is durable when the call returns, is kept as an action that can be taken back, and
+/// Every change is durable when the call returns, is kept as an action that can be undone, and
 /// waits to be synced. Nothing changes when a call throws.
 public struct Counters: Sendable {
     let store: Store
     let replica: Replica
     let environment: Environment
-    /// Which day an instant belongs to; the periods of targets are made of days.
+    /// The rule that assigns instants to days; the periods of targets consist of days.
     public let dayRule: DayRule
 
-    /// The counters of a replica's owner.
+    /// Creates the counters of a replica's owner.
     public init(
         store: Store, replica: Replica, environment: Environment, dayRule: DayRule = .utc
     ) {
@@ -30,17 +30,18 @@ public struct Counters: Sendable {
 
     var owner: AccountID { replica.owner }
 
-    /// What keeps this domain's tables in step with documents that come from elsewhere.
+    /// The projections that keep this domain's tables in step with documents that come from
+    /// elsewhere.
     public var projections: [any Projection] {
         [CounterProjection(self), PeriodProjection(self), GroupProjection(self)]
     }
 
-    /// Does several things to counters and groups as one action.
+    /// Performs several changes of counters and groups as one action.
     ///
     /// - Parameters:
-    ///   - action: The name under which it can be taken back.
-    ///   - about: What it is about, as its title; shown where actions are listed.
-    /// - Throws: what the closure throws.
+    ///   - action: The name under which it can be undone.
+    ///   - about: The subject of the action, such as a title; shown in lists of actions.
+    /// - Throws: the errors of the closure.
     @discardableResult
     public func perform<Result: Sendable>(
         _ action: CountingAction, about: String = "",
@@ -55,7 +56,7 @@ public struct Counters: Sendable {
 
     /// Changes counters and groups as part of an action, which may be about other things as well.
     ///
-    /// - Throws: what the closure throws: ``CountingError`` or a storage error.
+    /// - Throws: the errors of the closure: ``CountingError`` or a storage error.
     public func edit<Result>(
         in action: inout Action, _ transaction: Transaction,
         _ body: (CounterEditor) throws -> Result
@@ -67,9 +68,9 @@ public struct Counters: Sendable {
         return try body(editor)
     }
 
-    /// Does something to a counter, as an action about it.
+    /// Performs an action about one counter.
     ///
-    /// - Parameter detail: What stands before its title where actions are listed, given its step.
+    /// - Parameter detail: Returns the text before the title in lists of actions, given the step.
     func perform<Result: Sendable>(
         _ action: CountingAction, on id: Counter.ID,
         detail: @Sendable (_ step: Int64) -> String = { _ in "" },

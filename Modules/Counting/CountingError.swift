@@ -2,21 +2,21 @@ import Merge
 import Primitives
 import Storage
 
-/// What can go wrong while counting; nothing has changed then.
+/// An error while counting; nothing has changed then.
 public enum CountingError: Error, Hashable, StorageFailure {
     /// The store failed.
     case storage(StorageError)
-    /// No counter has that id or name; names spelled alike.
+    /// No counter has this id or name; the suggestions are similar names.
     case noSuchCounter(String, suggestions: [String])
     /// A name fits several counters.
     case ambiguousCounter(String, matches: [String])
-    /// No group has that id or name; names spelled alike.
+    /// No group has this id or name; the suggestions are similar names.
     case noSuchGroup(String, suggestions: [String])
     /// A name fits several groups.
     case ambiguousGroup(String, matches: [String])
-    /// A title or name that can't be used, and why.
+    /// A title or name that can't be used, with the reason.
     case invalidName(String, reason: String)
-    /// A note that can't be kept, and why.
+    /// A note that can't be kept, with the reason.
     case invalidNote(reason: String)
     /// A name that another group has.
     case takenName(String)
@@ -24,43 +24,43 @@ public enum CountingError: Error, Hashable, StorageFailure {
     case invalidStep(Int64)
     /// A boundary below 0.
     case invalidBoundary(Int64)
-    /// A number of days that no period has.
+    /// A number of days that is out of range for a period.
     case invalidPeriod(days: Int)
-    /// Text that is no colour of the form `#RRGGBB`.
+    /// Text that is not a colour of the form `#RRGGBB`.
     case invalidColor(String)
     /// The value would not fit in 64 bits.
     case overflow
-    /// Something was asked of a counter that only one of another type can do.
+    /// An operation that only a counter of another type supports.
     case wrongType(String, CounterType)
     /// A counter that has counted can't count something else.
     case notConvertible(String, to: CounterType)
-    /// A stopwatch was started that runs.
+    /// A stopwatch was started that is running.
     case isRunning(String, since: Instant)
-    /// A stopwatch was stopped that doesn't run.
+    /// A running stopwatch was needed, and this one is not running.
     case notRunning(String)
     /// A stopwatch has no interval of that number.
     case noSuchInterval(Int, of: String, count: Int)
-    /// A time that can't be, and why.
+    /// An impossible time, with the reason.
     case invalidTime(Instant, TimeFault)
 
-    /// Why something can't have been at a time.
+    /// The reason for which a time is impossible.
     public enum TimeFault: Sendable, Hashable {
-        /// It has not come yet.
+        /// The time has not come yet.
         case future
-        /// No calendar here goes that far back.
+        /// The time is before the earliest supported one.
         case tooEarly
-        /// What ends then began later.
+        /// The time is an end that lies before its beginning.
         case endsBeforeStart
-        /// Nothing was measured then.
+        /// Nothing was measured at that time.
         case nothingMeasured
     }
 
-    /// Wraps what storage reported.
+    /// Creates an error from one of the storage.
     public init(_ storage: StorageError) { self = .storage(storage) }
 }
 
 extension CountingError: CustomStringConvertible {
-    /// One sentence: what happened and what to do.
+    /// One sentence: the error and its remedy.
     public var description: String {
         switch self {
         case .storage(let error): error.description

@@ -2,13 +2,14 @@ import Storage
 
 /// The tables of this module.
 public enum CountingTables {
-    /// For opening a store.
+    /// The tables with which a store is opened.
     public static let all = [
         CounterRow.table.schema, Group.table.schema, Adjustment.table.schema,
         PeriodRow.table.schema, DayNoting.table.schema,
     ]
 
-    /// What version 3 of a store has more: counters by their titles in lower case.
+    /// The migration to version 3 of a store: adds an index of counters by their titles in lower
+    /// case.
     public static let version3: [Migration.Step] = [
         .addColumn(
             ColumnSchema(name: "folded_title", type: .text), to: "counters",
@@ -16,7 +17,7 @@ public enum CountingTables {
         .transform("counters") { row in
             var row = row
             if case .text(let title) = row["title"] {
-                row["folded_title"] = .text(title.lowercased())
+                row["folded_title"] = .text(CounterRow.folded(title))
             }
             return row
         },

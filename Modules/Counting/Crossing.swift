@@ -1,15 +1,15 @@
-/// Something that a change of a counter came to or went past, so that a program can sound it.
+/// A limit that a change of a counter reached or crossed, for which a program can play a sound.
 public enum Crossing: Sendable, Hashable {
     /// A multiple of the counter's boundary was reached going up, or left going down.
     case boundary(Int64)
     /// The goal was reached.
     case reached(goal: Int64)
-    /// More was counted than an "at most" or "exactly" allows.
+    /// The value exceeded the goal of an "at most" or "exactly".
     case exceeded(goal: Int64)
 
-    /// What a change from one value to another crosses.
+    /// The crossings of a change from one value to another.
     ///
-    /// Of several boundaries only the last is told.
+    /// Of several boundaries only the last is reported.
     static func between(
         _ old: Int64, _ new: Int64, boundary: Int64, target: Target?
     ) -> [Crossing] {

@@ -5,22 +5,22 @@ import Storage
 public struct Group: Sendable, Hashable, Identifiable {
     /// The tag of a group's id.
     public enum Tag {}
-    /// Identifies a group on every device.
+    /// The identifier of a group on every device.
     public typealias ID = Identifier<Tag>
 
-    /// Whose it is.
+    /// The owner.
     public let owner: AccountID
     /// The id.
     public let id: ID
     /// The name.
     public let name: String
-    /// When it was created.
+    /// The time at which it was created.
     public let createdAt: Instant
     /// Its colour as `#RRGGBB`, if one was chosen.
     public let color: String?
     /// The name of its icon, if one was chosen.
     public let icon: String?
-    /// Where it stands among the others, ascending.
+    /// The position among the other groups; lists ascend by it.
     public let position: Int64
     /// Whether it and its counters are hidden from the lists.
     public let isArchived: Bool
@@ -29,6 +29,7 @@ public struct Group: Sendable, Hashable, Identifiable {
 
     static let table = Table<Group>(
         "groups", key: ["owner", "id"],
+        home: "owner",
         make: {
             Group(
                 owner: $0, id: $1, name: $2, createdAt: $3, color: $4, icon: $5, position: $6,
@@ -40,7 +41,7 @@ public struct Group: Sendable, Hashable, Identifiable {
         Column("is_deleted", \.isDeleted))
 }
 
-/// Changes to a group; what is `nil` stays as it is.
+/// Changes to a group; a property that is `nil` stays as it is.
 public struct GroupSettings: Sendable, Hashable {
     /// The new name.
     public var name: String?
@@ -49,7 +50,7 @@ public struct GroupSettings: Sendable, Hashable {
     /// The new icon; `.some(nil)` for none.
     public var icon: String??
 
-    /// The changes given.
+    /// Creates changes of the given properties.
     public init(name: String? = nil, color: String?? = nil, icon: String?? = nil) {
         self.name = name
         self.color = color
@@ -57,20 +58,20 @@ public struct GroupSettings: Sendable, Hashable {
     }
 }
 
-/// What the counters of a group come to together.
+/// The total of the counters of a group.
 public struct GroupTotal: Sendable, Hashable {
-    /// How many counters are in it.
+    /// The number of counters in the group.
     public let counters: Int
-    /// The sum of what was counted; `nil` if it does not fit in 64 bits.
+    /// The sum of the counts; `nil` if it does not fit in 64 bits.
     public let count: Int64?
-    /// How many of them count time.
+    /// The number of stopwatches among them.
     public let stopwatches: Int
-    /// How many of those run.
+    /// The number of running stopwatches.
     public let running: Int
-    /// The sum of their times; what ran at the same time counts for each.
+    /// The sum of their times; time that several measured at once counts for each.
     public let elapsed: Duration
 
-    /// The total of some counters.
+    /// Creates the total of some counters.
     public init(of counters: [Counter]) {
         let timed = counters.filter { $0.type == .time }
         let sum = counters.reduce(Int128(0)) { $0 + ($1.type == .time ? 0 : Int128($1.value)) }

@@ -5,10 +5,10 @@ import Storage
 public struct Groups: Sendable {
     private let counters: Counters
 
-    /// The groups of the owner of some counters.
+    /// Creates the groups of the owner of some counters.
     public init(_ counters: Counters) { self.counters = counters }
 
-    /// Makes a group.
+    /// Creates a group.
     ///
     /// - Throws: ``CountingError/invalidName(_:reason:)``, ``CountingError/takenName(_:)``,
     ///   ``CountingError/invalidColor(_:)``.
@@ -21,7 +21,7 @@ public struct Groups: Sendable {
         }
     }
 
-    /// Gives a group another name.
+    /// Renames a group.
     ///
     /// - Throws: as ``create(name:color:icon:)``, ``CountingError/noSuchGroup(_:suggestions:)``.
     @discardableResult
@@ -41,7 +41,7 @@ public struct Groups: Sendable {
         try await perform(.editGroup, on: id) { try $0.editGroup(id, settings) }
     }
 
-    /// Groups in their order.
+    /// The groups of a scope in their order.
     public func all(_ scope: CounterScope = .active) async throws(CountingError) -> [Group] {
         try await counters.read { reader, transaction in
             switch scope {
@@ -68,7 +68,7 @@ public struct Groups: Sendable {
         return group
     }
 
-    /// The groups that a name may mean, as ``Primitives/NameLookup`` says.
+    /// The groups that a name may mean, as ``Primitives/NameLookup`` defines.
     public func lookup(
         _ name: String, among scope: CounterScope = .all
     ) async throws(CountingError) -> NameLookup<Group> {
@@ -86,7 +86,7 @@ public struct Groups: Sendable {
         }
     }
 
-    /// What the counters of a group come to together.
+    /// The total of the counters of a group that are in use.
     ///
     /// - Throws: ``CountingError/noSuchGroup(_:suggestions:)``.
     public func total(of id: Group.ID) async throws(CountingError) -> GroupTotal {
@@ -94,7 +94,7 @@ public struct Groups: Sendable {
         return GroupTotal(of: try await counters.all(in: id))
     }
 
-    /// Gives every counter of a group that is not archived its reset value, in one step.
+    /// Resets every counter of a group that is not archived to its reset value, in one action.
     ///
     /// - Returns: The counters as they are now.
     @discardableResult
@@ -114,8 +114,8 @@ public struct Groups: Sendable {
         }
     }
 
-    /// Moves a group among the others that are archived, or among those that are not; they, in
-    /// their new order.
+    /// Moves a group among the archived groups if it is archived, else among the others; returns
+    /// these groups in their new order.
     @discardableResult
     public func move(_ id: Group.ID, _ move: Move) async throws(CountingError) -> [Group] {
         try await perform(.moveGroup, on: id) { try $0.moveGroup(id, move) }
@@ -126,7 +126,7 @@ public struct Groups: Sendable {
         try await perform(.deleteGroup, on: id) { try $0.deleteGroup(id) }
     }
 
-    /// Takes the deletion of a group back.
+    /// Restores a deleted group.
     @discardableResult
     public func restore(_ id: Group.ID) async throws(CountingError) -> Group {
         try await perform(.restoreGroup, on: id) { try $0.restoreGroup(id) }

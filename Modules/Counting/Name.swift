@@ -7,7 +7,7 @@ enum Name {
     /// The most characters of a note.
     static let noteLimit = 2000
 
-    /// The name without spaces around it.
+    /// Returns a valid name without white space around it.
     static func checked(_ name: String, mayBeEmpty: Bool) throws(CountingError) -> String {
         let result = try trimmed(name)
         guard mayBeEmpty || !result.isEmpty else {
@@ -20,12 +20,12 @@ enum Name {
         return result
     }
 
-    /// The name, or note, that a document holds, cut to what this version lets anybody write.
+    /// The name or note of a document, cut to the length that this version allows.
     static func shown(_ name: String?, limit: Int = limit) -> String {
         name?.cut(toCharacters: limit) ?? ""
     }
 
-    /// The note without spaces around it.
+    /// Returns a valid note without white space around it.
     static func note(_ note: String) throws(CountingError) -> String {
         let result = try trimmed(note)
         guard result.count <= noteLimit, result.utf8.count <= noteLimit * 16 else {

@@ -1,6 +1,6 @@
 /// The rule for colours.
 public enum Tint {
-    /// Reads `#RRGGBB` in either case; gives it in upper case.
+    /// Checks a text `#RRGGBB` in either case and returns it in upper case.
     ///
     /// - Throws: ``CountingError/invalidColor(_:)`` for anything else.
     public static func checked(_ text: String) throws(CountingError) -> String {
@@ -11,6 +11,6 @@ public enum Tint {
         return upper
     }
 
-    /// The colour that a document holds; `nil` if that is none.
+    /// The colour of a document; `nil` if the text is not a colour.
     static func shown(_ text: String?) -> String? { text.flatMap { try? checked($0) } }
 }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// The smallest box of degrees around a part; west of -180 or east of 180 where a circle crosses
-/// the antimeridian.
+/// The smallest box of degrees around a part. It reaches west of -180 or east of 180 where a circle
+/// crosses the antimeridian.
 struct BoundingBox: Hashable, Sendable {
     var west: Double
     var south: Double
@@ -28,7 +28,7 @@ struct BoundingBox: Hashable, Sendable {
         }
     }
 
-    /// A little larger than the circle, so that rounding never loses its rim.
+    /// Creates a box a little larger than a circle, so that rounding never loses its rim.
     init(_ circle: Circle) {
         let arc = circle.radius / Earth.radius
         let height = arc / Earth.radiansPerDegree * (1 + 1e-9) + 1e-9
@@ -69,10 +69,10 @@ struct BoundingBox: Hashable, Sendable {
         return [self]
     }
 
-    /// Metres that a position is surely away from everything inside, 0 if that is not sure.
+    /// A lower bound in metres for the distance from a position to everything inside; 0 if unknown.
     ///
-    /// The larger of what the latitudes and the longitudes tell, less a thousandth; near a pole
-    /// and across the antimeridian the longitudes tell nothing.
+    /// The larger of the bounds by latitude and by longitude, less a thousandth. Near a pole and
+    /// across the antimeridian only the latitudes count.
     func leastDistance(from coordinate: Coordinate) -> Double {
         let north = max(south - coordinate.latitude, coordinate.latitude - self.north, 0)
         let east = max(west - coordinate.longitude, coordinate.longitude - self.east, 0)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Divides a box of degrees into equal cells, numbered row by row from the south-west.
+/// A division of a box of degrees into equal cells, numbered row by row from the south-west.
 struct CellGrid: Sendable {
     let box: BoundingBox
     let columns: Int
@@ -8,7 +8,7 @@ struct CellGrid: Sendable {
     private let columnsPerDegree: Double
     private let rowsPerDegree: Double
 
-    /// Makes a grid of about that many cells that are about square on the ground.
+    /// Creates a grid of about the given number of cells, each about square on the ground.
     init(over box: BoundingBox, cells: Int) {
         let middle = cos((box.south + box.north) / 2 * Earth.radiansPerDegree)
         let width = max((box.east - box.west) * max(middle, 0.01), 1e-9)
@@ -83,9 +83,9 @@ struct CellGrid: Sendable {
 }
 
 extension Edge {
-    /// The longitude where the edge is at a latitude, or at its nearer end.
+    /// The longitude of the edge at a latitude, or of its nearer end if the edge does not reach it.
     ///
-    /// A level edge answers one of its ends below and the other one above its latitude.
+    /// A level edge returns one of its ends at or below its latitude and the other one above it.
     fileprivate func longitude(at latitude: Double) -> Double {
         if latitude <= min(fromY, toY) { return fromY <= toY ? fromX : toX }
         if latitude >= max(fromY, toY) { return fromY <= toY ? toX : fromX }

@@ -1,6 +1,6 @@
-/// What a cell knows of one part of a place, in 16 bytes.
+/// The entry of a cell for one part of a place, in 16 bytes.
 struct CellPart: Sendable {
-    /// How a position in the cell is decided.
+    /// The test that decides a position in the cell.
     enum Kind: UInt8, Sendable {
         /// The part covers the cell wholly.
         case whole
@@ -10,11 +10,11 @@ struct CellPart: Sendable {
         case edges
     }
 
-    /// The position of the place.
+    /// The position of the place in the index.
     let place: UInt32
     private let start: UInt32
     private let count: UInt32
-    /// How a position is decided.
+    /// The test that decides a position.
     let kind: Kind
     private let isEastward: Bool
     private let endsInside: Bool
@@ -43,7 +43,7 @@ struct CellPart: Sendable {
         Range(uncheckedBounds: (Int(start), Int(start) + Int(count)))
     }
 
-    /// Along which ray edges are counted.
+    /// The ray along which edges are counted.
     @inline(__always)
     var ray: CellTable.Ray { CellTable.Ray(isEastward: isEastward, endsInside: endsInside) }
 }

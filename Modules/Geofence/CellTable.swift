@@ -1,17 +1,17 @@
-/// What each cell of a grid knows, all cells in a few flat arrays.
+/// The entries of all cells of a grid, in a few flat arrays.
 ///
-/// Most cells know nothing, or that one place covers them wholly, which their head alone says; the
-/// others have a list of parts.
+/// Most cells are empty or covered wholly by one place, which their head alone encodes; the others
+/// have a list of parts.
 struct CellTable: Sendable {
-    /// What a cell knows of one part of a place, as the builder tells it.
+    /// The entry of a cell for one part of a place, as the builder adds it.
     struct Entry: Sendable {
-        /// How a position in the cell is decided.
+        /// The test that decides a position in the cell.
         enum Area: Sendable {
             /// The part covers the cell wholly.
             case whole
-            /// The circle of that number.
+            /// The circle with this number decides.
             case circle(Int32)
-            /// Count the crossings of a ray to where the answer is known.
+            /// The crossings of a ray with edges decide.
             case edges(Range<Int32>, ray: Ray)
         }
 
@@ -19,15 +19,15 @@ struct CellTable: Sendable {
         let area: Area
     }
 
-    /// A level ray from a position to somewhere of which the answer is known.
+    /// A level ray from a position to an end that is known to be inside or outside.
     struct Ray: Sendable {
-        /// Whether it goes east, else west.
+        /// Whether it goes east rather than west.
         let isEastward: Bool
-        /// Whether the part covers where it ends.
+        /// Whether the part covers its end.
         let endsInside: Bool
     }
 
-    /// A circle with what its rim is compared by.
+    /// A circle with the haversine of its radius.
     struct RoundPart: Sendable {
         let center: Coordinate
         let haversine: Double
@@ -36,13 +36,13 @@ struct CellTable: Sendable {
     /// Marks the head of a cell that one place covers wholly; the rest of the head is the place.
     private static let wholeMark: UInt32 = 1 << 31
 
-    /// By cell: 0 for nothing, a marked place, or the position of its first part.
+    /// The head of each cell: 0 if empty, a marked place, or the position of its first part.
     private let heads: [UInt32]
     private let parts: [CellPart]
     private let edges: [Edge]
     private let circles: [RoundPart]
 
-    /// Sorts entries by cell, keeping the order within each cell.
+    /// Creates a table of entries sorted by cell, keeping the order within each cell.
     init(
         cells: Int, _ pairs: [(cell: Int, entry: Entry)], edges: [Edge], circles: [RoundPart]
     ) {
@@ -55,7 +55,7 @@ struct CellTable: Sendable {
             sorted[Int(next[pair.cell])] = Int32(position)
             next[pair.cell] += 1
         }
-        // No head may be 0 for a cell that knows something, so no part is at 0.
+        // A head of 0 means an empty cell, so a placeholder takes position 0 of the parts.
         var parts = [CellPart(Entry(place: 0, area: .whole), isLast: true)]
         var heads = [UInt32](repeating: 0, count: cells)
         for cell in 0..<cells {
@@ -77,7 +77,8 @@ struct CellTable: Sendable {
         self.circles = circles
     }
 
-    /// Tells the places of a cell that cover a position in it, ascending, each once.
+    /// Calls a closure with each place of a cell that covers a position in it, ascending, each
+    /// once.
     @inline(__always)
     func forEachPlace(at coordinate: Coordinate, in cell: Int, _ tell: (Int) -> Void) {
         let head = heads[cell]

@@ -7,7 +7,7 @@ public struct Coordinate: Hashable, Sendable, Codable {
     /// Degrees north of the equator, -90 to 90.
     public let latitude: Double
 
-    /// Makes a position; any numbers are allowed, ``isOnEarth`` tells whether they make sense.
+    /// Creates a position of any two numbers; ``isOnEarth`` checks their range.
     public init(longitude: Double, latitude: Double) {
         self.longitude = longitude
         self.latitude = latitude
@@ -24,7 +24,7 @@ public struct Coordinate: Hashable, Sendable, Codable {
         2 * Earth.radius * asin(min(1, Earth.haversine(from: self, to: other).squareRoot()))
     }
 
-    /// The position that many metres east and north of this one, for distances of a few
+    /// The position a number of metres east and north of this one, for distances of a few
     /// kilometres.
     public func moved(east: Double, north: Double) -> Coordinate {
         Coordinate(
@@ -55,7 +55,7 @@ enum Earth {
             * longitudes * longitudes
     }
 
-    /// The haversine of the angle that an arc of that many metres spans.
+    /// The haversine of the angle that an arc spans, given its length in metres.
     static func haversine(ofArc metres: Double) -> Double {
         let half = sin(min(metres / radius, .pi) / 2)
         return half * half

@@ -1,13 +1,13 @@
 import Primitives
 
 extension Course {
-    /// Tells of places through which the straight way between two fixes leads, neither of which
-    /// lies within: somebody walked through between two readings.
+    /// Appends the visits to places that the straight line between two fixes passes through and
+    /// that cover neither fix: somebody walked through between two readings.
     ///
-    /// Only between precise fixes that follow each other soon, and only where the way within is
-    /// longer than they may be off.
+    /// Applies only to precise fixes that follow each other soon, and only where the line within a
+    /// place is longer than the worse accuracy of the two.
     ///
-    /// - Complexity: O(metres) up to ``passingSteps`` looks at the map.
+    /// - Complexity: O(metres), at most ``passingSteps`` lookups in the index.
     func inferPassing(
         from before: Reading, to reading: Reading, _ setting: TrackerSetting,
         _ places: PlaceIndex, _ told: inout [Transition]
@@ -40,11 +40,11 @@ extension Course {
         }
     }
 
-    /// The most looks at the map for one way.
+    /// The most lookups in the index for one line.
     static let passingSteps = 256
 }
 
-/// The straight way from one position to another.
+/// The straight line from one position to another.
 struct StraightWay {
     private let start: Coordinate
     private let end: Coordinate
@@ -56,8 +56,8 @@ struct StraightWay {
         metres = start.distance(to: end)
     }
 
-    /// The places that the way leads through and that cover neither end, by their positions, with
-    /// the shares of the way at which it comes in and out.
+    /// The positions in the index of places that the line passes through and that cover neither
+    /// end, with the shares of the line at which it enters and leaves.
     func parts(on places: PlaceIndex, steps most: Int) -> [(Int, ClosedRange<Double>)] {
         let steps = max(2, min(most, Int(metres / 4)))
         var covering: [Int] = []
@@ -88,7 +88,8 @@ struct StraightWay {
             latitude: start.latitude + (end.latitude - start.latitude) * share)
     }
 
-    /// The share at which the way crosses a border between two steps, to a part in a million.
+    /// The share of the line at which it crosses a boundary between two steps, to a part in a
+    /// million.
     private func border(
         of shape: Shape, outside: Int, inside: Int, of steps: Int
     ) -> Double {

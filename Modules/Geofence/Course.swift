@@ -1,12 +1,12 @@
 import Primitives
 
-/// What the fixes so far, in their order, make of one person: the machine itself.
+/// The state machine of one person, advanced by fixes in the order of their times.
 struct Course: Hashable, Sendable, Codable {
-    /// The places where the person is or may be, by their ids.
+    /// The places where the person is or may be, ordered by id.
     var stays: [Stay] = []
-    /// How many fixes were used.
+    /// The number of fixes that were used.
     private(set) var accepted = 0
-    /// How many were refused since nobody moves that fast.
+    /// The number of fixes that were refused for an impossible speed.
     private(set) var implausible = 0
     private var plausibility = SpeedCheck()
     private var mean: MeanPosition?
@@ -14,7 +14,7 @@ struct Course: Hashable, Sendable, Codable {
     /// The fix that was used last.
     var last: Reading? { plausibility.last }
 
-    /// Moves on by one fix, later than all before.
+    /// Advances by one fix, later than all before.
     mutating func take(
         _ reading: Reading, _ setting: TrackerSetting, _ places: PlaceIndex,
         _ told: inout [Transition]
@@ -38,7 +38,7 @@ struct Course: Hashable, Sendable, Codable {
         update(with: reading, setting, places, &told)
     }
 
-    /// Ends what nobody has heard of for too long, at the last fix.
+    /// Ends all visits at the last fix if it is longer ago than the silence allows.
     mutating func closeIfSilent(
         at now: Instant, _ setting: TrackerSetting, _ told: inout [Transition]
     ) {
@@ -46,7 +46,7 @@ struct Course: Hashable, Sendable, Codable {
         closeAll(at: last.at, .silence, setting, &told)
     }
 
-    /// Ends everything.
+    /// Ends all visits.
     mutating func closeAll(
         at instant: Instant, _ reason: Transition.Reason, _ setting: TrackerSetting,
         _ told: inout [Transition]
@@ -92,8 +92,8 @@ struct Course: Hashable, Sendable, Codable {
         }
     }
 
-    /// Ends the visits of places that hold no fix since another place was entered: one can't be
-    /// in two that don't overlap. What belongs together may be drawn apart, and is left alone.
+    /// Ends the visits to places without a fix inside since another place was entered: nobody is in
+    /// two places that don't overlap. Related places may be drawn apart and are left alone.
     private mutating func moveOn(
         to enter: Transition, _ setting: TrackerSetting, _ places: PlaceIndex,
         _ told: inout [Transition]
@@ -114,7 +114,7 @@ struct Course: Hashable, Sendable, Codable {
 }
 
 extension [Int] {
-    /// Takes the position of a place out; `nil` if it is not there.
+    /// Removes and returns the position of a place; `nil` if it is not in the array.
     fileprivate mutating func take(_ place: Place.ID, in places: PlaceIndex) -> Int? {
         for number in indices where places.id(at: self[number]) == place {
             return remove(at: number)

@@ -14,12 +14,12 @@ struct Edge: Sendable {
     }
 }
 
-/// Counts how often a level ray from a point meets a boundary.
+/// A counter of the crossings of a level ray from a point with a boundary.
 ///
 /// Every edge between the point and the end of the ray whose latitudes span the point's must be
-/// counted once; so may edges on the other side of the point, and edges whose latitudes don't span
-/// it. Exact: an edge has its southern end and not its northern one, and the side is decided by
-/// ``Orientation``.
+/// counted once. Edges on the other side of the point and edges whose latitudes don't span it may
+/// be counted, too. Exact: an edge includes its southern end but not its northern one, and
+/// ``Orientation`` decides the side.
 struct CrossingCounter {
     private let x: Double
     private let y: Double
@@ -28,7 +28,7 @@ struct CrossingCounter {
     /// Whether the point lies on an edge that was counted.
     private(set) var isOnBoundary = false
 
-    /// Counts along a ray; by default eastwards to infinity, which no part covers.
+    /// Creates a counter along a ray; by default eastwards to infinity, which no part covers.
     @inline(__always)
     init(_ coordinate: Coordinate, _ ray: CellTable.Ray = .endless) {
         self.x = coordinate.longitude
@@ -41,7 +41,7 @@ struct CrossingCounter {
     @inline(__always)
     var isCovered: Bool { isInside || isOnBoundary }
 
-    /// Counts an edge; without a jump unless the point is all but on its line.
+    /// Counts an edge, without a branch unless the point is all but on its line.
     @inline(__always)
     mutating func count(_ edge: Edge) {
         let left = (edge.fromX - x) * (edge.toY - y)

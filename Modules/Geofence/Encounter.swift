@@ -4,16 +4,16 @@ import Primitives
 public struct Encounter: Hashable, Sendable {
     /// The other person.
     public let other: AccountID
-    /// Where.
+    /// The place where they met.
     public let place: Place.ID
-    /// When both were there first.
+    /// The beginning of their time together.
     public let from: Instant
-    /// When one of them left last.
+    /// The end of their time together.
     public let to: Instant
-    /// How long both were there; less than `to − from` where short gaps were joined.
+    /// The time that both were there; less than `to − from` if short gaps were joined.
     public let duration: Duration
 
-    /// Makes an encounter.
+    /// Creates an encounter.
     public init(
         other: AccountID, place: Place.ID, from: Instant, to: Instant, duration: Duration
     ) {
@@ -24,7 +24,7 @@ public struct Encounter: Hashable, Sendable {
         self.duration = duration
     }
 
-    /// Orders by end, latest first; then by who and where.
+    /// Orders by end, latest first; then by person, beginning (latest first) and place.
     static func precedes(_ left: Encounter, _ right: Encounter) -> Bool {
         if left.to != right.to { return left.to > right.to }
         if left.other != right.other { return left.other < right.other }
@@ -33,15 +33,16 @@ public struct Encounter: Hashable, Sendable {
     }
 }
 
-/// What makes two visits an encounter.
+/// The rules by which visits of two people become encounters.
 public struct EncounterRules: Hashable, Sendable, Codable {
-    /// Shorter times together are no encounter: people who pass by each other.
+    /// The shortest time together that is an encounter: people who only pass by each other don't
+    /// meet.
     public var shortest: Duration
-    /// Times together that are at most this far apart are one: somebody fetched a coffee, or a
-    /// fence was unsure.
+    /// The longest gap over which times together are joined: somebody fetched a coffee, or a fence
+    /// was uncertain.
     public var joinedGap: Duration
 
-    /// Makes rules; five minutes together, gaps up to five minutes.
+    /// Creates rules; by default five minutes together and gaps up to five minutes.
     public init(shortest: Duration = .minutes(5), joinedGap: Duration = .minutes(5)) {
         self.shortest = shortest
         self.joinedGap = joinedGap

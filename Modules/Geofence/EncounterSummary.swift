@@ -1,24 +1,24 @@
 import Primitives
 
-/// What one person and another shared, in one line of a feed.
+/// A summary of the encounters with one person, for one line of a feed.
 public struct EncounterSummary: Hashable, Sendable {
     /// One place that both visited.
     public struct SharedPlace: Hashable, Sendable {
-        /// Where.
+        /// The place.
         public let place: Place.ID
         /// The end of the latest encounter there.
         public let last: Instant
-        /// Whole minutes together there, all encounters of the time.
+        /// Whole minutes together there, over all encounters.
         public let minutes: Int
     }
 
     /// The other person.
     public let other: AccountID
-    /// Where the latest encounter was.
+    /// The place of the latest encounter.
     public let lastPlace: Place.ID
-    /// When it ended.
+    /// The end of the latest encounter.
     public let lastSeen: Instant
-    /// Whole minutes together, all encounters of the time.
+    /// Whole minutes together, over all encounters.
     public let minutes: Int
     /// The latest shared places, at most ``placesShown``, the latest first.
     public let latestPlaces: [SharedPlace]
@@ -26,7 +26,7 @@ public struct EncounterSummary: Hashable, Sendable {
     /// The most places of a summary.
     public static let placesShown = 3
 
-    /// Sums encounters up by person, ordered by who was seen last.
+    /// Sums encounters up by person, the person seen last first.
     public static func summaries(of encounters: [Encounter]) -> [EncounterSummary] {
         Dictionary(grouping: encounters, by: \.other).values
             .map(EncounterSummary.init(ofOne:))

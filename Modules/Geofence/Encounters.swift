@@ -1,18 +1,18 @@
 import Primitives
 import Storage
 
-/// Computes encounters from visits when somebody asks; nothing about pairs is ever stored.
+/// The encounters of people, computed from visits on request; nothing about pairs is ever stored.
 public struct Encounters: Sendable {
     private let store: Store
     private let rules: EncounterRules
 
-    /// Serves a store that was opened with ``GeofenceTables/all``.
+    /// Creates a view of a store that was opened with ``GeofenceTables/all``.
     public init(store: Store, rules: EncounterRules = EncounterRules()) {
         self.store = store
         self.rules = rules
     }
 
-    /// Everybody whom a person met during a time, the latest encounter first.
+    /// The encounters of a person during a time, the latest first.
     ///
     /// - Parameter isExcluded: People who never appear, such as blocked ones.
     public func encounters(
@@ -26,7 +26,7 @@ public struct Encounters: Sendable {
         }
     }
 
-    /// Everybody whom a person met during a time, the latest encounter first.
+    /// The encounters of a person during a time, the latest first.
     ///
     /// Only what lies within the time counts; open visits count until now.
     ///
@@ -55,10 +55,10 @@ public struct Encounters: Sendable {
 
     /// The encounters of two people, from all their visits; the first list's person is the viewer.
     ///
-    /// Pure and symmetric: exchanging the lists changes only who is the other.
+    /// Pure and symmetric: exchanging the lists changes only which person is the other.
     ///
-    /// Times together in one place are joined over gaps up to ``EncounterRules/joinedGap``; what
-    /// is then at least ``EncounterRules/shortest`` together, gaps not counted, is an encounter.
+    /// Times together in one place are joined over gaps up to ``EncounterRules/joinedGap``. A
+    /// joined time of at least ``EncounterRules/shortest``, without its gaps, is an encounter.
     ///
     /// - Complexity: O(n log n).
     public static func between(
@@ -80,7 +80,7 @@ public struct Encounters: Sendable {
 }
 
 extension TimeSet {
-    /// What the rules make of the times that two people were in one place.
+    /// The encounters that the rules derive from the joint times of two people in one place.
     fileprivate func encounters(
         with other: AccountID, at place: Place.ID, rules: EncounterRules
     ) -> [Encounter] {
@@ -94,7 +94,7 @@ extension TimeSet {
 }
 
 extension Array {
-    /// The longest pieces whose neighbours agree in a value.
+    /// The longest slices of consecutive elements with equal values.
     fileprivate func runs<Value: Equatable>(by value: (Element) -> Value) -> [ArraySlice<Element>] {
         var runs: [ArraySlice<Element>] = []
         var start = startIndex

@@ -1,17 +1,17 @@
-/// Which place each feature of a file is.
+/// The assignment of the features of a file to the ids of places.
 ///
-/// A member `id` of a feature says it together with the name, and two features of one name and one
-/// such id are a mistake. A property is only a hint, as it may be the number of a room that each
-/// building has: where it comes again under the same name, the order in the file tells.
+/// A member `id` of a feature identifies the place together with the name; two features with the
+/// same name and the same `id` are an error. A property is only a hint, as it may be a room number
+/// that each building has: if it repeats under the same name, the order in the file decides.
 struct FeatureIdentities {
-    /// Which place a feature is.
+    /// The identity of a feature as a place.
     struct Identity {
         let id: Place.ID
-        /// The name; made up where the feature has none.
+        /// The name; generated if the feature has none.
         let name: String
-        /// The id as the file says it; `nil` if only the order tells.
+        /// The id as written in the file; `nil` if only the order identifies the feature.
         let written: String?
-        /// What was odd.
+        /// The warnings about the feature.
         let warnings: [GeoJSONWarning]
     }
 
@@ -19,18 +19,18 @@ struct FeatureIdentities {
     private var told: [Telling: (count: Int, first: GeoJSONLocation)] = [:]
     private var claimed: [Place.ID: GeoJSONLocation] = [:]
 
-    /// A name and an id as the file says them.
+    /// A name and an id as written in the file.
     private struct Telling: Hashable {
         let name: String
         let id: String
     }
 
-    /// Finds which place a feature is; to be asked of each once, in the order of the file, also of
-    /// those that are left out, so that no other id depends on that.
+    /// Returns the identity of a feature. Call it once for each feature, in the order of the file,
+    /// also for those that are left out, so that no other id depends on that.
     ///
     /// - Parameters:
-    ///   - id: The member `id`.
-    ///   - hint: The first property that may name it.
+    ///   - id: The member `id` of the feature.
+    ///   - hint: The first property that may identify the feature.
     ///   - own: The id that Quad wrote.
     mutating func identity(
         of location: GeoJSONLocation, id: String?, hint: String?, own: Place.ID?
@@ -60,7 +60,7 @@ struct FeatureIdentities {
             written: own.map(\.description) ?? written, warnings: warnings)
     }
 
-    /// Notes that a feature is a place; what is wrong if an earlier one is that place.
+    /// Records the place of a feature; returns a fault if an earlier feature is the same place.
     mutating func claim(_ identity: Identity, for location: GeoJSONLocation) -> GeoJSONFault? {
         if let earlier = claimed[identity.id] {
             return GeoJSONFault(

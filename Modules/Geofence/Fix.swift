@@ -2,19 +2,19 @@ import Primitives
 
 /// One position reading of a phone or another receiver.
 public struct Fix: Hashable, Sendable, Codable {
-    /// When the receiver was there, by its own clock.
+    /// The time of the reading, by the receiver's own clock.
     public let at: Instant
-    /// Where.
+    /// The position.
     public let coordinate: Coordinate
-    /// The radius in metres that holds the true position in about two of three readings; `nil`
-    /// where the source says nothing.
+    /// The radius in metres that holds the true position in about two of three readings; `nil` if
+    /// the source gives none.
     public let accuracy: Double?
-    /// When the reading reached Quad, where that is known: a fix from its future is refused.
+    /// The time at which the reading reached Quad, if known: a fix from its future is refused.
     public let receivedAt: Instant?
     /// Whether the source marked the position as made up.
     public let isMocked: Bool
 
-    /// Makes a reading.
+    /// Creates a reading.
     public init(
         at: Instant, coordinate: Coordinate, accuracy: Double?, receivedAt: Instant? = nil,
         isMocked: Bool = false

@@ -1,38 +1,38 @@
 import Primitives
 
-/// The fixes of the last while by their own times: first those that were used, kept for the late
-/// path, then those that wait for order.
+/// The recent fixes in the order of their own times: first the used ones, kept for the late path,
+/// then those that wait for reordering.
 ///
-/// What it gives depends only on which fixes came, not on their order, as long as none comes
-/// later than the window after one that it precedes.
+/// Its output depends only on the set of fixes, not on their order of arrival, as long as none
+/// arrives out of order by more than the window.
 struct FixQueue: Hashable, Sendable, Codable {
-    /// What became of a fix that came.
+    /// The outcome of inserting a fix.
     enum Arrival {
-        /// It waits for order.
+        /// The fix waits for reordering.
         case waits
-        /// It waits, and one of the same instant that was worse is gone.
+        /// The fix waits and has replaced a worse one of the same instant.
         case replaces
-        /// It belongs before fixes that were used already.
+        /// The fix belongs among those that were used already.
         case late(position: Int, isNew: Bool)
-        /// It tells nothing new.
+        /// The fix adds nothing new.
         case duplicate
-        /// It is older than everything that is kept.
+        /// The fix is too old for the late path.
         case tooLate
     }
 
     private(set) var readings: [Reading] = []
-    /// How many of them were used: the first ones.
+    /// The number of readings that were used; they come first.
     private(set) var used = 0
-    /// The latest time that a fix or the clock told.
+    /// The latest time of a fix or of the clock.
     private(set) var newest: Instant?
-    /// The time of the last fix that is kept no longer.
+    /// The time of the last fix that was removed.
     private var floor: Instant?
 
     var isDrained: Bool { used == readings.count }
 
-    /// Takes a fix.
+    /// Inserts a fix.
     ///
-    /// - Complexity: O(1) for one in order, O(fixes kept) for another.
+    /// - Complexity: O(1) for a fix in order, else O(fixes kept).
     mutating func insert(_ reading: Reading, lateness: Int64) -> Arrival {
         if let newest, newest < reading.at {
             self.newest = reading.at
@@ -64,19 +64,19 @@ struct FixQueue: Hashable, Sendable, Codable {
 
     mutating func advance(to now: Instant) { newest = newest.map { max($0, now) } ?? now }
 
-    /// Whether a fix waits that nothing acceptable can precede any more.
+    /// Whether a fix waits that no acceptable fix can precede any more.
     func isNextDue(window: Int64) -> Bool {
         guard used < readings.count, let newest else { return false }
         return newest.milliseconds(since: readings[used].at) > window
     }
 
-    /// The next fix, which counts as used from here on.
+    /// Returns the next fix and marks it as used.
     mutating func useNext() -> Reading {
         used += 1
         return readings[used - 1]
     }
 
-    /// Keeps the first so many fixes, all of them used, no longer.
+    /// Removes a number of fixes from the beginning, all of them used.
     mutating func forget(first count: Int) {
         guard count > 0 else { return }
         floor = readings[count - 1].at

@@ -1,17 +1,17 @@
-/// Why a GeoJSON file was refused; nothing of it was used.
+/// The reason for which a GeoJSON file was refused; nothing of it was used.
 public enum GeoJSONError: Error, Hashable {
     /// The file is larger than the limit.
     case tooManyBytes(Int, limit: Int)
-    /// The text is no JSON; line and column count from 1.
+    /// The text is not JSON; line and column count from 1.
     case notJSON(line: Int, column: Int, reason: String)
     /// The file as a whole is wrong, so none of its features can be used.
     case unusable(GeoJSONFault)
-    /// Features are wrong: all of them, not only the first.
+    /// Features are wrong; the faults of all of them, not only of the first.
     case invalid(GeoJSONFaults)
 }
 
 extension GeoJSONError: CustomStringConvertible {
-    /// One sentence: what is wrong and where; of several faults the first.
+    /// One sentence: the error and its location; of several faults the first.
     public var description: String {
         switch self {
         case .tooManyBytes(let count, let limit):

@@ -1,36 +1,36 @@
-/// One thing that is wrong with a GeoJSON file, and where.
+/// An error in a GeoJSON file with its location.
 public struct GeoJSONFault: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Where it is.
+    /// The location of the error.
     public let location: GeoJSONLocation
-    /// What it is.
+    /// The problem at the location.
     public let problem: GeoJSONProblem
 
-    /// Makes a fault.
+    /// Creates a fault.
     public init(_ location: GeoJSONLocation, _ problem: GeoJSONProblem) {
         self.location = location
         self.problem = problem
     }
 
-    /// One sentence: where and what.
+    /// One sentence: the location and the problem.
     public var description: String { "\(location): \(problem)" }
 }
 
-/// All that is wrong with the features of a file: the first faults, and how many there are.
+/// The faults of the features of a file: the first ones and their total number.
 public struct GeoJSONFaults: Hashable, Sendable {
     /// The most faults that are kept.
     public static let limit = 1000
 
     /// The first faults, in the order of the file.
     public private(set) var first: [GeoJSONFault] = []
-    /// How many there are.
+    /// The number of all faults.
     public private(set) var count = 0
-    /// How many features have any.
+    /// The number of features with faults.
     public private(set) var featureCount = 0
 
-    /// Makes a list of what is wrong with one feature, or with the file.
+    /// Creates a list of the faults of one feature or of the file.
     public init(_ faults: [GeoJSONFault] = []) { add(faults) }
 
-    /// Adds what is wrong with one more feature.
+    /// Adds the faults of one more feature.
     mutating func add(_ faults: [GeoJSONFault]) {
         guard !faults.isEmpty else { return }
         first += faults.prefix(max(0, Self.limit - first.count))
@@ -38,6 +38,6 @@ public struct GeoJSONFaults: Hashable, Sendable {
         featureCount += 1
     }
 
-    /// Whether nothing is wrong.
+    /// Whether there are no faults.
     public var isEmpty: Bool { count == 0 }
 }

@@ -1,10 +1,10 @@
 import Primitives
 
-/// Where in a GeoJSON file something is; all numbers count from 0.
+/// A location in a GeoJSON file; all numbers count from 0.
 public struct GeoJSONLocation: Hashable, Sendable {
     /// The feature; `nil` for the file as a whole.
     public var feature: Int?
-    /// The feature's name, where it has one.
+    /// The feature's name, if it has one.
     public var name: String?
     /// The polygon of a MultiPolygon, or the member of a GeometryCollection or MultiPoint.
     public var part: Int?
@@ -13,7 +13,7 @@ public struct GeoJSONLocation: Hashable, Sendable {
     /// The position of a ring.
     public var position: Int?
 
-    /// Makes a location.
+    /// Creates a location.
     public init(
         feature: Int? = nil, name: String? = nil, part: Int? = nil, ring: Int? = nil,
         position: Int? = nil
@@ -27,7 +27,7 @@ public struct GeoJSONLocation: Hashable, Sendable {
 }
 
 extension GeoJSONLocation: CustomStringConvertible {
-    /// Such as `feature 3 ("Library"), ring 0, position 7`.
+    /// The location in words, such as `feature 3 ("Library"), ring 0, position 7`.
     public var description: String {
         guard let feature else { return "the file" }
         var words = ["feature \(feature)" + (name.map { " (\($0.quotedForMessage))" } ?? "")]

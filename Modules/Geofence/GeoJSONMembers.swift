@@ -1,6 +1,6 @@
 import Primitives
 
-/// What every object of GeoJSON is asked for.
+/// The checks and lookups that are common to all GeoJSON objects.
 extension [JSONMember] {
     func require(
         _ name: String, at location: GeoJSONLocation
@@ -30,7 +30,7 @@ extension [JSONMember] {
         return value == .null ? [] : try value.members("\"properties\"", at: location)
     }
 
-    /// The member `id` of a feature, if there is one, is a text or a number (RFC 7946 §3.2).
+    /// Checks that the member `id` of a feature, if present, is a text or a number (RFC 7946 §3.2).
     func checkIdentifier(at location: GeoJSONLocation) throws(GeoJSONFault) {
         switch self["id"] {
         case nil, .string, .integer, .number: return
@@ -41,12 +41,12 @@ extension [JSONMember] {
         }
     }
 
-    /// The first of some members that is a text or a number.
+    /// The first of the named members that is a text or a number.
     func label(_ names: [String]) -> String? {
         names.lazy.compactMap { self[$0]?.label }.first
     }
 
-    /// Names that come more than once, each once, in their order.
+    /// The names that occur more than once, each once, in the order of their first repetition.
     var repeatedNames: [String] {
         var counts: [String: Int] = [:]
         return map(\.name).filter { name in
@@ -55,7 +55,7 @@ extension [JSONMember] {
         }
     }
 
-    /// A bounding box is four numbers, or six with altitudes (RFC 7946 §5).
+    /// Checks that a bounding box is four numbers, or six with altitudes (RFC 7946 §5).
     func checkBox(at location: GeoJSONLocation) throws(GeoJSONFault) {
         guard let box = self["bbox"], box != .null else { return }
         let numbers = try box.elements("\"bbox\"", at: location)

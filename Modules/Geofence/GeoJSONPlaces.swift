@@ -1,24 +1,24 @@
-/// What a GeoJSON file holds.
+/// The content of a GeoJSON file.
 public struct GeoJSONPlaces: Hashable, Sendable {
-    /// One place a feature, in the order of the file.
+    /// The places, one for each feature, in the order of the file.
     public var places: [Place]
-    /// What was odd.
+    /// The oddities in the file.
     public var warnings: [GeoJSONWarning]
-    /// What is wrong with the features that were left out, where that was asked for.
+    /// The faults of the features that were left out, if the caller asked to skip them.
     public var faults = GeoJSONFaults()
 }
 
-/// Bounds on what a reader takes.
+/// The limits of a reader.
 public struct GeoJSONLimits: Hashable, Sendable {
     /// The most bytes of a file.
     public var bytes = 64 << 20
-    /// The most levels of nested arrays and objects; sound files need ten.
+    /// The most levels of nested arrays and objects; valid files need ten.
     public var depth = 64
     /// The most positions of a file.
     public var positions = 1_000_000
     /// The most positions of one polygon, whose edges are compared with each other.
     public var positionsPerPolygon = 20_000
 
-    /// The defaults.
+    /// Creates the default limits.
     public init() {}
 }

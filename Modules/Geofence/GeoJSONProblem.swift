@@ -1,14 +1,14 @@
 import Primitives
 
-/// What can be wrong with a part of a GeoJSON file.
+/// An error in a part of a GeoJSON file.
 public enum GeoJSONProblem: Hashable, Sendable {
-    /// A member that must be there is missing.
+    /// A required member is missing.
     case missing(String)
-    /// Something is of another kind than it must be.
+    /// A value of the wrong kind.
     case wrongKind(of: String, expected: String, found: String)
-    /// No GeoJSON type is called that.
+    /// A type that GeoJSON does not define here.
     case unknownType(String)
-    /// The geometry is sound but has no area.
+    /// A geometry of a type without an area.
     case noArea(type: String)
     /// A member that RFC 7946 §7.1 forbids there.
     case forbidden(String)
@@ -16,36 +16,36 @@ public enum GeoJSONProblem: Hashable, Sendable {
     case otherReferenceSystem(String)
     /// More positions in the file or in one polygon than the limit.
     case tooManyPositions(limit: Int)
-    /// A polygon or multipolygon without rings.
+    /// A geometry without content, such as a polygon without rings.
     case empty(String)
-    /// Fewer than four positions.
+    /// A ring of fewer than four positions.
     case ringTooShort(Int)
-    /// The last position differs from the first.
+    /// A ring whose last position differs from its first.
     case ringNotClosed
-    /// Fewer than three different corners, or all on one line.
+    /// A ring with fewer than three different corners, or with all of them on one line.
     case ringWithoutArea
     /// A position of fewer than two numbers.
     case positionTooShort(Int)
     /// Degrees out of range.
     case outOfRange(longitude: Double, latitude: Double)
-    /// Out of range, but not if read the other way round.
+    /// Degrees out of range that would be in range if swapped.
     case swapped(longitude: Double, latitude: Double)
-    /// Wider than half the earth.
+    /// A polygon wider than half the earth.
     case acrossAntimeridian
-    /// A ring, or rings of one polygon, run as none can.
+    /// An invalid ring, or rings of one polygon that are invalid together.
     case ring(RingProblem)
-    /// A radius that is no length.
+    /// A radius out of range.
     case badRadius(Double)
     /// A point without a radius.
     case noRadius
-    /// The feature has name and id of an earlier one.
+    /// A feature with the name and id of an earlier one.
     case sameAs(GeoJSONLocation, id: String)
-    /// A property that Quad reads comes twice with different values.
+    /// A property that Quad reads occurs twice with different values.
     case repeatedProperty(String)
 }
 
 extension GeoJSONProblem: CustomStringConvertible {
-    /// One clause: what is wrong, and what to do where that is not plain.
+    /// One clause: the error, and the remedy if it is not obvious.
     public var description: String {
         switch self {
         case .missing(let member): "\"\(member)\" is missing"

@@ -1,23 +1,23 @@
 import Primitives
 
-/// Reads places from GeoJSON (RFC 7946), strictly: all of a file or nothing.
+/// A strict reader of places from GeoJSON (RFC 7946): it takes all of a file or nothing.
 ///
 /// Each feature is a place: a Polygon, a MultiPolygon, a Point or MultiPoint with a `radius` in
-/// metres (a property, or a member of the geometry, which counts first), or a GeometryCollection
-/// of these. A file may also be a single feature or geometry. Name, usage and id are looked up
-/// under the names that maps of several publishers use.
+/// metres (a property, or a member of the geometry, which takes precedence), or a
+/// GeometryCollection of these. A file may also be a single feature or geometry. Name, usage and id
+/// are looked up under the names that maps of several publishers use.
 public struct GeoJSONReader: Sendable {
-    /// The bounds.
+    /// The limits of the reader.
     public let limits: GeoJSONLimits
 
-    /// Makes a reader.
+    /// Creates a reader.
     public init(limits: GeoJSONLimits = GeoJSONLimits()) { self.limits = limits }
 
-    /// Properties that hold a name, the first one counts.
+    /// The properties that hold a name; the first one counts.
     static let nameKeys = ["name", "NAME", "Name", "LABEL_NAME", "SHORTNAME", "title"]
-    /// Properties that hold a usage, the first one counts.
+    /// The properties that hold a usage; the first one counts.
     static let usageKeys = ["usage", "BLDG_USAGE", "BCOM_USAGE", "USAGE", "kind", "type"]
-    /// Properties that name a feature for good, after its member `id`.
+    /// The properties that identify a feature permanently, after its member `id`.
     static let idKeys = ["BLDG_UID", "BCOM_UID", "uid", "UID", "id", "ID", "GLOBALID"]
     /// The property in which Quad writes a place's own id.
     static let placeIDKey = "place_id"
@@ -34,9 +34,10 @@ public struct GeoJSONReader: Sendable {
 
     /// Reads a file.
     ///
-    /// - Parameter skippingBad: Whether to leave out the features that are wrong, and say what is
-    ///   wrong with them, instead of refusing the file; one without any other is refused.
-    /// - Throws: ``GeoJSONError`` naming feature, part, ring and position of all that is wrong.
+    /// - Parameter skippingBad: Whether to leave out the features that are wrong and report their
+    ///   faults, instead of refusing the file. A file with faults and no valid feature is refused
+    ///   anyway.
+    /// - Throws: ``GeoJSONError`` with the feature, part, ring and position of every fault.
     /// - Complexity: O(bytes) and near O(n log n) in the positions of each polygon.
     public func read(
         _ bytes: [UInt8], skippingBad: Bool = false
@@ -55,7 +56,7 @@ public struct GeoJSONReader: Sendable {
         return result
     }
 
-    /// Reads a geometry that Quad wrote itself; its rings are known to be sound.
+    /// Reads a geometry that Quad wrote itself; its rings are known to be valid.
     func readStoredGeometry(_ bytes: [UInt8]) throws(GeoJSONError) -> Shape {
         var reader = GeometryReader(limits: limits, checksRings: false)
         var faults: [GeoJSONFault] = []

@@ -1,6 +1,6 @@
 import Primitives
 
-/// One file being read.
+/// The state of reading one file.
 struct GeoJSONReading {
     private var geometry: GeometryReader
     private var warnings: [GeoJSONWarning] = []
@@ -12,14 +12,14 @@ struct GeoJSONReading {
         self.geometry = GeometryReader(limits: limits, checksRings: true)
     }
 
-    /// What was read so far.
+    /// The places, warnings and faults read so far.
     var result: GeoJSONPlaces {
         GeoJSONPlaces(places: places, warnings: warnings + geometry.warnings, faults: faults)
     }
 
-    /// Reads a file; features that are wrong are noted and left out.
+    /// Reads a file; the faults of features are recorded and the features left out.
     ///
-    /// - Throws: ``GeoJSONFault`` where the file as a whole is wrong.
+    /// - Throws: ``GeoJSONFault`` if the file as a whole is wrong.
     mutating func file(_ root: [JSONMember]) throws(GeoJSONFault) {
         let location = GeoJSONLocation()
         try checkReferenceSystem(root["crs"])
@@ -57,7 +57,7 @@ struct GeoJSONReading {
             GeoJSONWarning(location: GeoJSONLocation(), kind: .redundantReferenceSystem))
     }
 
-    /// Reads a feature, or notes what is wrong with it.
+    /// Reads a feature or records its faults.
     private mutating func feature(
         _ value: JSONValue, at location: GeoJSONLocation
     ) throws(GeoJSONFault) {
@@ -70,7 +70,7 @@ struct GeoJSONReading {
             guard type == "Feature" else { throw GeoJSONFault(here, .unknownType(type)) }
             try feature.refuse(["features", "coordinates", "geometries"], at: here)
             properties = try feature.properties(at: here)
-            here.name = properties.label(GeoJSONReader.nameKeys)
+            here.name = properties.label(GeoJSONReader.nameKeys).map(Place.shownName)
             try feature.checkIdentifier(at: here)
             try checkRepeats(in: properties, at: here)
             try feature.checkBox(at: here)
@@ -83,7 +83,8 @@ struct GeoJSONReading {
             at: here)
     }
 
-    /// A property may come twice if that is the same both times, or nothing that is read.
+    /// Refuses a property that Quad reads and that repeats with different values; other repetitions
+    /// are warnings.
     private mutating func checkRepeats(
         in properties: [JSONMember], at location: GeoJSONLocation
     ) throws(GeoJSONFault) {
@@ -121,7 +122,7 @@ struct GeoJSONReading {
                 hours: hours))
     }
 
-    /// Opening hours; those in words that Quad does not know are no reason to refuse a map.
+    /// Reads opening hours; hours that Quad can't read are a warning and no reason to refuse a map.
     private func hours(
         _ text: String?, at location: GeoJSONLocation, _ warnings: inout [GeoJSONWarning]
     ) -> OpeningHours? {

@@ -1,16 +1,16 @@
 import Primitives
 
-/// Something odd in a GeoJSON file that was used all the same.
+/// An oddity in a GeoJSON file that was used all the same.
 public struct GeoJSONWarning: Hashable, Sendable, CustomStringConvertible {
-    /// What is odd.
+    /// The kind of oddity.
     public enum Kind: Hashable, Sendable {
-        /// An outer ring goes clockwise or a hole counter-clockwise; it was turned around.
+        /// An outer ring goes clockwise or a hole counter-clockwise; it was reversed.
         case winding
         /// A position repeats the one before; it was left out.
         case repeatedPosition
         /// Numbers after the altitude have no meaning.
         case extraNumbers
-        /// The file names the reference system that it has to have anyway.
+        /// The file names the reference system that GeoJSON requires anyway.
         case redundantReferenceSystem
         /// The feature has no name and was given one.
         case unnamed(String)
@@ -18,18 +18,18 @@ public struct GeoJSONWarning: Hashable, Sendable, CustomStringConvertible {
         case overlappingParts(Int, Int)
         /// A property has the id of an earlier feature of this name; the order tells them apart.
         case repeatedID(String, GeoJSONLocation)
-        /// A property that is not read, or says the same each time, comes twice.
+        /// A property that is not read, or has equal values, occurs twice.
         case repeatedName(String)
         /// The opening hours can't be read; they were left out.
         case unreadHours(OpeningHoursError)
     }
 
-    /// Where it is.
+    /// The location of the oddity.
     public let location: GeoJSONLocation
-    /// What it is.
+    /// The kind of oddity.
     public let kind: Kind
 
-    /// One sentence: where and what.
+    /// One sentence: the location and the oddity.
     public var description: String {
         switch kind {
         case .winding: "\(location): the ring goes the wrong way round; it was turned"

@@ -1,4 +1,4 @@
-/// Writes places as GeoJSON (RFC 7946) that ``GeoJSONReader`` reads back equal, ids included.
+/// A writer of GeoJSON (RFC 7946) that ``GeoJSONReader`` reads back equal, ids included.
 public enum GeoJSONWriter {
     /// A FeatureCollection, one feature a line.
     public static func text(of places: [Place]) -> String {
@@ -6,7 +6,7 @@ public enum GeoJSONWriter {
         return "{\"type\":\"FeatureCollection\",\"features\":[\n\(features)\n]}\n"
     }
 
-    /// One geometry, as plain as the shape allows.
+    /// The simplest GeoJSON geometry of a shape.
     public static func text(of shape: Shape) -> String { geometry(of: shape) }
 
     private static func feature(_ place: Place) -> String {
@@ -22,8 +22,8 @@ public enum GeoJSONWriter {
             + "\"geometry\":\(geometry(of: place.shape))}"
     }
 
-    /// One geometry: as plain as the shape allows. The radius of a circle is a member of its
-    /// Point, which readers that don't know it leave out (RFC 7946 §6.1).
+    /// The simplest GeoJSON geometry of a shape. The radius of a circle is a member of its Point;
+    /// readers that don't know it ignore it (RFC 7946 §6.1).
     static func geometry(of shape: Shape) -> String {
         var parts = shape.circles.map(point)
         switch shape.polygons.count {
@@ -44,7 +44,7 @@ public enum GeoJSONWriter {
             + "\"radius\":\(circle.radius)}"
     }
 
-    /// The rings closed and by the right-hand rule.
+    /// The rings of a polygon, closed and oriented by the right-hand rule.
     private static func rings(_ polygon: Polygon) -> String {
         let shell = polygon.shell
         var texts = [ring(shell, isReversed: !shell.isCounterClockwise)]

@@ -1,7 +1,7 @@
 import Primitives
 import Storage
 
-/// What can go wrong with places and visits.
+/// An error about places or visits.
 public enum GeofenceError: Error, Hashable {
     /// A file holds no places that can be used.
     case geoJSON(GeoJSONError)
@@ -9,22 +9,22 @@ public enum GeofenceError: Error, Hashable {
     case noSuchPlace(String, similar: [String])
     /// Several places have this name or beginning of a name.
     case ambiguousPlace(String, matches: [String])
-    /// A name that can't be used, and why.
+    /// A name that can't be used, with the reason.
     case invalidName(String, reason: String)
     /// Another place has this name.
     case takenName(String)
     /// A place that would be part of itself, through its parent.
     case partOfItself(String, parent: String)
-    /// Who wants to enter a place is there.
+    /// The person wants to enter a place and is there already.
     case alreadyThere(String)
-    /// Who wants to leave a place is not there; without a name, nowhere.
+    /// The person wants to leave a place and is not there; without a name, the person is nowhere.
     case notThere(String?)
     /// The store failed.
     case storage(StorageError)
 }
 
 extension GeofenceError: StorageFailure {
-    /// Wraps what storage reported.
+    /// Creates an error from one of the storage.
     public init(_ storage: StorageError) { self = .storage(storage) }
 }
 

@@ -1,6 +1,6 @@
 import Primitives
 
-/// Reads geometries with an area, counting positions and collecting warnings.
+/// A reader of geometries with an area that counts positions and collects warnings.
 struct GeometryReader {
     let limits: GeoJSONLimits
     let checksRings: Bool
@@ -15,7 +15,7 @@ struct GeometryReader {
 
     /// Reads a geometry; points take the radius if they have none of their own.
     ///
-    /// - Parameter faults: All that is wrong with it.
+    /// - Parameter faults: Receives all faults of the geometry.
     /// - Returns: The area; `nil` if anything is wrong.
     mutating func shape(
         _ value: JSONValue, radius: JSONValue?, at location: GeoJSONLocation,
@@ -39,10 +39,11 @@ struct GeometryReader {
         return self.faults.isEmpty ? Shape(circles: circles, polygons: polygons) : nil
     }
 
-    /// Whether more positions were met than a file may have.
+    /// Whether the file has more positions than the limit.
     var isExhausted: Bool { positions > limits.positions }
 
-    /// Does one piece of work; what is wrong there is noted, and the rest is read all the same.
+    /// Performs one step of reading. A fault is recorded and the rest is read all the same, unless
+    /// there are too many positions.
     private mutating func attempt<Result>(
         _ work: (inout Self) throws(GeoJSONFault) -> Result
     ) throws(GeoJSONFault) -> Result? {
@@ -100,7 +101,7 @@ struct GeometryReader {
         if elements.isEmpty { throw GeoJSONFault(location, .empty(type)) }
     }
 
-    /// The polygons of a MultiPolygon; where some overlap, it is told once.
+    /// Reads the polygons of a MultiPolygon; overlapping parts give one warning.
     private mutating func parts(
         _ elements: [JSONValue], at location: GeoJSONLocation
     ) throws(GeoJSONFault) -> [Polygon] {
@@ -139,7 +140,7 @@ struct GeometryReader {
         return Circle(center: center, radius: metres)
     }
 
-    /// Reads the rings of a polygon; `nil` if one is wrong, which is noted.
+    /// Reads the rings of a polygon; records the fault and returns `nil` if one is wrong.
     private mutating func polygon(
         _ rings: [JSONValue], at location: GeoJSONLocation
     ) throws(GeoJSONFault) -> Polygon? {
@@ -166,7 +167,7 @@ struct GeometryReader {
         return Polygon(shell: turned[0], holes: Array(turned.dropFirst()))
     }
 
-    /// A sound ring, the outer one counter-clockwise and holes clockwise.
+    /// Orients a valid ring: the outer one counter-clockwise, holes clockwise.
     private mutating func turn(
         _ ring: Ring, number: Int, at location: GeoJSONLocation
     ) -> Ring {
@@ -241,7 +242,7 @@ struct GeometryReader {
 }
 
 extension JSONValue {
-    /// Whether two positions are of equal numbers, however those are written.
+    /// Whether two positions have equal numbers, however they are written.
     fileprivate func isSame(as other: JSONValue) -> Bool {
         guard case .array(let mine) = self, case .array(let others) = other else { return false }
         return mine.count == others.count

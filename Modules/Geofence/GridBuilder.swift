@@ -1,4 +1,4 @@
-/// Sorts the parts of places into the cells of a grid.
+/// A builder that sorts the parts of places into the cells of a grid.
 struct GridBuilder {
     let grid: CellGrid?
     private var pairs: [(cell: Int, entry: CellTable.Entry)] = []
@@ -34,7 +34,7 @@ struct GridBuilder {
         return CellGrid(over: all, cells: cells)
     }
 
-    /// Fills the table; call once.
+    /// Builds the table; call it once.
     mutating func build() -> CellTable {
         guard let grid else { return CellTable(cells: 0, [], edges: [], circles: []) }
         for (place, shape) in shapes.enumerated() {
@@ -66,7 +66,7 @@ struct GridBuilder {
     private mutating func add(_ polygon: Polygon, of place: Int, to grid: CellGrid) {
         let strips = PolygonStrips(polygon, on: grid)
         for row in strips.rows {
-            // Where a ray to a neighbouring cell will not do, it goes on to the east for ever.
+            // If no ray to a side of the cell serves, the ray goes east to infinity.
             var shared: Range<Int32>?
             var isInside: Bool?
             for column in strips.columns {
@@ -83,7 +83,7 @@ struct GridBuilder {
                     }
                     continue
                 }
-                // No edge lies between untouched cells that are neighbours: they agree.
+                // No edge lies between neighbouring untouched cells, so their answers agree.
                 let answer =
                     isInside
                     ?? strips.covers(grid.middle(column: column, row: row), row: row)
@@ -132,7 +132,7 @@ extension Polygon {
 }
 
 extension Circle {
-    /// True only if every position of a box lies inside.
+    /// Whether every position of a box is certain to lie inside.
     ///
     /// Since sin x ≤ x, the haversine of the farthest position is at most half the difference of
     /// latitude squared plus cos·cos times half the difference of longitude squared.

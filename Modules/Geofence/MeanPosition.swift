@@ -1,7 +1,7 @@
 import Glibc
 import Primitives
 
-/// Where somebody was on average during the last minutes: precise fixes count more, old ones less.
+/// The mean position of a person during the last minutes: precise fixes count more, old ones less.
 ///
 /// One fix of 50 m can't tell buildings apart; ten of them together can.
 struct MeanPosition: Hashable, Sendable, Codable {

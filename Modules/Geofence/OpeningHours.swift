@@ -1,24 +1,25 @@
 import Primitives
 
-/// When a place is open, by the wall clock of the campus: `Mo-Fr 08:00-22:00; Sa,Su 10:00-18:00`.
+/// The hours at which a place is open, by the wall clock of the campus: `Mo-Fr 08:00-22:00; Sa,Su
+/// 10:00-18:00`.
 ///
-/// A part of the opening hours of OpenStreetMap: rules separated by `;`, each some days and some
-/// spans of time or `off`. Days are `Mo Tu We Th Fr Sa Su`, lists and ranges of them; without
-/// days a rule is for all. A span may end after midnight (`18:00-02:00`). A later rule replaces an
-/// earlier one on its days. `24/7` is always.
+/// A subset of the opening hours of OpenStreetMap: rules separated by `;`, each some days and some
+/// spans of time or `off`. Days are `Mo Tu We Th Fr Sa Su`, lists and ranges of them; a rule
+/// without days applies to all. A span may end after midnight (`18:00-02:00`). A later rule
+/// replaces an earlier one on its days. `24/7` is always.
 ///
-/// They are shown and nothing more: who is inside at another time is visiting all the same.
+/// They are only shown: a person inside at another time is visiting all the same.
 public struct OpeningHours: Hashable, Sendable {
-    /// In the one way in which they are written.
+    /// The hours in their canonical form.
     public let text: String
-    /// Minutes since Monday 00:00, ascending, apart from each other; the last may end in the next
-    /// week.
+    /// Minutes since Monday 00:00, ascending, neither overlapping nor touching; the last range may
+    /// end in the next week.
     private let spans: [Range<Int>]
 
-    /// Minutes of a week.
+    /// The minutes of a week.
     private static let week = 7 * 1440
 
-    /// Reads opening hours.
+    /// Creates opening hours from their text.
     ///
     /// - Throws: ``OpeningHoursError`` naming the word that is wrong.
     public init(_ text: String) throws(OpeningHoursError) {
@@ -42,11 +43,11 @@ public struct OpeningHours: Hashable, Sendable {
         spans = joined
     }
 
-    /// Whether a place is open, and when that changes next.
+    /// The state of a place at an instant: open or closed, and its next change.
     public struct State: Hashable, Sendable {
         /// Whether the place is open.
         public let isOpen: Bool
-        /// When it closes or opens next; `nil` if never.
+        /// The next closing or opening; `nil` if there is none.
         public let change: Change?
     }
 
@@ -54,11 +55,11 @@ public struct OpeningHours: Hashable, Sendable {
     public struct Change: Hashable, Sendable {
         /// The day.
         public let day: Weekday
-        /// Minutes since it began.
+        /// Minutes since the day began.
         public let minute: Int
     }
 
-    /// Whether the place is open at an instant, by the wall clock of a zone.
+    /// The state of the place at an instant, by the wall clock of a zone.
     public func state(at instant: Instant, in zone: Zone) -> State {
         let now = Self.minute(of: instant, in: zone)
         let borders = spans.flatMap { [$0.lowerBound, $0.upperBound] }
@@ -88,14 +89,14 @@ public struct OpeningHours: Hashable, Sendable {
     }
 }
 
-/// What is wrong with opening hours.
+/// An error in opening hours.
 public struct OpeningHoursError: Error, Hashable, CustomStringConvertible {
     /// The word that can't be read.
     public let word: String
-    /// What was expected in its place.
+    /// The problem with the word as a predicate, such as `no day`.
     public let expected: String
 
-    /// One sentence: what is wrong, and what to write.
+    /// One sentence: the error, and the text to write instead.
     public var description: String {
         "\(word.quotedForMessage) is \(expected): write opening hours as "
             + "\"Mo-Fr 08:00-22:00; Sa,Su off\" or \"24/7\""

@@ -1,12 +1,12 @@
 import Primitives
 
-/// Reads ``OpeningHours`` rule by rule.
+/// A reader of ``OpeningHours``, rule by rule.
 struct OpeningHoursReader {
-    /// Some days and when they are open.
+    /// Some days with their opening hours.
     struct Rule {
-        /// Monday is 0.
+        /// The days; Monday is 0.
         let days: [Int]
-        /// Minutes since the day began; none where the place is closed.
+        /// Minutes since the day began; empty if the place is closed.
         let spans: [Range<Int>]
         let text: String
     }
@@ -89,7 +89,7 @@ struct OpeningHoursReader {
         return from..<(to > from ? to : to + 1440)
     }
 
-    /// Minutes of `H:MM` or `HH:MM`, to 24:00.
+    /// The minutes of `H:MM` or `HH:MM`, up to 24:00; `nil` if the text is neither.
     private static func minute(_ word: Substring) -> Int? {
         let parts = word.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, (1...2).contains(parts[0].utf8.count), parts[1].utf8.count == 2,

@@ -1,6 +1,6 @@
-/// On which side of a line a point lies, without rounding errors.
+/// The side of a line on which a point lies, without rounding errors.
 enum Orientation {
-    /// How wrong the determinant can be, as a share of the sum of its products' magnitudes.
+    /// The largest error of the determinant, as a share of the sum of its products' magnitudes.
     ///
     /// Shewchuk's bound for one rounding of each operation: (3 + 16ε)ε, ε = 2⁻⁵³.
     static let errorBound = 3.330_669_073_875_472e-16

@@ -7,23 +7,23 @@ public enum PlaceTag {}
 ///
 /// Places may overlap and lie within each other.
 public struct Place: Hashable, Sendable {
-    /// What names a place.
+    /// The identifier of a place.
     public typealias ID = Identifier<PlaceTag>
 
-    /// Names the place on every device and server.
+    /// The identifier of the place on every device and server.
     public let id: ID
     /// The specific name, such as `Bertrand Library`.
     public let name: String
-    /// What it is used for, in the words of whoever drew it, such as `StudentHousing`.
+    /// The use of the place in the words of the map's author, such as `StudentHousing`.
     public let usage: String?
-    /// Where it is.
+    /// The area of the place.
     public let shape: Shape
     /// The place that it is part of, such as the complex of a building.
     public let parent: ID?
-    /// When it is open.
+    /// The opening hours; `nil` if unknown.
     public let hours: OpeningHours?
 
-    /// Makes a place.
+    /// Creates a place.
     public init(
         id: ID, name: String, usage: String? = nil, shape: Shape, parent: ID? = nil,
         hours: OpeningHours? = nil
@@ -34,6 +34,17 @@ public struct Place: Hashable, Sendable {
         self.shape = shape
         self.parent = parent
         self.hours = hours
+    }
+}
+
+extension Place {
+    /// The most bytes of a name, which is a key of an index.
+    static let nameBytes = 1600
+
+    /// The name from a map, cut to the length that a place may have.
+    static func shownName(_ name: String) -> String {
+        let shown = name.cut(toCharacters: Places.nameLimit)
+        return shown.utf8.count <= nameBytes ? shown : shown.cut(toBytes: nameBytes - 3) + "…"
     }
 }
 

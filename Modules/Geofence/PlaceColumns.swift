@@ -9,7 +9,7 @@ extension Shape: ColumnValue {
     /// The geometry as GeoJSON.
     public var value: Value { .text(GeoJSONWriter.geometry(of: self)) }
 
-    /// Reads the geometry; `nil` if the text is none.
+    /// Creates a shape from its column; `nil` if the value is not a geometry as GeoJSON text.
     public init?(_ value: Value) {
         guard case .text(let text) = value,
             let shape = try? GeoJSONReader().readStoredGeometry(Array(text.utf8))
@@ -26,7 +26,7 @@ extension OpeningHours: ColumnValue {
     /// The hours as they are written.
     public var value: Value { .text(text) }
 
-    /// Reads the hours; `nil` if the text says none.
+    /// Creates hours from their column; `nil` if the value is not a text of opening hours.
     public init?(_ value: Value) {
         guard case .text(let text) = value, let hours = try? OpeningHours(text) else {
             return nil

@@ -1,11 +1,11 @@
 import Primitives
 
-/// Which places are parts of which, as far as both are on one map.
+/// The relation of places to their parents, as far as both are on one map.
 struct PlaceFamily: Sendable {
     private var parents: [Place.ID: Place.ID] = [:]
     private var depths: [Place.ID: Int] = [:]
 
-    /// Follows parents; a circle of parents, which no store keeps, ends where it began.
+    /// Creates the relation; a cycle of parents, which no store keeps, ends where it began.
     init(_ places: [Place], _ positions: [Place.ID: Int]) {
         for place in places {
             guard let parent = place.parent, positions[parent] != nil else { continue }

@@ -1,12 +1,12 @@
 import Primitives
 
-/// Answers which places cover a position, exactly and without looking at all of them.
+/// An index that finds the places that cover a position, exactly and without testing all of them.
 ///
-/// A uniform grid lies over all places. Each cell knows the places that cover it wholly, and of
-/// those whose boundary may pass through it the edges that touch it, with a side of the cell of
-/// which it is known whether it lies inside: crossings are counted up to there. The plane is that
-/// of degrees, as in RFC 7946; circles are round on the sphere and may cross the antimeridian or
-/// lie on a pole.
+/// A uniform grid lies over all places. Each cell lists the places that cover it wholly. For a
+/// place whose boundary may pass through it, the cell lists the edges that touch it and a side of
+/// the cell that is known to lie inside or outside; crossings are counted up to that side. The
+/// plane is that of degrees, as in RFC 7946; circles are round on the sphere and may cross the
+/// antimeridian or lie on a pole.
 ///
 /// ```
 /// let index = PlaceIndex(places)
@@ -21,7 +21,7 @@ public struct PlaceIndex: Sendable {
     private let grid: CellGrid?
     private let cells: CellTable
 
-    /// Builds the index of some places; ids must differ.
+    /// Creates the index of some places; their ids must differ.
     ///
     /// - Complexity: O(corners + cells), at most ``GridLimits/cells`` cells.
     public init(_ places: [Place]) {
@@ -39,8 +39,8 @@ public struct PlaceIndex: Sendable {
         self.cells = builder.build()
     }
 
-    /// The positions in ``places`` of all that cover a coordinate, ascending; boundaries belong
-    /// to their places.
+    /// The positions in ``places`` of the places that cover a coordinate, ascending; boundaries
+    /// belong to their places.
     ///
     /// - Complexity: O(places near by + their edges in one cell; at worst in one row of cells).
     public func places(at coordinate: Coordinate) -> [Int] {
@@ -49,10 +49,10 @@ public struct PlaceIndex: Sendable {
         return found
     }
 
-    /// Puts what ``places(at:)`` answers in the place of what an array held, so that asking for
-    /// many coordinates makes no new array each time.
+    /// Replaces the content of an array by the result of ``places(at:)``, so that many lookups
+    /// share one array.
     public func places(at coordinate: Coordinate, into found: inout [Int]) {
-        // Mostly there is one, and this is quicker than emptying as a whole.
+        // Mostly there is one element, and this is quicker than `removeAll`.
         while !found.isEmpty { found.removeLast() }
         collect(at: coordinate, into: &found)
         if abs(coordinate.longitude) == 180 { addAcross(coordinate, to: &found) }
@@ -78,7 +78,7 @@ public struct PlaceIndex: Sendable {
         return matches
     }
 
-    /// The antimeridian has two names: adds what covers a position by its other one.
+    /// Adds the places that cover a position on the antimeridian by its other longitude, ±180.
     private func addAcross(_ coordinate: Coordinate, to found: inout [Int]) {
         let other = Coordinate(longitude: -coordinate.longitude, latitude: coordinate.latitude)
         var more: [Int] = []
@@ -92,7 +92,7 @@ public struct PlaceIndex: Sendable {
     /// The id of the place at a position in ``places``.
     func id(at position: Int) -> Place.ID { ids[position] }
 
-    /// How many places a place is part of; 0 for one that is not on the map.
+    /// The number of places that a place is part of; 0 if it is not on the map.
     func depth(of id: Place.ID) -> Int { family.depth(of: id) }
 
     /// Whether one of two places is part of the other.
@@ -111,13 +111,13 @@ public struct PlaceIndex: Sendable {
 
 /// A point and a place that covers it.
 public struct PlaceMatch: Hashable, Sendable {
-    /// The position of the point among those that were asked for.
+    /// The position of the point among the coordinates of the query.
     public let point: Int
     /// The position of the place in ``PlaceIndex/places``.
     public let place: Int
 }
 
-/// How large an index may get.
+/// The limits on the size of an index.
 enum GridLimits {
     /// The most cells of a grid.
     static let cells = 1 << 20

@@ -1,17 +1,17 @@
 import Primitives
 import Storage
 
-/// A place as it was and as it is, after somebody changed it; `nil` where there was or is none.
+/// A change of a place: the place before and after it; `nil` if there was or is none.
 public struct PlaceRevision: Sendable, Hashable {
-    /// Before.
+    /// The place before the change.
     public let before: Place?
-    /// After.
+    /// The place after the change.
     public let after: Place?
 
-    /// Whatever is known of it: as it is, else as it was.
+    /// The place after the change, or else before it.
     public var place: Place? { after ?? before }
 
-    /// The way back.
+    /// The opposite change.
     public var reversed: PlaceRevision { PlaceRevision(before: after, after: before) }
 }
 
@@ -19,7 +19,7 @@ extension Places {
     /// The name of a removal in the log; the place is the first of its revisions.
     public static let deletion = "place delete"
 
-    /// Tells the log what was done, if anything was.
+    /// Logs the revisions of an action, if there are any.
     func keep(
         _ name: String, _ revisions: [PlaceRevision], in transaction: Transaction
     ) throws {
@@ -29,9 +29,10 @@ extension Places {
         try log(name, about, revisions, transaction)
     }
 
-    /// Makes each place again what it was, if it still is what it was made then.
+    /// Restores each place to its state before a revision, if it is still in the state after it.
     ///
-    /// - Returns: What was changed, and the places that are something else by now and stay.
+    /// - Returns: The revisions that were reverted, and the places that have changed since and
+    ///   stay.
     public static func revert(
         _ revisions: [PlaceRevision], in transaction: Transaction
     ) throws(StorageError) -> (done: [PlaceRevision], kept: [Place]) {
@@ -55,7 +56,7 @@ extension Places {
 }
 
 extension PlaceRevision: Codable {
-    /// A place in the forms in which its row keeps it.
+    /// A place in the form of its row.
     private struct Kept: Codable {
         let id: Place.ID
         let name: String
@@ -86,7 +87,7 @@ extension PlaceRevision: Codable {
 
     private enum CodingKeys: String, CodingKey { case before, after }
 
-    /// Reads both.
+    /// Creates a revision from both encoded states.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         func place(_ key: CodingKeys) throws -> Place? {
@@ -96,7 +97,7 @@ extension PlaceRevision: Codable {
         after = try place(.after)
     }
 
-    /// Writes both.
+    /// Encodes both states.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeIfPresent(before.map(Kept.init), forKey: .before)

@@ -1,20 +1,20 @@
 import Primitives
 import Storage
 
-/// What changes of a place; what is `nil` stays as it is.
+/// The changes to a place; a property that is `nil` stays as it is.
 public struct PlaceChange: Hashable, Sendable {
     /// The new name.
     public var name: String?
-    /// What it is used for from now on; `.some(nil)` for nothing that is told.
+    /// The new use; `.some(nil)` removes it.
     public var usage: String??
-    /// What it is part of from now on; `.some(nil)` for nothing.
+    /// The new parent; `.some(nil)` removes it.
     public var parent: Place.ID??
-    /// When it is open from now on; `.some(nil)` for times that nobody told.
+    /// The new opening hours; `.some(nil)` removes them.
     public var hours: OpeningHours??
-    /// Where it is from now on.
+    /// The new area.
     public var shape: Shape?
 
-    /// Changes nothing yet.
+    /// Creates a change that changes nothing yet.
     public init() {}
 
     func applied(to place: Place) -> Place {
@@ -29,12 +29,13 @@ extension Places {
     /// The most characters of a name.
     public static let nameLimit = 200
 
-    /// Makes a place by hand.
+    /// Creates a place by hand.
     ///
-    /// Its id follows from its name, so making it again after it was removed gives the same place.
+    /// Its id follows from its name, so creating it again after it was removed gives the same
+    /// place.
     ///
     /// - Throws: ``GeofenceError/invalidName(_:reason:)``, ``GeofenceError/takenName(_:)``,
-    ///   ``GeofenceError/noSuchPlace(_:similar:)`` about the parent.
+    ///   ``GeofenceError/noSuchPlace(_:similar:)`` if the parent does not exist.
     public func create(
         name: String, usage: String? = nil, shape: Shape, parent: Place.ID? = nil,
         hours: OpeningHours? = nil
@@ -59,7 +60,7 @@ extension Places {
     /// Changes a place. Its id and its visits stay.
     ///
     /// - Throws: ``GeofenceError/noSuchPlace(_:similar:)``,
-    ///   ``GeofenceError/partOfItself(_:parent:)``, or as
+    ///   ``GeofenceError/partOfItself(_:parent:)``, or an error of
     ///   ``create(name:usage:shape:parent:hours:)``.
     public func edit(
         _ id: Place.ID, _ change: PlaceChange
@@ -83,8 +84,8 @@ extension Places {
         }
     }
 
-    /// Removes a place; answers whether there was one. Its visits stay, and its parts become parts
-    /// of what it was part of.
+    /// Removes a place; returns `false` if there is none. Its visits stay, and its parts become
+    /// parts of its parent.
     @discardableResult
     public func remove(_ id: Place.ID) async throws(GeofenceError) -> Bool {
         try await store.write(as: GeofenceError.self) { transaction in
@@ -119,9 +120,13 @@ extension Places {
         guard !trimmed.isEmpty else { throw .invalidName(name, reason: "it is empty") }
         guard trimmed.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
         else { throw .invalidName(name, reason: "it holds control characters") }
-        guard trimmed.count <= nameLimit, trimmed.utf8.count <= nameLimit * 16 else {
+        guard trimmed.count <= nameLimit else {
             throw .invalidName(
                 "\(trimmed.prefix(20))…", reason: "it has more than \(nameLimit) characters")
+        }
+        guard trimmed.utf8.count <= Place.nameBytes else {
+            throw .invalidName(
+                "\(trimmed.prefix(20))…", reason: "it takes more than \(Place.nameBytes) bytes")
         }
         return trimmed
     }
@@ -136,7 +141,7 @@ extension Places {
         }
     }
 
-    /// Refuses a parent that is not there or that is part of the place.
+    /// Refuses a parent that does not exist or that is part of the place.
     static func check(parentOf place: Place, in transaction: ReadTransaction) throws {
         guard let parent = place.parent else { return }
         guard let known = try transaction.get(GeofenceTables.places, parent) else {

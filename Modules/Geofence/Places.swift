@@ -1,25 +1,26 @@
 import Primitives
 import Storage
 
-/// What an import did to the map.
+/// The result of an import into the map.
 public struct PlaceImport: Hashable, Sendable {
-    /// Places that were new.
+    /// The number of places that were added.
     public let added: Int
-    /// Places that were known and differ now.
+    /// The number of known places that were changed.
     public let changed: Int
-    /// Places that were known like this.
+    /// The number of known places that stayed as they were.
     public let unchanged: Int
-    /// What was odd in the file.
+    /// The oddities in the file.
     public let warnings: [GeoJSONWarning]
-    /// What is wrong with the features that were left out, where that was asked for.
+    /// The faults of the features that were left out, if the caller asked to skip them.
     public let faults: GeoJSONFaults
 }
 
-/// The map: keeps places and finds them.
+/// The map: the places of a store.
 public struct Places: Sendable {
-    /// Keeps what a person did to places, in the transaction that did it.
+    /// A closure that records an action on places, in the transaction of that action.
     ///
-    /// Its parameters: what was done, to what, and each place as it was and as it is.
+    /// Its parameters: the name of the action, its subject, the revisions of the places, and the
+    /// transaction.
     public typealias Log =
         @Sendable (
             _ name: String, _ about: String, _ revisions: [PlaceRevision],
@@ -29,16 +30,15 @@ public struct Places: Sendable {
     let store: Store
     let log: Log?
 
-    /// Serves a store that was opened with ``GeofenceTables/all``.
+    /// Creates the map of a store that was opened with ``GeofenceTables/all``.
     ///
-    /// - Parameter log: Told of everything that changes places here; `nil` where nobody takes it
-    ///   back.
+    /// - Parameter log: Called for every change of places here; `nil` if the changes need no undo.
     public init(store: Store, log: Log? = nil) {
         self.store = store
         self.log = log
     }
 
-    /// The same places, of which nothing is kept that is done to them: they come from elsewhere.
+    /// The same places without a log, for changes that come from elsewhere.
     public var unlogged: Places { Places(store: store) }
 
     /// Adds or updates all places of a GeoJSON file, or none if anything in it is wrong.
@@ -46,7 +46,7 @@ public struct Places: Sendable {
     /// Importing the same file again changes nothing.
     ///
     /// - Parameter skippingBad: Whether to leave out the features that are wrong instead.
-    /// - Throws: ``GeofenceError/geoJSON(_:)`` naming the places in the file.
+    /// - Throws: ``GeofenceError/geoJSON(_:)`` with the locations of the faults in the file.
     @discardableResult
     public func importGeoJSON(
         _ bytes: [UInt8], limits: GeoJSONLimits = GeoJSONLimits(), skippingBad: Bool = false
@@ -60,8 +60,8 @@ public struct Places: Sendable {
         return try await put(file)
     }
 
-    /// Adds or updates places in one step. Parents and opening hours that are known here stay where
-    /// nothing is told of them.
+    /// Adds or updates places in one transaction. Known parents and opening hours stay if the new
+    /// place has none.
     ///
     /// - Throws: ``GeofenceError/partOfItself(_:parent:)``.
     @discardableResult
@@ -165,7 +165,7 @@ extension Places {
 }
 
 extension Place {
-    /// The place with what was known of it and it does not tell.
+    /// The place with its missing parent and opening hours taken from the known one.
     fileprivate func keeping(_ known: Place?) -> Place {
         guard let known else { return self }
         return Place(

@@ -25,7 +25,7 @@ struct PolygonStrips {
         for row in grid.row(at: low)...grid.row(at: high) {
             byRow[row - rows.lowerBound].append(edge)
         }
-        // A row's cells are taken a little larger, so its neighbours' may be touched, too.
+        // Cells are taken a little larger, so cells of the neighbouring rows may be touched, too.
         let slack = grid.rowSlack
         for row in grid.row(at: low - slack)...grid.row(at: high + slack)
         where rows.contains(row) {
@@ -71,6 +71,6 @@ struct PolygonStrips {
 }
 
 extension CellTable.Ray {
-    /// A ray that never ends: nothing covers what is infinitely far.
+    /// A ray to infinity, which nothing covers.
     static let endless = CellTable.Ray(isEastward: true, endsInside: false)
 }

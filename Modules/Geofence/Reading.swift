@@ -1,10 +1,10 @@
 import Primitives
 
-/// A fix that may be used, as small as it can be kept.
+/// An acceptable fix in its smallest form.
 struct Reading: Hashable, Sendable {
     let at: Instant
     let coordinate: Coordinate
-    /// Metres; negative where the source says nothing.
+    /// The accuracy in metres; negative if the source gives none.
     let accuracy: Double
 
     init(_ fix: Fix) {
@@ -13,7 +13,7 @@ struct Reading: Hashable, Sendable {
         accuracy = fix.accuracy ?? -1
     }
 
-    /// Orders by time, then the more accurate first, then by what else differs.
+    /// Orders by time, then by accuracy (the best first), then by position.
     func precedes(_ other: Reading) -> Bool {
         (at.milliseconds, order, coordinate.longitude, coordinate.latitude)
             < (
@@ -25,7 +25,7 @@ struct Reading: Hashable, Sendable {
     private var order: Double { accuracy < 0 ? .infinity : accuracy }
 }
 
-/// Four numbers: hundreds of them are saved with a tracker.
+/// A reading is encoded as four numbers, since hundreds of them are saved with a tracker.
 extension Reading: Codable {
     init(from decoder: any Decoder) throws {
         var numbers = try decoder.unkeyedContainer()

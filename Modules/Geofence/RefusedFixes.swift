@@ -1,42 +1,42 @@
-/// Why a fix was not used.
+/// The reason for which a fix was refused.
 public enum Refusal: String, Hashable, Sendable, Codable, CaseIterable {
-    /// A coordinate or an accuracy is no number.
+    /// A coordinate or the accuracy is not a number.
     case notANumber
     /// Longitude or latitude is out of range.
     case outOfRange
-    /// Exactly 0,0: what broken receivers say when they know nothing.
+    /// The position is exactly 0,0, which broken receivers report when they have none.
     case nullIsland
-    /// The source says nothing about accuracy.
+    /// The source gives no accuracy.
     case accuracyMissing
     /// The accuracy is negative or worse than the limit.
     case accuracyBeyondLimit
-    /// The source marked it as made up.
+    /// The source marked the position as made up.
     case mocked
-    /// It lies in the future of its reception.
+    /// Its time lies in the future of its reception.
     case future
-    /// It is much older than its reception: its clock is wrong, or nobody can use it any more.
+    /// It is much older than its reception: its clock is wrong, or it is of no more use.
     case past
-    /// It came later than the late path goes back.
+    /// It came too late for the late path.
     case late
-    /// The same reading again, or another one of the same instant.
+    /// It repeats a reading, or there is another one of the same instant.
     case duplicate
-    /// Nobody moves that fast.
+    /// It implies an impossible speed.
     case impossibleSpeed
 }
 
-/// How many fixes were refused, by reason.
+/// The numbers of refused fixes by reason.
 public struct RefusedFixes: Hashable, Sendable, Codable {
     private var counts: [Int] = []
 
-    /// Starts with none.
+    /// Creates numbers that are all zero.
     public init() {}
 
-    /// The number of one reason.
+    /// The number of fixes that were refused for a reason.
     public subscript(_ reason: Refusal) -> Int {
         counts.isEmpty ? 0 : counts[Self.position(of: reason)]
     }
 
-    /// The number of all reasons together.
+    /// The number of all refused fixes.
     public var total: Int { counts.reduce(0, +) }
 
     /// The reasons that occurred with their numbers, in the order of ``Refusal``.
@@ -46,7 +46,7 @@ public struct RefusedFixes: Hashable, Sendable, Codable {
 
     mutating func add(_ reason: Refusal) { add(1, of: reason) }
 
-    /// The same with more of one reason.
+    /// The numbers with more fixes of one reason.
     func adding(_ count: Int, of reason: Refusal) -> RefusedFixes {
         var sum = self
         sum.add(count, of: reason)
@@ -68,13 +68,13 @@ public struct RefusedFixes: Hashable, Sendable, Codable {
 }
 
 extension RefusedFixes {
-    /// Reads the numbers by reason.
+    /// Creates numbers from those encoded by the name of their reason.
     public init(from decoder: any Decoder) throws {
         let named = try [String: Int](from: decoder)
         counts = named.isEmpty ? [] : Refusal.allCases.map { named[$0.rawValue] ?? 0 }
     }
 
-    /// Writes the numbers of all reasons that occurred, by name.
+    /// Encodes the numbers of all reasons that occurred, by name.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: ReasonKey.self)
         for (reason, count) in byReason {

@@ -7,7 +7,7 @@ public struct Ring: Hashable, Sendable {
     /// The corners in order, at least three.
     public let positions: [Coordinate]
 
-    /// Makes a ring of its corners, the first one not repeated at the end.
+    /// Creates a ring of its corners, the first one not repeated at the end.
     public init(_ positions: [Coordinate]) {
         precondition(positions.count >= 3, "a ring has at least three corners")
         self.positions = positions
@@ -21,7 +21,7 @@ public struct Polygon: Hashable, Sendable {
     /// The rings cut out of it.
     public let holes: [Ring]
 
-    /// Makes an area of an outer ring and its holes.
+    /// Creates an area of an outer ring and its holes.
     public init(shell: Ring, holes: [Ring] = []) {
         self.shell = shell
         self.holes = holes
@@ -30,12 +30,12 @@ public struct Polygon: Hashable, Sendable {
 
 /// All positions within a distance of a centre, measured along the sphere; the rim belongs to it.
 public struct Circle: Hashable, Sendable {
-    /// The middle.
+    /// The centre.
     public let center: Coordinate
-    /// Metres from the middle to the rim.
+    /// Metres from the centre to the rim.
     public let radius: Double
 
-    /// Makes a circle; the radius is more than 0 and at most a quarter of the earth.
+    /// Creates a circle; the radius is more than 0 and at most a quarter of the earth.
     public init(center: Coordinate, radius: Double) {
         precondition(
             radius > 0 && radius <= Circle.largestRadius,
@@ -44,7 +44,7 @@ public struct Circle: Hashable, Sendable {
         self.radius = radius
     }
 
-    /// A quarter of the earth's girth in metres.
+    /// A quarter of the earth's circumference in metres.
     public static let largestRadius = 10_007_000.0
 
     func covers(_ coordinate: Coordinate) -> Bool {
@@ -58,10 +58,10 @@ public struct Shape: Hashable, Sendable {
     public let circles: [Circle]
     /// The parts with straight edges.
     public let polygons: [Polygon]
-    /// The smallest box around all parts; kept, since every fix near by asks for it.
+    /// The smallest box around all parts; stored, since every fix near by needs it.
     let boundingBox: BoundingBox
 
-    /// Makes an area of at least one part.
+    /// Creates an area of at least one part.
     public init(circles: [Circle] = [], polygons: [Polygon] = []) {
         precondition(!circles.isEmpty || !polygons.isEmpty, "a place has at least one area")
         self.circles = circles
@@ -81,7 +81,8 @@ public struct Shape: Hashable, Sendable {
 
     /// Metres to the nearest point of the area; 0 inside.
     ///
-    /// Planar around the position: right to 0.1 % within 10 km away from the poles.
+    /// Computed in a plane around the position: accurate to 0.1 % within 10 km, away from the
+    /// poles.
     ///
     /// - Complexity: O(corners).
     public func distance(from coordinate: Coordinate) -> Double {

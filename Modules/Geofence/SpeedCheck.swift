@@ -1,6 +1,6 @@
 import Primitives
 
-/// Refuses fixes that nobody could have reached, until several of them agree.
+/// A check that refuses fixes nobody could have reached, until several of them agree.
 struct SpeedCheck: Hashable, Sendable, Codable {
     /// The fix that was used last.
     var last: Reading?
@@ -32,7 +32,7 @@ extension TrackerRules {
         let reach =
             topSpeed * Double(reading.at.milliseconds(since: earlier.at)) / 1000
             + believedAccuracy(of: reading) + believedAccuracy(of: earlier)
-        // The way along a meridian and a parallel is never shorter; most fixes need no more.
+        // The path along a meridian and a parallel is never shorter, and suffices for most fixes.
         let (one, other) = (reading.coordinate, earlier.coordinate)
         let degrees = abs(one.longitude - other.longitude) + abs(one.latitude - other.latitude)
         return degrees * Earth.metresPerDegree <= reach || one.distance(to: other) <= reach

@@ -1,16 +1,17 @@
 import Primitives
 
-/// What the tracker knows of one person and one place.
+/// The state of the tracker for one person and one place.
 struct Stay: Hashable, Sendable, Codable {
-    /// Fixes inside that are not yet believed.
+    /// The fixes of an arrival that is not confirmed yet.
     struct Arrival: Hashable, Sendable, Codable {
         let first: Instant
         var fixes = 0
-        /// Fixes since then that are surely outside; more of these than of those, and it was none.
+        /// The number of fixes since then that are surely outside; if it exceeds `fixes`, the
+        /// arrival is dropped.
         var misses = 0
-        /// The last fix inside; too long ago, and the next one begins anew.
+        /// The time of the last fix inside; if it is too long ago, the arrival is dropped.
         var last: Instant
-        /// What the fixes inside weigh, less those outside.
+        /// The weight of the fixes inside, less that of those outside.
         var weight = 0.0
 
         init(first: Instant) {
@@ -19,7 +20,7 @@ struct Stay: Hashable, Sendable, Codable {
         }
     }
 
-    /// Fixes outside that are not yet believed.
+    /// The fixes of a departure that is not confirmed yet.
     struct Departure: Hashable, Sendable, Codable {
         /// The first fix beyond the boundary since the last one within.
         var first: Instant
@@ -27,9 +28,9 @@ struct Stay: Hashable, Sendable, Codable {
         var firstSure: Instant?
         /// The first fix that is surely beyond the buffer, too.
         var firstClear: Instant?
-        /// How many more fixes were clear than not since then.
+        /// The number of clear fixes since then, less that of the others.
         var clearFixes = 0
-        /// What the clear fixes weigh, less the others.
+        /// The weight of the clear fixes, less that of the others.
         var weight = 0.0
 
         /// Counts a fix beyond the boundary.
@@ -43,7 +44,7 @@ struct Stay: Hashable, Sendable, Codable {
         }
     }
 
-    /// A visit that is believed.
+    /// A visit that is confirmed.
     struct Inside: Hashable, Sendable, Codable {
         var visit: Visit.ID
         var since: Instant
@@ -62,12 +63,13 @@ struct Stay: Hashable, Sendable, Codable {
     let place: Place.ID
     var phase: Phase
 
-    /// The visit; `nil` while it is not believed.
+    /// The visit; `nil` while it is not confirmed.
     var inside: Inside? {
         if case .inside(let inside) = phase { inside } else { nil }
     }
 
-    /// When the person left, if that was before an instant at which another place was entered.
+    /// The time at which the person left, if the departure began no later than an instant at which
+    /// another place was entered.
     func departure(before instant: Instant) -> Instant? {
         guard let departure = inside?.departure, departure.first <= instant else { return nil }
         return min(departure.firstSure ?? instant, instant)
@@ -75,11 +77,11 @@ struct Stay: Hashable, Sendable, Codable {
 }
 
 extension Stay {
-    /// A fix within: the visit is believed sooner or later, and goes on.
+    /// Takes a fix inside, which confirms the visit sooner or later.
     ///
     /// - Parameters:
-    ///   - mean: Where the person was during the last minutes.
-    ///   - position: That of the place in the index.
+    ///   - mean: The mean position of the person during the last minutes.
+    ///   - position: The position of the place in the index.
     mutating func cover(
         _ reading: Reading, _ setting: TrackerSetting, mean: Coordinate, _ position: Int,
         _ places: PlaceIndex, _ told: inout [Transition]
@@ -109,7 +111,8 @@ extension Stay {
         tellDwelling(until: reading.at, setting, &told)
     }
 
-    /// A fix beyond the boundary: certain only if it is outside less its accuracy, too.
+    /// Takes a fix beyond the boundary, which is surely outside only if its distance exceeds its
+    /// accuracy.
     ///
     /// - Returns: Whether the stay goes on.
     mutating func uncover(
@@ -118,13 +121,13 @@ extension Stay {
     ) -> Bool {
         let accuracy = setting.rules.believedAccuracy(of: reading)
         let clear = max(setting.rules.buffer(around: place.shape), accuracy)
-        // Far away the box around the place tells enough: only what is beyond counts.
+        // Far away, the distance to the bounding box suffices: it exceeds every limit below.
         let least = place.shape.boundingBox.leastDistance(from: reading.coordinate)
         let distance =
             least > clear ? least : place.shape.distanceToBoundary(from: reading.coordinate)
         switch phase {
         case .arriving(var arrival):
-            // One that may be inside all the same contradicts less.
+            // A fix that may still be inside contradicts less.
             let against = min(1, distance / max(accuracy, 1))
             arrival.weight = max(0, arrival.weight - setting.weight(of: reading) * against)
             if distance > accuracy { arrival.misses += 1 }
@@ -151,7 +154,7 @@ extension Stay {
         }
     }
 
-    /// Tells that the visit ends, if it was believed.
+    /// Appends the end of the visit, if it was confirmed.
     mutating func end(
         at instant: Instant, _ reason: Transition.Reason, _ setting: TrackerSetting,
         _ told: inout [Transition]

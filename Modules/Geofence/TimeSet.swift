@@ -4,7 +4,7 @@ import Primitives
 struct TimeSet {
     private var intervals: [Range<Instant>]
 
-    /// The times of visits, united: two devices of one person count once.
+    /// Creates the union of the times of visits: two devices of one person count once.
     init(_ visits: some Collection<Visit>, during time: Range<Instant>?, now: Instant) {
         let clipped = visits.map { visit in
             let whole = visit.interval(now: now)
@@ -22,7 +22,7 @@ struct TimeSet {
         }
     }
 
-    /// From the first instant to the last; `nil` if there is none.
+    /// The range from the first instant to the last; `nil` if the set is empty.
     var span: Range<Instant>? {
         guard let first = intervals.first, let last = intervals.last else { return nil }
         return first.lowerBound..<last.upperBound
@@ -42,7 +42,7 @@ struct TimeSet {
         return result
     }
 
-    /// Intervals with short gaps as one, with the time without the gaps.
+    /// The intervals joined over short gaps, each with its duration without the gaps.
     func groups(joinedGap: Duration) -> [(from: Instant, to: Instant, duration: Duration)] {
         var groups: [(from: Instant, to: Instant, duration: Duration)] = []
         for interval in intervals {

@@ -1,6 +1,6 @@
 import Primitives
 
-/// A visit as it was told, or as a replay would tell it.
+/// A visit as it was reported, or as a replay would report it.
 struct ToldVisit: Hashable, Sendable, Codable {
     let visit: Visit.ID
     let place: Place.ID
@@ -8,7 +8,7 @@ struct ToldVisit: Hashable, Sendable, Codable {
     var left: Instant?
     var hasDwelt = false
 
-    /// A visit under way.
+    /// Creates a visit that is under way; `nil` if the stay is not a confirmed visit.
     init?(_ stay: Stay) {
         guard let inside = stay.inside else { return nil }
         visit = inside.visit
@@ -17,7 +17,7 @@ struct ToldVisit: Hashable, Sendable, Codable {
         hasDwelt = inside.hasDwelt
     }
 
-    /// A visit that begins.
+    /// Creates a visit that begins.
     init(_ enter: Transition) {
         visit = enter.visit
         place = enter.place
@@ -31,7 +31,7 @@ struct ToldVisit: Hashable, Sendable, Codable {
 }
 
 extension [ToldVisit] {
-    /// Adds what a transition tells.
+    /// Applies a transition to the visits.
     mutating func take(_ transition: Transition) {
         switch transition.kind {
         case .enter:

@@ -1,24 +1,24 @@
 import Primitives
 
-/// What the tracker makes of a recorded track: every transition with its reason, the visits, and
-/// how many fixes were refused and why.
+/// The result of tracking a recorded track: every transition with its reason, the visits, and the
+/// numbers of refused fixes by reason.
 public struct TrackReplay: Hashable, Sendable {
     /// Every enter and leave, by time.
     public let transitions: [Transition]
     /// The visits, by their beginning; a visit ends with the track at the latest.
     public let visits: [Visit]
-    /// Visits that no fix tells of, only the way between two.
+    /// The visits that were inferred only from the way between two fixes.
     public let inferred: Set<Visit.ID>
-    /// How many fixes were used.
+    /// The number of fixes that were used.
     public let accepted: Int
-    /// How many of them came late.
+    /// The number of fixes that came late.
     public let late: Int
-    /// How many were not, by reason.
+    /// The numbers of refused fixes by reason.
     public let refused: RefusedFixes
 
-    /// Replays fixes in the order given; the same fixes give the same replay.
+    /// Creates a replay of fixes in the order given; the same fixes give the same replay.
     ///
-    /// The device's id is made up of nothing, so that visits have the same ids each time.
+    /// The device's id is zero, so that visits have the same ids each time.
     ///
     /// - Complexity: as ``VisitTracker/receive(_:places:)`` for each fix.
     public init(_ fixes: [Fix], places: PlaceIndex, rules: TrackerRules = TrackerRules()) {

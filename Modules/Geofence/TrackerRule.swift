@@ -1,10 +1,10 @@
 import Primitives
 
-/// One of the numbers of ``TrackerRules`` by name: for lists of them, and for changing one.
+/// A value of ``TrackerRules`` by name, for listing and changing it.
 public struct TrackerRule: Sendable {
-    /// Such as `leave.time`.
+    /// The name, such as `leave.time`.
     public let name: String
-    /// What it decides and why it is as it is, in one sentence.
+    /// The effect of the rule and the reason for its value, in one sentence.
     public let reason: String
     private let form: Form
 
@@ -33,7 +33,7 @@ public struct TrackerRule: Sendable {
         }
     }
 
-    /// What its values are, for messages.
+    /// The values that the rule takes, for messages.
     public var kind: String {
         switch form {
         case .count: "a number from 1 to 1000"
@@ -48,7 +48,7 @@ public struct TrackerRule: Sendable {
 
     /// Changes the value in some rules.
     ///
-    /// - Returns: Whether the text is a value.
+    /// - Returns: `false` if the text is not a value of the rule.
     public func set(_ text: String, in rules: inout TrackerRules) -> Bool {
         switch form {
         case .count(let path):
@@ -93,7 +93,7 @@ public struct TrackerRule: Sendable {
 }
 
 extension TrackerRule {
-    /// All of them.
+    /// All rules.
     public static let all: [TrackerRule] = entering + leaving + believing + timing
 
     private static let entering = [
@@ -200,16 +200,16 @@ extension TrackerRules {
     }
 }
 
-/// What is wrong with a rule as it was written.
+/// An error in a rule as it was written.
 public enum TrackerRuleError: Error, Hashable, CustomStringConvertible {
-    /// Without a name or a value.
+    /// The text lacks a name or a value.
     case noValue(String)
-    /// No rule is called that.
+    /// No rule has this name.
     case noSuchRule(String)
     /// The value does not fit the rule.
     case badValue(String, rule: String, kind: String)
 
-    /// One sentence: what is wrong, and what to write.
+    /// One sentence: the error, and the text to write instead.
     public var description: String {
         switch self {
         case .noValue(let text):

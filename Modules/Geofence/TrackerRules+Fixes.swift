@@ -1,7 +1,7 @@
 import Primitives
 
 extension TrackerRules {
-    /// What is wrong with a fix by itself.
+    /// The reason to refuse a fix by itself; `nil` if there is none.
     func objection(to fix: Fix) -> Refusal? {
         let (longitude, latitude) = (fix.coordinate.longitude, fix.coordinate.latitude)
         if longitude.isNaN || latitude.isNaN || fix.accuracy?.isNaN == true { return .notANumber }
@@ -21,11 +21,11 @@ extension TrackerRules {
         return nil
     }
 
-    /// The accuracy that a decision believes, in metres.
+    /// The accuracy in metres that decisions use.
     func believedAccuracy(of reading: Reading) -> Double {
         min(reading.accuracy < 0 ? assumedAccuracy : reading.accuracy, accuracyClamp)
     }
 
-    /// Metres beyond the boundary of a shape from which on a fix is outside.
+    /// The metres beyond the boundary of a shape at which a fix is clearly outside.
     func buffer(around shape: Shape) -> Double { max(buffer, bufferShare * shape.extent) }
 }

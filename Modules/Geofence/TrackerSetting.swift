@@ -1,7 +1,7 @@
 import Primitives
 
-/// What every step of a tracker goes by: its device, its rules, and their times as whole
-/// milliseconds, which are quicker to compare.
+/// The settings of a tracker: its device, its rules, and their times as whole milliseconds, which
+/// are quicker to compare.
 struct TrackerSetting: Hashable, Sendable {
     /// A ``TrackerRules/Confirmation`` in milliseconds.
     struct Threshold: Hashable, Sendable {
@@ -33,9 +33,9 @@ struct TrackerSetting: Hashable, Sendable {
     let lateness: Int64
     let silence: Int64
     let passingGap: Int64
-    /// Milliseconds.
+    /// The time constant of the mean position in milliseconds.
     let meanTime: Double
-    /// What fixes weigh together that are as good as one of ``TrackerRules/sureAccuracy``.
+    /// The total weight of fixes that are as good as one of ``TrackerRules/sureAccuracy``.
     let sureWeight: Double
 
     init(device: DeviceID, rules: TrackerRules) {
@@ -49,12 +49,11 @@ struct TrackerSetting: Hashable, Sendable {
         silence = rules.silence.wholeMilliseconds
         passingGap = rules.passingGap.wholeMilliseconds
         meanTime = Double(rules.meanTime.wholeMilliseconds)
-        // A little less, so that how the weights are added decides nothing.
+        // A little less, so that rounding in the sum of the weights decides nothing.
         sureWeight = 0.999 / (rules.sureAccuracy * rules.sureAccuracy)
     }
 
-    /// How much a fix weighs beside others: one over the square of its accuracy, of which no
-    /// receiver is believed to be better than 5 m.
+    /// The weight of a fix: one over the square of its accuracy, which counts as 5 m or more.
     func weight(of reading: Reading) -> Double {
         let accuracy = max(reading.accuracy < 0 ? rules.assumedAccuracy : reading.accuracy, 5)
         return 1 / (accuracy * accuracy)

@@ -1,19 +1,19 @@
 import Primitives
 
-/// A person entering, staying in or leaving a place. Entering and leaving is all that a device
-/// tells a server of where it was.
+/// A person entering, staying in or leaving a place. Entering and leaving are all that a device
+/// reports to a server about its position.
 public struct Transition: Hashable, Sendable, Codable {
-    /// Whether the person came, stayed or went.
+    /// The kind of a transition.
     public enum Kind: String, Hashable, Sendable, Codable {
         /// The visit begins.
         case enter
-        /// The visit has lasted for ``TrackerRules/dwell``; told of each visit once at most.
+        /// The visit has lasted for ``TrackerRules/dwell``; reported at most once for each visit.
         case dwell
         /// The visit ends.
         case leave
     }
 
-    /// Why the tracker believes it.
+    /// The reason for a transition.
     public enum Reason: String, Hashable, Sendable, Codable {
         /// Enough fixes agreed.
         case confirmed
@@ -25,28 +25,30 @@ public struct Transition: Hashable, Sendable, Codable {
         case placeRemoved
         /// Recording ended while the person was there.
         case finished
-        /// A fix that came late changed what had been told.
+        /// A fix that came late changed an earlier report.
         case late
-        /// No fix says so: the straight way between two of them leads through the place.
+        /// Inferred without a fix inside: the straight line between two fixes passes through the
+        /// place.
         case passing
-        /// The person said so.
+        /// The person reported it.
         case byHand
     }
 
     /// The visit that begins or ends.
     public let visit: Visit.ID
-    /// Where.
+    /// The place.
     public let place: Place.ID
-    /// Whether it begins or ends.
+    /// The kind: entering, dwelling or leaving.
     public let kind: Kind
-    /// When it happened: back-dated to the first fix of those that agreed.
+    /// The time of the transition, back-dated to the first fix of those that agreed.
     public let at: Instant
-    /// When the visit began; of an enter, the same as ``at``. So a leave tells the whole visit.
+    /// The beginning of the visit; for an enter, the same as ``at``. So a leave describes the whole
+    /// visit.
     public let entered: Instant
-    /// Why the tracker believes it.
+    /// The reason for the transition.
     public let reason: Reason
 
-    /// Makes a transition.
+    /// Creates a transition.
     public init(
         visit: Visit.ID, place: Place.ID, kind: Kind, at: Instant, entered: Instant,
         reason: Reason
@@ -61,8 +63,8 @@ public struct Transition: Hashable, Sendable, Codable {
 }
 
 extension PlaceIndex {
-    /// Transitions by time; at one instant leaving comes before entering, and a place before the
-    /// one that it is part of.
+    /// The transitions ordered by time; at one instant leaving comes before entering, and a place
+    /// before the one that it is part of.
     func ordered(_ transitions: [Transition]) -> [Transition] {
         guard transitions.count > 1 else { return transitions }
         return transitions.sorted { left, right in

@@ -5,21 +5,21 @@ public enum VisitTag {}
 
 /// A stay of one person in one place.
 public struct Visit: Hashable, Sendable {
-    /// What names a visit of one person.
+    /// The identifier of a visit of one person.
     public typealias ID = Identifier<VisitTag>
 
-    /// Who; ``Primitives/Identifier/local`` on a device.
+    /// The person; ``Primitives/Identifier/local`` on a device.
     public let person: AccountID
-    /// Names the visit among those of the person.
+    /// The identifier of the visit among those of the person.
     public let id: ID
-    /// Where.
+    /// The place.
     public let place: Place.ID
     /// The beginning.
     public let entered: Instant
-    /// The end; `nil` while the person is there as far as anybody knows.
+    /// The end; `nil` while the visit is open.
     public let left: Instant?
 
-    /// Makes a visit; an end before its beginning counts as the beginning.
+    /// Creates a visit; an end before its beginning counts as the beginning.
     public init(
         person: AccountID, id: ID, place: Place.ID, entered: Instant, left: Instant? = nil
     ) {
@@ -30,7 +30,7 @@ public struct Visit: Hashable, Sendable {
         self.left = left.map { max($0, entered) }
     }
 
-    /// What a transition tells of a person's visit.
+    /// Creates the visit of a person that a transition describes.
     public init(_ transition: Transition, of person: AccountID) {
         self.init(
             person: person, id: transition.visit, place: transition.place,
@@ -38,7 +38,7 @@ public struct Visit: Hashable, Sendable {
             left: transition.kind == .leave ? transition.at : nil)
     }
 
-    /// A visit counts for at most this long: a phone that died is not "still there" for ever.
+    /// The longest time for which a visit counts: a phone that died is not "still there" for ever.
     public static let longestStay: Duration = .hours(24)
 
     /// The time in which the visit counts, an open one until now.
@@ -47,9 +47,9 @@ public struct Visit: Hashable, Sendable {
         return entered..<max(entered, end)
     }
 
-    /// Both tellings of one visit as one: the earlier beginning, the later end.
+    /// Merges two reports of one visit: the earlier beginning, the later end.
     ///
-    /// Commutes, associates and is idempotent, so tellings may come in any order, repeatedly.
+    /// Commutative, associative and idempotent, so reports may come in any order and repeatedly.
     public func merged(with other: Visit) -> Visit {
         precondition(person == other.person && id == other.id, "two tellings of one visit")
         let end = left.map { end in other.left.map { max(end, $0) } ?? end } ?? other.left

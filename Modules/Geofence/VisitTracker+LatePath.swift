@@ -2,16 +2,16 @@ import Primitives
 
 /// The course of a tracker before one of the fixes that are kept.
 struct Snapshot: Hashable, Sendable, Codable {
-    /// The position of that fix.
+    /// The position of that fix in the queue.
     var position: Int
-    /// Its time.
+    /// The time of that fix.
     let at: Instant
     var course: Course
 }
 
 extension VisitTracker {
-    /// Keeps the course now and then, so that a late fix makes only the last while be done again,
-    /// and lets go of what is too old for that.
+    /// Takes a snapshot of the course now and then, so that a late fix replays only the recent
+    /// fixes, and drops the snapshots, fixes and visits that are too old for that.
     mutating func takeSnapshot(before position: Int) {
         let at = queue.readings[position].at
         fixesSinceSnapshot += 1
@@ -40,12 +40,12 @@ extension VisitTracker {
         told.removeAll { $0.left.map { $0 < first.at } ?? false }
     }
 
-    /// Keeps in mind what was told, for corrections.
+    /// Remembers the reported transitions for corrections.
     mutating func remember(_ transitions: ArraySlice<Transition>) {
         for transition in transitions { told.take(transition) }
     }
 
-    /// Does again what followed a fix that came late; answers what is to be told now.
+    /// Replays the fixes from a late one on and returns the transitions to report now.
     mutating func correct(
         from position: Int, isNew: Bool, _ places: PlaceIndex
     ) -> [Transition] {
@@ -60,7 +60,7 @@ extension VisitTracker {
         let origin = snapshots[start]
         snapshots.removeSubrange((start + 1)...)
         snapshotAt = origin.at
-        // The first fix done again is the one of the snapshot.
+        // The first replayed fix is the one of the snapshot.
         fixesSinceSnapshot = -1
         course = origin.course
         var transitions: [Transition] = []
@@ -68,7 +68,7 @@ extension VisitTracker {
         while number < queue.used {
             let kept = queue.readings.count
             takeSnapshot(before: number)
-            // What a snapshot lets go of moves the rest forward.
+            // The fixes that a snapshot drops move the rest forward.
             number -= kept - queue.readings.count
             course.take(queue.readings[number], setting, places, &transitions)
             number += 1
@@ -81,10 +81,10 @@ extension VisitTracker {
         return reconcile(visits)
     }
 
-    /// Tells how the visits of a replay differ from those that were told.
+    /// Returns the transitions by which the visits of a replay differ from the reported ones.
     ///
-    /// A visit that was told keeps its id; it may become longer, never shorter, since whoever was
-    /// told may have acted on it. Only one that is still open and was none ends where it began.
+    /// A reported visit keeps its id. It may become longer but never shorter, since a recipient may
+    /// have acted on it. Only an open visit that the replay does not confirm ends at its beginning.
     private mutating func reconcile(_ visits: [ToldVisit]) -> [Transition] {
         var transitions: [Transition] = []
         let known = Set(told.map(\.visit))

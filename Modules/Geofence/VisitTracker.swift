@@ -1,12 +1,13 @@
 import Primitives
 
-/// Turns the fixes of one device into entering and leaving places: a pure value.
+/// A state machine that turns the fixes of one device into entering and leaving places: a pure
+/// value.
 ///
-/// It enters at a place's boundary and leaves at the boundary plus a buffer, both only when
-/// enough fixes agree, and dates both back to the first of them. It can be encoded and restored
-/// at any moment; the same fixes, in any chunks and in any order within the window, give the same
-/// visits. What comes later than the window, but not by more than ``TrackerRules/lateness``,
-/// counts as if it had come in time, but that nothing is taken back that was told.
+/// It enters at a place's boundary and leaves at the boundary plus a buffer, both only when enough
+/// fixes agree, and dates both back to the first of them. It can be encoded and restored at any
+/// moment; the same fixes, in any chunks and in any order within the window, give the same visits.
+/// A fix later than the window, but not by more than ``TrackerRules/lateness``, counts as if it had
+/// come in time, except that nothing already reported is taken back.
 ///
 /// ```
 /// var tracker = VisitTracker(device: device)
@@ -14,53 +15,54 @@ import Primitives
 /// record(tracker.finish(at: now, places: index))
 /// ```
 ///
-/// Transitions come late by the reordering window and the confirmation; their times don't. Those
-/// of one call are ordered by time, at one instant leaving before entering and a place before the
-/// one that it is part of.
+/// Transitions are delayed by the reordering window and the confirmation; their times are not.
+/// Those of one call are ordered by time, at one instant leaving before entering and a place before
+/// the one that it is part of.
 public struct VisitTracker: Hashable, Sendable {
-    /// How many fixes went the late path.
+    /// The number of fixes that took the late path.
     public internal(set) var late = 0
     var setting: TrackerSetting
     private var objections = RefusedFixes()
     var queue = FixQueue()
-    /// After all fixes that were used.
+    /// The course after all fixes that were used.
     var course = Course()
     /// Earlier courses, ascending, the first one before all fixes that are kept.
     var snapshots: [Snapshot] = []
-    /// The time of the last snapshot, and the fixes used since: at hand, since each fix asks.
+    /// The time of the last snapshot, and the number of fixes used since; stored, as each fix needs
+    /// them.
     var snapshotAt: Instant?
     var fixesSinceSnapshot = 0
-    /// The visits that were told and may still be corrected.
+    /// The visits that were reported and may still be corrected.
     var told: [ToldVisit] = []
-    /// The latest time that was told without a fix.
+    /// The latest time that was given without a fix.
     var clock: Instant?
 
-    /// Starts with no fix and no visit.
+    /// Creates a tracker without fixes and visits.
     public init(device: DeviceID, rules: TrackerRules = TrackerRules()) {
         setting = TrackerSetting(device: device, rules: rules)
     }
 
-    /// The installation whose fixes these are; part of every visit's id.
+    /// The device that the fixes come from; part of every visit's id.
     public var device: DeviceID { setting.device }
 
-    /// The numbers it goes by; others count from the next fix on.
+    /// The rules of the tracker; new ones apply from the next fix on.
     public var rules: TrackerRules {
         get { setting.rules }
         set { setting = TrackerSetting(device: device, rules: newValue) }
     }
 
-    /// How many fixes were used.
+    /// The number of fixes that were used.
     public var accepted: Int { course.accepted }
 
     /// The time of the last fix that was used.
     public var lastFix: Instant? { course.last?.at }
 
-    /// How many fixes were not used, and why.
+    /// The numbers of refused fixes by reason.
     public var refused: RefusedFixes {
         objections.adding(course.implausible, of: .impossibleSpeed)
     }
 
-    /// The visits under way as they are known at some time, in the order of their places' ids.
+    /// The visits under way as known at an instant, in the order of their places' ids.
     public func openVisits(at now: Instant) -> [OpenVisit] {
         guard let last = course.last?.at else { return [] }
         return course.stays.compactMap { stay in
@@ -72,7 +74,7 @@ public struct VisitTracker: Hashable, Sendable {
         }
     }
 
-    /// Takes a fix; answers what became certain by it.
+    /// Takes a fix and returns the transitions that it confirms.
     ///
     /// - Complexity: O(1) and O(corners of the places the person may be in); for a late one,
     ///   O(fixes kept), at most 600.
@@ -98,7 +100,7 @@ public struct VisitTracker: Hashable, Sendable {
         return places.ordered(transitions)
     }
 
-    /// Tells the time: fixes that waited for order are used, silent visits are closed.
+    /// Advances the clock: uses the fixes that waited for reordering and closes silent visits.
     public mutating func advance(to now: Instant, places: PlaceIndex) -> [Transition] {
         queue.advance(to: now)
         clock = clock.map { max($0, now) } ?? now
@@ -109,10 +111,10 @@ public struct VisitTracker: Hashable, Sendable {
         return places.ordered(transitions)
     }
 
-    /// Ends the recording: everything that waited is used and all visits are closed.
+    /// Ends the recording: uses all waiting fixes and closes all visits.
     ///
-    /// They end at `end`, or at the last fix if that was longer ago than the silence allowed. What
-    /// comes from before is too late.
+    /// The visits end at `end`, or at the last fix if that was longer ago than the silence allowed.
+    /// Fixes from before the last one are too late afterwards.
     public mutating func finish(at end: Instant, places: PlaceIndex) -> [Transition] {
         var transitions: [Transition] = []
         while !queue.isDrained { useNext(places, &transitions) }
@@ -138,15 +140,15 @@ public struct VisitTracker: Hashable, Sendable {
 
 /// A visit that has begun and not ended, as far as a tracker knows.
 public struct OpenVisit: Hashable, Sendable {
-    /// Names the visit.
+    /// The identifier of the visit.
     public let visit: Visit.ID
-    /// Where.
+    /// The place.
     public let place: Place.ID
-    /// When it began.
+    /// The beginning.
     public let entered: Instant
-    /// The last fix of the person, wherever it was.
+    /// The time of the person's last fix, wherever it was.
     public let lastFix: Instant
-    /// Whether that was so long ago that nobody knows whether they are still there.
+    /// Whether the last fix is too old to know if the person is still there.
     public let isUnknown: Bool
 }
 
@@ -156,7 +158,7 @@ extension VisitTracker: Codable {
         case fixesSinceSnapshot
     }
 
-    /// Restores a tracker that was saved.
+    /// Creates a tracker from a saved one.
     public init(from decoder: any Decoder) throws {
         let saved = try decoder.container(keyedBy: CodingKeys.self)
         setting = TrackerSetting(
@@ -173,7 +175,7 @@ extension VisitTracker: Codable {
         clock = try saved.decodeIfPresent(Instant.self, forKey: .clock)
     }
 
-    /// Saves all of it.
+    /// Encodes the whole tracker.
     public func encode(to encoder: any Encoder) throws {
         var saved = encoder.container(keyedBy: CodingKeys.self)
         try saved.encode(device, forKey: .device)

@@ -1,10 +1,10 @@
 import Primitives
 import Storage
 
-/// Says that visits were removed whose bytes are still in the files of the store.
+/// A mark that visits were removed whose bytes are still in the files of the store.
 struct Remains: Sendable {
     let id: Int
-    /// Counts removals, so that one during a compaction is not taken for done.
+    /// The number of removals, so that one during a compaction is not taken for erased.
     let removals: Int
 
     static let table = Table(
@@ -15,7 +15,7 @@ struct Remains: Sendable {
         try transaction.get(table, 0)
     }
 
-    /// Says so; to be called where visits are removed.
+    /// Sets the mark; call it wherever visits are removed.
     static func add(in transaction: Transaction) throws(StorageError) {
         let removals = try get(in: transaction)?.removals ?? 0
         try transaction.put(Remains(id: 0, removals: removals + 1), in: table)
@@ -28,17 +28,17 @@ extension Visits {
         try await store.read(as: GeofenceError.self) { try Remains.get(in: $0) != nil }
     }
 
-    /// Says that something about positions was removed whose bytes are to be erased, too.
+    /// Marks that other data about positions was removed whose bytes must be erased, too.
     public static func leaveRemains(in transaction: Transaction) throws(StorageError) {
         try Remains.add(in: transaction)
     }
 
-    /// Takes what is left of removed visits out of the files: out of free pages, the log and the
+    /// Erases the remains of removed visits from the files: from free pages, the log and the
     /// indexes.
     ///
-    /// A store that was stopped between removing and this does it the next time.
+    /// If a store stopped between the removal and this call, the next call erases them.
     ///
-    /// - Complexity: O(store), where anything was removed.
+    /// - Complexity: O(store) if anything was removed.
     public func eraseRemains() async throws(GeofenceError) {
         let before = try await store.read(as: GeofenceError.self) { try Remains.get(in: $0) }
         guard let before else { return }

@@ -2,8 +2,8 @@ import Primitives
 import Storage
 
 extension Visits {
-    /// Records what a device told of a person, as long as there are no more than so many visits of
-    /// theirs; answers how many visits changed and how many tellings were of one visit too many.
+    /// Records the transitions of a person up to a limit of kept visits; returns the number of
+    /// changes to visits and of transitions that the limit refused.
     @discardableResult
     public static func record(
         _ transitions: [Transition], of person: AccountID, keeping limit: Int,

@@ -1,32 +1,32 @@
 import Primitives
 import Storage
 
-/// Keeps the visits of all people and finds them by person, place and time.
+/// The visits of all people, found by person, place and time.
 ///
-/// Tellings of one visit may come in any order and repeatedly: a leave before its enter, an enter
-/// again, a late correction; all orders end alike (``Visit/merged(with:)``).
+/// Reports of one visit may come in any order and repeatedly: a leave before its enter, an enter
+/// again, a late correction; all orders give the same result (``Visit/merged(with:)``).
 public struct Visits: Sendable {
     let store: Store
 
-    /// Serves a store that was opened with ``GeofenceTables/all``.
+    /// Creates a view of a store that was opened with ``GeofenceTables/all``.
     public init(store: Store) { self.store = store }
 
-    /// Records what a device told of a person; answers how many visits changed.
+    /// Records the transitions of a person; returns the number of changes to visits.
     @discardableResult
     public func record(
         _ transitions: [Transition], of person: AccountID
     ) async throws(GeofenceError) -> Int {
-        try await store.write(as: GeofenceError.self) { transaction in
+        try await store.write(as: GeofenceError.self, for: .of(person)) { transaction in
             try Self.record(transitions, of: person, in: transaction)
         }
     }
 
-    /// Records what a device told of a person, as long as there are no more than so many visits of
-    /// theirs; answers how many visits changed and how many tellings were of one visit too many.
+    /// Records the transitions of a person up to a limit of kept visits; returns the number of
+    /// changes to visits and of transitions that the limit refused.
     public func record(
         _ transitions: [Transition], of person: AccountID, keeping limit: Int
     ) async throws(GeofenceError) -> (changed: Int, refused: Int) {
-        try await store.write(as: GeofenceError.self) { transaction in
+        try await store.write(as: GeofenceError.self, for: .of(person)) { transaction in
             try Self.record(transitions, of: person, keeping: limit, in: transaction)
         }
     }
@@ -49,10 +49,10 @@ public struct Visits: Sendable {
         }
     }
 
-    /// Removes every visit that counted only before an instant; answers how many. Their bytes stay
-    /// in the files until ``eraseRemains()``.
+    /// Removes every visit that counted only before an instant; returns their number. Their bytes
+    /// stay in the files until ``eraseRemains()``.
     ///
-    /// An open visit counts for ``Visit/longestStay``, so abandoned ones go, too.
+    /// An open visit counts for ``Visit/longestStay``, so abandoned ones are removed, too.
     @discardableResult
     public func purge(before instant: Instant) async throws(GeofenceError) -> Int {
         try await store.write(as: GeofenceError.self) { transaction in
@@ -60,10 +60,10 @@ public struct Visits: Sendable {
         }
     }
 
-    /// Removes every visit of a person; answers how many.
+    /// Removes every visit of a person; returns their number.
     @discardableResult
     public func removeAll(of person: AccountID) async throws(GeofenceError) -> Int {
-        try await store.write(as: GeofenceError.self) { transaction in
+        try await store.write(as: GeofenceError.self, for: .of(person)) { transaction in
             try Self.removeAll(of: person, in: transaction)
         }
     }
@@ -71,7 +71,7 @@ public struct Visits: Sendable {
 
 /// The same inside a transaction, for callers that join visits with other domains' records.
 extension Visits {
-    /// Records what a device told of a person; answers how many visits changed.
+    /// Records the transitions of a person; returns the number of changes to visits.
     @discardableResult
     public static func record(
         _ transitions: [Transition], of person: AccountID, in transaction: Transaction
@@ -83,7 +83,7 @@ extension Visits {
         return changed
     }
 
-    /// Records one telling of a visit; answers whether it told anything new.
+    /// Records one report of a visit; returns `true` if it changed anything.
     @discardableResult
     public static func record(
         _ visit: Visit, in transaction: Transaction
@@ -126,7 +126,7 @@ extension Visits {
         return try transaction.all(query).filter { $0.overlaps(time) }
     }
 
-    /// Removes every visit that counted only before an instant; answers how many.
+    /// Removes every visit that counted only before an instant; returns their number.
     ///
     /// - Complexity: O(visits begun before the instant).
     @discardableResult
@@ -139,7 +139,7 @@ extension Visits {
             begun.filter { $0.interval(now: instant).upperBound < instant }, in: transaction)
     }
 
-    /// Removes every visit of a person; answers how many.
+    /// Removes every visit of a person; returns their number.
     @discardableResult
     public static func removeAll(
         of person: AccountID, in transaction: Transaction
@@ -160,7 +160,7 @@ extension Visits {
 }
 
 extension Visit {
-    /// Whether the visit counts at some instant of a time.
+    /// Whether the visit counts at any instant of a time.
     func overlaps(_ time: Range<Instant>) -> Bool {
         let stay = interval(now: time.upperBound)
         return stay.lowerBound < time.upperBound && stay.upperBound > time.lowerBound

@@ -1,10 +1,10 @@
-/// Lets a number of requests through at a time; others wait in the order in which they came.
+/// A semaphore for requests; those that must wait are let through in order of arrival.
 actor Gate {
     private var free: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []
     private var first = 0
 
-    /// A gate with that many places.
+    /// Creates a gate with the given number of places.
     init(places: Int) {
         precondition(places > 0, "a gate has at least one place")
         free = places
@@ -19,7 +19,7 @@ actor Gate {
         }
     }
 
-    /// Gives a place to who waits longest.
+    /// Releases a place to the request that has waited longest.
     func leave() {
         guard first < waiting.count else {
             free += 1

@@ -2,7 +2,7 @@ import API
 import AsyncHTTPClient
 import FoundationEssentials
 
-/// Carries requests to a server over HTTP.
+/// A transport that sends requests to a server over HTTP.
 ///
 /// One value serves any number of devices; it keeps connections open between requests. Call
 /// ``shutdown()`` when it is no longer needed.
@@ -12,11 +12,11 @@ import FoundationEssentials
 /// let client = APIClient(transport: transport, token: token)
 /// ```
 public final class HTTPTransport: Transport {
-    /// How long reaching the server may take.
+    /// The timeout for connecting to the server.
     public static let connectSeconds = 5
-    /// How long an answer may take, and how long it may pause.
+    /// The timeout for an answer, and for a pause within it.
     public static let answerSeconds = 30
-    /// The largest answer that is read, in bytes.
+    /// The size of the largest answer that is read, in bytes.
     public static let answerBytes = 32 << 20
 
     private static let userAgent = "quad"
@@ -26,8 +26,8 @@ public final class HTTPTransport: Transport {
     private let streams: HTTPClient
     private let gate: Gate
 
-    /// Makes a transport to the server at `http://HOST:PORT` or `https://HOST:PORT`; `nil` if the
-    /// text is no such address.
+    /// Creates a transport to the server at `http://HOST:PORT` or `https://HOST:PORT`; `nil` if the
+    /// text is not such an address.
     ///
     /// - Parameters:
     ///   - connections: The most requests at once; more wait for their turn.
@@ -44,7 +44,7 @@ public final class HTTPTransport: Transport {
         self.calls = HTTPClient(
             configuration: Self.configuration(
                 connections: connections, readSeconds: Self.answerSeconds))
-        // A stream that is alive says so; one that misses three heartbeats is not.
+        // A live stream sends heartbeats; one that misses three of them is dead.
         self.streams = HTTPClient(
             configuration: Self.configuration(
                 connections: streams,
@@ -94,7 +94,8 @@ public final class HTTPTransport: Transport {
             timeout: .init(
                 connect: .seconds(Int64(connectSeconds)), read: .seconds(Int64(readSeconds))))
         configuration.httpVersion = .http1Only
-        // Less than a server waits, so that no request is sent into a connection just being closed.
+        // Shorter than the server's timeout, so that no request is sent on a connection just being
+        // closed.
         configuration.connectionPool.idleTimeout = .seconds(20)
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connections
         configuration.connectionPool.retryConnectionEstablishment = false
@@ -171,9 +172,9 @@ public final class HTTPTransport: Transport {
         }
     }
 
-    /// Why an address that answers can't be spoken to over TLS; `nil` if that is not what failed.
+    /// Returns the reason for a failed TLS handshake; `nil` if the error is not one of TLS.
     ///
-    /// The errors of TLS are of a library below the one used here, so they are told by their
+    /// TLS errors come from a library below the one used here, so they are recognised by their
     /// names, which are those of BoringSSL.
     private func encryptionFailure(of error: any Error) -> String? {
         let name = String(describing: error)
@@ -201,7 +202,7 @@ public final class HTTPTransport: Transport {
 }
 
 extension HTTPTransport {
-    /// The path and query of a request with percent encoding.
+    /// Returns the path and query of a request with percent encoding.
     static func target(of request: APIRequest) -> String {
         let path = encoded(request.path, keeping: "/")
         guard !request.query.isEmpty else { return path }
@@ -211,7 +212,7 @@ extension HTTPTransport {
         return path + "?" + pairs.joined(separator: "&")
     }
 
-    /// The text with every byte as `%XX` that is not unreserved, nor one of those to keep.
+    /// Returns the text with every byte as `%XX` that is neither unreserved nor in `kept`.
     ///
     /// - Source: RFC 3986 §2.1, §2.3.
     private static func encoded(_ text: String, keeping kept: String = "") -> String {

@@ -5,7 +5,7 @@ import Social
 import Storage
 
 extension Hub {
-    /// Accounts, sessions, devices, the own profile, health.
+    /// The routes of accounts, sessions, devices, the caller's own profile, and health.
     static let accountRoutes: [RouteTable.Entry] = [
         .open(Routes.register) { try await $0.register($1) },
         .open(Routes.signIn) { try await $0.signIn($1) },
@@ -84,7 +84,7 @@ extension Hub {
             displayName: profile.displayName, bio: profile.bio, picture: profile.picture)
     }
 
-    /// Tells devices what the social domain says they should look at.
+    /// Publishes the notices of the social domain to devices.
     func tell(_ notices: [Notice]) {
         for notice in notices {
             let change: LiveEvent.Change =

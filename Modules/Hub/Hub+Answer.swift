@@ -3,15 +3,15 @@ import Logging
 import Primitives
 
 extension Hub {
-    /// The answer of every route.
+    /// The route table of the hub.
     static let table = RouteTable(
         accountRoutes + campusRoutes + phoneRoutes + peopleRoutes + conversationRoutes + blockRoutes
             + syncRoutes)
 
-    /// The routes that a hub answers; all of them, as a test makes sure.
+    /// The routes that a hub answers; a test ensures that these are all routes.
     public static var routes: [RouteDescription] { table.routes }
 
-    /// The answer to a request whose method no route has.
+    /// Returns the response for a request with a method that no route has.
     public static func refuseMethod(at path: String) -> APIResponse {
         let methods = routes.filter { $0.template.match(path) != nil }.map(\.method)
         guard !methods.isEmpty else {
@@ -28,7 +28,7 @@ extension Hub {
         return response
     }
 
-    /// Finds the route of a request and answers; also says which route it was and what failed.
+    /// Finds the route of a request and answers it; also returns the route's name and the failure.
     func answer(
         _ request: APIRequest
     ) async -> (route: String, response: APIResponse, failure: (any Error)?) {
@@ -65,7 +65,7 @@ extension Hub {
         }
     }
 
-    /// Refuses a caller who speaks another version, before anything of the request is read.
+    /// Refuses a request in an unsupported protocol version, before it is read any further.
     func checkVersion(of request: APIRequest) throws(Refusal) {
         let version = request.version ?? 1
         guard configuration.protocolVersions.contains(version) else {
@@ -74,8 +74,8 @@ extension Hub {
         }
     }
 
-    /// One line for each request: what, how it ended, how long it took. Never who said what: no
-    /// tokens, texts, names or ids of people.
+    /// Logs one line per request: the route, the status, and the duration. It never logs people's
+    /// data: no tokens, texts, names or ids of people.
     func log(
         _ request: APIRequest, _ route: String, _ response: APIResponse,
         _ failure: (any Error)?, number: String, started: Instant

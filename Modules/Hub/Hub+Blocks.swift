@@ -3,7 +3,7 @@ import Accounts
 import Primitives
 
 extension Hub {
-    /// The block list.
+    /// The routes of the block list.
     static let blockRoutes: [RouteTable.Entry] = [
         .signedIn(Routes.block) { hub, session, path in
             let outcome = try await hub.blocks.block(path.person, by: session.account)

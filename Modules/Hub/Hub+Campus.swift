@@ -5,7 +5,7 @@ import Primitives
 import Sync
 
 extension Hub {
-    /// The campus, its places, and who entered and left them.
+    /// The routes of the campus, its places, and visits to them.
     static let campusRoutes: [RouteTable.Entry] = [
         .signedIn(Routes.campus) { hub, _, _ in
             let configuration = hub.configuration
@@ -25,7 +25,7 @@ extension Hub {
         .signedIn(Routes.visits) { try await $0.ownVisits($2, of: $1.account) },
     ]
 
-    /// The time of which visits are kept.
+    /// Returns the time range for which visits are kept.
     func keptTime(now: Instant) -> Range<Instant> { now - configuration.retention..<now }
 
     private func record(
@@ -40,7 +40,7 @@ extension Hub {
         var transitions: [Transition] = []
         for (number, event) in batch.events.enumerated() {
             let transition = try Self.transition(event, number: number, now: now)
-            // An open visit may have begun long before what is kept, and still last.
+            // An open visit may have begun long before the kept time, and still last.
             let isKept =
                 transition.kind == .leave
                 ? transition.at >= oldest : transition.at >= oldest - Visit.longestStay
@@ -76,7 +76,7 @@ extension Hub {
         _ query: VisitQuery, of person: AccountID
     ) async throws -> VisitList {
         let kept = keptTime(now: environment.now())
-        // Stamps may be a little ahead of this clock, as they are accepted.
+        // Accepted timestamps may be a little ahead of this clock.
         let end = min(
             query.until ?? kept.upperBound + SyncLimits.clockAhead,
             kept.upperBound + SyncLimits.clockAhead)

@@ -5,7 +5,7 @@ import Primitives
 import Social
 
 extension Hub {
-    /// Messages, requests, conversations.
+    /// The routes of messages, requests and conversations.
     static let conversationRoutes: [RouteTable.Entry] = [
         .signedIn(Routes.send) { try await $0.send($2, from: $1.account) },
         .signedIn(Routes.requests) { hub, session, _ in try await hub.requests(of: session.account)
@@ -43,8 +43,8 @@ extension Hub {
         },
     ]
 
-    /// A first message needs that both crossed paths, whatever blocks there are: the social domain
-    /// treats those so that the sender can't tell.
+    /// Sends a message. A first one requires that the two crossed paths, regardless of blocks: the
+    /// social domain handles those so that the sender can't tell.
     private func send(_ new: NewMessage, from sender: AccountID) async throws -> MessageSummary {
         let known = try await conversations.conversation(of: sender, with: new.to)
         var context: String?
@@ -65,7 +65,7 @@ extension Hub {
         return MessageSummary(outcome.value)
     }
 
-    /// The latest shared places in one line, as many as fit.
+    /// Returns the latest shared places in one line, as many as fit.
     private func context(of summary: EncounterSummary) -> String {
         var line = ""
         for place in summary.latestPlaces {
@@ -90,11 +90,10 @@ extension Hub {
             })
     }
 
-    /// Conversations as their owner sees them.
+    /// Returns conversations as their owner sees them.
     ///
-    /// A name is shown while there is something to hope for, and of no closed conversation: so a
-    /// block and a departure look alike. While a first message waits, crossings aren't shown: they
-    /// would end with a block.
+    /// A name is shown in all states except closed: so a block and a departure look alike. While a
+    /// first message waits, crossings aren't shown: a block would end them and so reveal itself.
     private func summaries(
         of list: [Conversation], for account: AccountID
     ) async throws -> [ConversationSummary] {
@@ -117,8 +116,8 @@ extension Hub {
         }
     }
 
-    /// The profiles of people by id, whoever they are: only for those whom the caller knows
-    /// already.
+    /// Returns the profiles of people by id, without regard to blocks: only for people whom the
+    /// caller already knows.
     func names(of people: [AccountID]) async throws -> [AccountID: Profile] {
         var found: [AccountID: Profile] = [:]
         for person in people { found[person] = try await profiles.profile(of: person) }
@@ -127,7 +126,7 @@ extension Hub {
 }
 
 extension ConversationSummary.State {
-    /// The state that goes over the wire.
+    /// Creates the wire form of a state.
     init(_ state: Conversation.State) {
         self =
             switch state {
@@ -141,7 +140,7 @@ extension ConversationSummary.State {
 }
 
 extension MessageSummary {
-    /// The message that goes over the wire.
+    /// Creates the wire form of a message.
     init(_ message: Message) {
         self.init(
             id: ID(retagging: message.id), number: message.number, from: message.sender,

@@ -5,22 +5,22 @@ import Primitives
 import Social
 
 extension Hub {
-    /// The feed and other people's profiles.
+    /// The routes of the feed and other people's profiles.
     static let peopleRoutes: [RouteTable.Entry] = [
         .signedIn(Routes.people) { try await $0.feed($2, of: $1.account) },
         .signedIn(Routes.person) { try await $0.profile(of: $2.person, for: $1.account) },
     ]
 
-    /// Whom a person met within the time that is kept, without those hidden from them.
+    /// Returns the encounters of a person within the kept time, without people hidden from them.
     ///
-    /// - Complexity: what ``Geofence/Encounters`` says: the viewer's visits and those of others to
+    /// - Complexity: That of ``Geofence/Encounters``: the viewer's visits and those of others to
     ///   the same places at these times.
     func crossings(of viewer: AccountID) async throws -> [Encounter] {
         let hidden = try await blocks.hidden(from: viewer)
         return try await allCrossings(of: viewer) { hidden.contains($0) }
     }
 
-    /// The same before blocks are looked at, for questions whose answer must not tell of a block.
+    /// Returns the same regardless of blocks, for questions whose answer must not reveal a block.
     func allCrossings(
         of viewer: AccountID,
         excluding isExcluded: @escaping @Sendable (AccountID) -> Bool = { _ in false }
@@ -56,7 +56,8 @@ extension Hub {
             })
     }
 
-    /// A person is seen by who met them or writes with them; for all others there is nobody.
+    /// Returns a profile to viewers who met the person or have a conversation with them; for all
+    /// others the person doesn't exist.
     private func profile(
         of person: AccountID, for viewer: AccountID
     ) async throws -> PersonProfile {
@@ -78,7 +79,7 @@ extension Hub {
             conversation: conversation.map { ConversationSummary.State($0.state) })
     }
 
-    /// Those with whom a person has an open conversation.
+    /// Returns the people with whom a person has an open conversation.
     private func connections(of viewer: AccountID) async throws -> Set<AccountID> {
         var connected: Set<AccountID> = []
         var cursor: Conversation.Cursor?
@@ -91,7 +92,7 @@ extension Hub {
         return connected
     }
 
-    /// The size of a page that a caller asked for.
+    /// Returns the page size that a caller requested.
     static func pageLimit(_ limit: Int?) throws -> Int {
         guard let limit else { return APILimits.page }
         guard (1...APILimits.page).contains(limit) else {

@@ -5,14 +5,14 @@ import Primitives
 import Storage
 
 extension Hub {
-    /// Phones that run somebody else's app.
+    /// The routes for phones that run a third-party app.
     static let phoneRoutes: [RouteTable.Entry] = [
         RouteTable.Entry(route: Routes.ownTracks.description) { hub, request, _ in
             do {
                 return try await hub.takeOwnTracks(request)
             } catch let error as AccountsError {
                 var response = APIResponse(Problem(describing: error))
-                // What makes the app, or a browser, send name and password.
+                // Makes the app, or a browser, send name and password.
                 if response.status == 401 {
                     response.headers["www-authenticate"] = "Basic realm=\"Quad\""
                 }
@@ -21,7 +21,7 @@ extension Hub {
         }
     ]
 
-    /// Takes the messages of a request; the answer is an empty list of messages for the phone.
+    /// Processes the messages of a request; the answer is an empty list of messages for the phone.
     private func takeOwnTracks(_ request: APIRequest) async throws -> APIResponse {
         let (person, device) = try await phone(of: request)
         let messages: [OwnTracksMessage]
@@ -41,13 +41,13 @@ extension Hub {
         return try APIResponse([String]())
     }
 
-    /// Moves a phone's tracker on and keeps what it makes of it, all at once.
+    /// Advances a phone's tracker and stores the resulting visits, in one transaction.
     private func track(
         _ fixes: [Fix], of person: AccountID, on device: DeviceID, now: Instant
     ) async throws {
         let index = map.index
         let limit = configuration.visitsPerPerson
-        try await store.write { transaction in
+        try await store.write(for: .of(person)) { transaction in
             let row = try transaction.get(PhoneTracker.table, person, device)
             var tracker = row?.tracker ?? VisitTracker(device: device)
             let transitions = fixes.flatMap { tracker.receive($0, places: index) }
@@ -58,12 +58,12 @@ extension Hub {
         }
     }
 
-    /// Ends the visits of phones that have been silent for long, and forgets those that were silent
-    /// for as long as visits are kept.
+    /// Ends the visits of phones that have been silent for long, and deletes trackers that were
+    /// silent for as long as visits are kept.
     ///
-    /// A phone without a network sends everything when it has one again: its tracker waits for
-    /// that as it is, and what is told then goes on with the visit that was ended here.
-    /// - Returns: How many were forgotten.
+    /// A phone that was offline sends everything when it is online again: its stored tracker stays
+    /// unchanged for that, and later positions continue the visit that was ended here.
+    /// - Returns: The number of deleted trackers.
     func advancePhones(now: Instant) async throws -> Int {
         let index = map.index
         let limit = configuration.visitsPerPerson
@@ -73,8 +73,8 @@ extension Hub {
         for row in rows where now - row.heardAt > TrackerRules().silence {
             var tracker = row.tracker
             let ends = tracker?.advance(to: now, places: index) ?? []
-            let isForgotten = try await store.write { transaction in
-                // It may have spoken since.
+            let isForgotten = try await store.write(for: .of(row.owner)) { transaction in
+                // The phone may have sent something since.
                 let current = try transaction.get(PhoneTracker.table, row.owner, row.device)
                 guard current?.heardAt == row.heardAt else { return false }
                 try Visits.record(ends, of: row.owner, keeping: limit, in: transaction)
@@ -87,8 +87,8 @@ extension Hub {
         return forgotten
     }
 
-    /// Whose phone it is, and which: by a session's token, as the password or as a bearer's, or by
-    /// the password of the account.
+    /// Returns the owner and the device of a request: identified by a session token, as the
+    /// password or as a bearer token, or by the password of the account.
     private func phone(of request: APIRequest) async throws -> (AccountID, DeviceID) {
         guard let login = request.login else {
             let session = try await session(of: request)
@@ -102,7 +102,7 @@ extension Hub {
             }
             return (session.account, session.device)
         }
-        // A password is slow to check, on purpose: who was right once has a token here.
+        // Checking a password is slow, on purpose: after a correct one, the token is kept here.
         let key = digest.digest(
             of: Array("\(login.name)\u{0}\(login.password)\u{0}\(login.device)".utf8))
         if let token = phoneTokens.token(for: key),

@@ -4,7 +4,7 @@ import Primitives
 import Sync
 
 extension Hub {
-    /// Documents of the caller's devices, and live events.
+    /// The routes of the caller's documents, and of live events.
     static let syncRoutes: [RouteTable.Entry] = [
         .signedIn(Routes.push) { hub, session, request in
             let (answer, isChanged) = try await hub.sync.push(request, for: session.account)

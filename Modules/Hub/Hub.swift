@@ -9,7 +9,7 @@ import Storage
 import Sync
 import Synchronization
 
-/// The server's rules: every request is answered here, whatever carries it.
+/// The server's rules: it answers every request, independent of the transport.
 ///
 /// ```
 /// let hub = try await Hub.open(
@@ -17,13 +17,13 @@ import Synchronization
 ///     environment: .live, logger: logger)
 /// let response = await hub.handle(request)
 /// ```
-/// It composes the domains, which know nothing of each other: an encounter is two people's visits
-/// (Geofence) seen by who may see them (Social). Everything is checked against the session's
-/// account, and what is not the caller's looks as if it did not exist.
+/// It composes the domains, which are independent of each other: an encounter is two people's
+/// visits (Geofence) seen by people who may see them (Social). Everything is checked against the
+/// session's account, and other people's data looks as if it did not exist.
 ///
-/// Not here: sockets, files, signals and the time between two calls of ``tidy()``.
+/// Not included: sockets, files, signals and the timer for ``tidy()``.
 public final class Hub: Sendable {
-    /// What the operator decided.
+    /// The operator's configuration.
     public let configuration: HubConfiguration
 
     let store: Store
@@ -44,9 +44,9 @@ public final class Hub: Sendable {
 
     private let book: Mutex<PlaceBook>
     private let isReady = Mutex(true)
-    /// When the files were last made to forget.
+    /// The time of the last erasure of remains in the files.
     private let erased = Mutex<Instant?>(nil)
-    /// When deletions were last let go.
+    /// The time of the last sweep of deletions.
     private let swept = Mutex<Instant?>(nil)
 
     /// Opens a hub on a store that was opened with ``HubTables/all``.
@@ -92,7 +92,7 @@ public final class Hub: Sendable {
         self.book = Mutex(book)
     }
 
-    /// Answers a request; what goes wrong is an answer, too.
+    /// Answers a request; errors become responses, too.
     public func handle(_ request: APIRequest) async -> APIResponse {
         let started = environment.now()
         let number = String(environment.random(), radix: 16)
@@ -109,7 +109,7 @@ public final class Hub: Sendable {
             try checkVersion(of: request)
             let session = try await session(of: request)
             let stream = try live.subscribe(session, after: request.lastEventID)
-            // A session that ended between both steps was not there to be cut.
+            // A session that ended between the two steps had no stream to end yet.
             if try await !accounts.stands(session) { live.end([session]) }
             return .events(stream)
         } catch {
@@ -120,16 +120,16 @@ public final class Hub: Sendable {
         }
     }
 
-    /// The session that a request's token opens.
+    /// Returns the session of a request's token.
     func session(of request: APIRequest) async throws -> Session {
         guard let token = request.token else { throw AccountsError.notSignedIn }
         return try await accounts.authenticate(token: token)
     }
 
-    /// The map as it is now.
+    /// The current map.
     var map: PlaceBook { book.withLock { $0 } }
 
-    /// Takes places of a GeoJSON file into the map, all or none.
+    /// Imports the places of a GeoJSON file into the map, all or none.
     @discardableResult
     public func importPlaces(_ geoJSON: [UInt8]) async throws(GeofenceError) -> PlaceImport {
         let result = try await places.importGeoJSON(geoJSON)
@@ -138,10 +138,10 @@ public final class Hub: Sendable {
         return result
     }
 
-    /// Takes the map from the store again, where another process may have changed it. To be called
-    /// now and then.
+    /// Reloads the map from the store, where another process may have changed it. To be called
+    /// periodically.
     ///
-    /// - Returns: How many places there are now; `nil` if nothing changed.
+    /// - Returns: The number of places; `nil` if nothing changed.
     public func refreshPlaces() async throws(GeofenceError) -> Int? {
         let places = try await places.list()
         guard !map.isMade(of: places) else { return nil }
@@ -150,11 +150,11 @@ public final class Hub: Sendable {
         return places.count
     }
 
-    /// Removes what is kept no longer: old visits, sessions that are over, and, at the first call
-    /// and about once a day, what was deleted on all devices of an account. To be called now and
-    /// then.
+    /// Removes data past its retention: old visits, expired sessions, and, at the first call and
+    /// about once a day, documents whose deletion has reached all devices of an account. To be
+    /// called periodically.
     ///
-    /// What is left of visits in the files is erased at the first call and about once an hour.
+    /// Remains of visits in the files are erased at the first call and about once an hour.
     public func tidy() async throws {
         let now = environment.now()
         let phones = try await advancePhones(now: now)
@@ -186,7 +186,7 @@ public final class Hub: Sendable {
         }
     }
 
-    /// How often the files of the store are made to forget removed visits, at most.
+    /// The shortest time between two erasures of removed visits from the store's files.
     static let erasingInterval: Duration = .minutes(50)
 
     private func erase(now: Instant) async throws {
@@ -204,14 +204,14 @@ public final class Hub: Sendable {
         }
     }
 
-    /// Says on every stream that it is alive. To be called every ``API/APILimits/heartbeat``.
+    /// Sends a heartbeat on every stream. To be called every ``API/APILimits/heartbeat``.
     public func heartbeat() { live.heartbeat(at: environment.now()) }
 
-    /// How many event streams there are.
+    /// The number of open event streams.
     public var streamCount: Int { live.streamCount }
 
-    /// Takes no new streams, ends those there are, and says that it is not ready. Requests under
-    /// way are finished.
+    /// Refuses new streams, ends the open ones, and reports that the server is not ready. Requests
+    /// in progress are completed.
     public func stop(retryMilliseconds: Int = 1000) {
         isReady.withLock { $0 = false }
         live.stop(retryMilliseconds: retryMilliseconds)

@@ -2,25 +2,25 @@ import API
 import Geofence
 import Primitives
 
-/// What an operator decides about a server.
+/// The operator's settings of a server.
 public struct HubConfiguration: Sendable, Hashable {
-    /// Which instant belongs to which day on this campus.
+    /// The rule that assigns instants to days on this campus.
     public var days: DayRule
-    /// How long visits are kept, and so how far back crossings reach; 24 hours.
+    /// The time for which visits are kept, and so the reach of crossings into the past; 24 hours.
     public var retention: Duration
-    /// What makes two visits an encounter.
+    /// The rules by which two visits are an encounter.
     public var encounters: EncounterRules
-    /// Whether anybody may make an account.
+    /// Whether anybody may create an account.
     public var isRegistrationOpen: Bool
-    /// How many visits of one person are kept for each hour of ``retention``; 100.
+    /// The number of visits per person that are kept for each hour of ``retention``; 100.
     public var visitsPerHour = 100
-    /// How many event streams one account may have at once; 16.
+    /// The number of event streams that one account may have open; 16.
     public var streamsPerAccount: Int
-    /// The versions of the protocol that are answered.
+    /// The supported protocol versions.
     public var protocolVersions = ProtocolVersions(
         oldest: 1, newest: ProtocolVersions.current, encodings: MessageForm.allCases)
 
-    /// A configuration.
+    /// Creates a configuration.
     public init(
         days: DayRule = .utc, retention: Duration = .hours(24),
         encounters: EncounterRules = EncounterRules(), isRegistrationOpen: Bool = true,
@@ -35,6 +35,6 @@ public struct HubConfiguration: Sendable, Hashable {
         self.streamsPerAccount = streamsPerAccount
     }
 
-    /// How many visits of one person are kept at once.
+    /// The number of visits per person that are kept in all.
     var visitsPerPerson: Int { visitsPerHour * max(1, retention.wholeMinutes / 60) }
 }

@@ -12,7 +12,7 @@ public enum HubTables {
         ReplicaTables.all + SyncTables.all + AccountsTables.all + SocialTables.all
         + GeofenceTables.all + [PhoneTracker.table.schema]
 
-    /// What to open a server's store with; devices count versions with it.
+    /// The schema for opening a server's store; the stores of devices share its version numbers.
     public static let schema = Schema(
         version: 5, tables: all,
         migrations: [

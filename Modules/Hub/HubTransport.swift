@@ -1,18 +1,18 @@
 import API
 
-/// Carries requests to a hub in the same process, for simulations and tests.
+/// A transport to a hub in the same process, for simulations and tests.
 public struct HubTransport: Transport {
     private let hub: Hub
 
-    /// A transport to a hub.
+    /// Creates a transport to a hub.
     public init(_ hub: Hub) { self.hub = hub }
 
-    /// Hands a request over and waits for the answer.
+    /// Passes a request to the hub and returns the response.
     public func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
         await hub.handle(request)
     }
 
-    /// Hands over a request that is answered by a stream of events.
+    /// Passes a request for an event stream to the hub.
     public func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
         await hub.open(request)
     }

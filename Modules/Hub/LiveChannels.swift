@@ -3,18 +3,19 @@ import Accounts
 import Primitives
 import Synchronization
 
-/// Tells the devices of an account what happens, and what happened while a device was away.
+/// Sends live events to the devices of an account, including those missed while a device was away.
 ///
-/// Every account has a numbered ring of its latest events, until nobody has listened and nothing
-/// has happened for an hour. Numbers mean nothing after that or after a restart of the server, so
-/// an id also names the ring; a device that comes with an id of another ring, or of an event that
-/// has left it, is told to ask for everything.
+/// Every account has a ring of its latest numbered events, until it has had neither listener nor
+/// event for about an hour. Numbers are invalid after that or after a restart of the server, so an
+/// event id also contains the name of the ring; a device with an id from another ring, or of an
+/// event that has left the ring, gets a reset, which tells it to reload everything.
 final class LiveChannels: Sendable {
     typealias Stream = AsyncThrowingStream<ServerSentEvent, any Error>
 
-    /// The most events that a ring holds.
+    /// The number of events that a ring keeps at most.
     static let ringSize = 128
-    /// After how many heartbeats without a listener or an event a ring goes: about an hour.
+    /// The number of heartbeats without listener or event after which a ring is dropped: about an
+    /// hour.
     static let quietBeats = 240
 
     private struct Entry {
@@ -29,7 +30,7 @@ final class LiveChannels: Sendable {
     }
 
     private struct Channel {
-        /// Random, so that no id of a ring before or of another account fits.
+        /// The random name, which makes ids of earlier rings and of other accounts invalid.
         let name: String
         var last = 0
         var ring: [Entry] = []
@@ -38,7 +39,7 @@ final class LiveChannels: Sendable {
 
         init(name: UInt64) { self.name = String(name, radix: 36) }
 
-        /// The entries after a number; `nil` if some of them have left the ring.
+        /// Returns the entries after a number; `nil` if some of them have left the ring.
         func entries(after number: Int) -> ArraySlice<Entry>? {
             guard number <= last, number >= last - ring.count else { return nil }
             return ring.suffix(last - number)
@@ -67,13 +68,13 @@ final class LiveChannels: Sendable {
     private let streamsPerAccount: Int
     private let state = Mutex(State())
 
-    /// Channels of a run of the server; `random` names them.
+    /// Creates the channels for one run of the server; `random` names them.
     init(random: @escaping @Sendable () -> UInt64, streamsPerAccount: Int) {
         self.random = random
         self.streamsPerAccount = streamsPerAccount
     }
 
-    /// Tells the devices of an account, but not the one that did it.
+    /// Publishes a change to the devices of an account, except the one that made it.
     func publish(_ change: LiveEvent.Change, to account: AccountID, by author: DeviceID? = nil) {
         let slow = state.withLock { state in
             var slow: [Stream.Continuation] = []
@@ -93,14 +94,14 @@ final class LiveChannels: Sendable {
             state.channels[account] = channel
             return slow
         }
-        // Its device comes again and resumes after the last event that it has read. Finishing runs
-        // the termination handler, which takes the lock: so never inside it.
+        // The device reconnects and resumes after the last event that it has read. Finishing runs
+        // the termination handler, which takes the lock: so never finish inside it.
         for continuation in slow { continuation.finish() }
     }
 
-    /// A stream for a session from an event on.
+    /// Returns a stream of events for a session, resuming after an event.
     ///
-    /// - Throws: A problem if the account has too many streams or the server stops.
+    /// - Throws: A problem if the account has too many streams or the server is stopping.
     func subscribe(_ session: Session, after last: String?) throws(Refusal) -> Stream {
         let (stream, continuation) = Stream.makeStream(
             bufferingPolicy: .bufferingOldest(APILimits.eventsWaiting))
@@ -144,8 +145,8 @@ final class LiveChannels: Sendable {
         }
     }
 
-    /// Says on every stream that it is alive, ends those whose session is over, and forgets the
-    /// events of accounts that have been quiet for long.
+    /// Sends a heartbeat on every stream, ends those with an expired session, and drops the events
+    /// of accounts that have been quiet for long.
     func heartbeat(at now: Instant) {
         for account in state.withLock({ $0.channels.keys.sorted() }) {
             finish(in: account) { subscriber in
@@ -165,7 +166,7 @@ final class LiveChannels: Sendable {
         }
     }
 
-    /// Tells every stream to come again after a time, and ends it; no new one begins.
+    /// Ends every stream with a notice to reconnect after a time; no new ones begin.
     func stop(retryMilliseconds: Int) {
         let accounts = state.withLock { state in
             state.isStopped = true
@@ -181,12 +182,12 @@ final class LiveChannels: Sendable {
         }
     }
 
-    /// How many streams there are.
+    /// The number of streams.
     var streamCount: Int {
         state.withLock { $0.channels.values.reduce(0) { $0 + $1.subscribers.count } }
     }
 
-    /// Of how many accounts events are kept.
+    /// The number of accounts for which events are kept.
     var channelCount: Int { state.withLock { $0.channels.count } }
 
     private func finish(in account: AccountID, where isOver: (Subscriber) -> Bool) {

@@ -1,10 +1,9 @@
 import Synchronization
 
-/// Tokens of phones that were right about a password, by a digest of what they said; in memory
-/// alone.
+/// The tokens of phones that sent a correct password, by a digest of their login; in memory only.
 final class PhoneTokens: Sendable {
     private let tokens = Mutex<[String: String]>([:])
-    /// The most phones; then all have to show their passwords anew.
+    /// The maximum number of phones; beyond it, all must send their passwords again.
     private static let limit = 10_000
 
     func token(for key: String) -> String? { tokens.withLock { $0[key] } }

@@ -3,9 +3,9 @@ import Geofence
 import Primitives
 import Storage
 
-/// Where the tracking of a phone stands that sends positions, since it can't track itself.
+/// The tracking state of a phone that only sends positions and can't track itself.
 ///
-/// Of its positions it holds those alone that are not yet put into order: see
+/// It contains only those positions that are not yet in order: see
 /// docs/decisions/0023-phones-with-owntracks.md.
 struct PhoneTracker: Sendable {
     let owner: AccountID
@@ -15,6 +15,7 @@ struct PhoneTracker: Sendable {
 
     static let table = Table<PhoneTracker>(
         "phone_trackers", key: ["owner", "device"],
+        home: "owner",
         make: { PhoneTracker(owner: $0, device: $1, heardAt: $2, state: $3) },
         columns: Column("owner", \.owner), Column("device", \.device),
         Column("heard_at", \.heardAt), Column("state", \.state))
@@ -33,7 +34,7 @@ struct PhoneTracker: Sendable {
             state: String(decoding: data, as: UTF8.self))
     }
 
-    /// The tracker; `nil` for one of another form, which begins anew.
+    /// The decoded tracker; `nil` if the state has another format, and tracking starts anew.
     var tracker: VisitTracker? {
         try? JSONDecoder().decode(VisitTracker.self, from: Data(state.utf8))
     }

@@ -1,18 +1,18 @@
 import API
 import Geofence
 
-/// The map as clients get it, kept at hand because every feed names places.
+/// The map in the form that clients get, kept in memory because every feed names places.
 struct PlaceBook: Sendable {
-    /// Changes when the map does.
+    /// The fingerprint of the map, which changes when the map does.
     let version: String
-    /// The map as text.
+    /// The map as GeoJSON text.
     let geoJSON: String
-    /// Which places cover a position.
+    /// The index of the places that cover a position.
     let index: PlaceIndex
     private let names: [Place.ID: String]
     private let places: [Place]
 
-    /// Makes a book of all places.
+    /// Creates a book of all places.
     init(_ places: [Place]) {
         self.places = places
         index = PlaceIndex(places)
@@ -22,19 +22,19 @@ struct PlaceBook: Sendable {
             places.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// How many places the map has.
+    /// The number of places on the map.
     var placeCount: Int { places.count }
 
-    /// Whether these are the places of this book, all of them.
+    /// Whether these are exactly the places of this book.
     func isMade(of places: [Place]) -> Bool { self.places == places }
 
     /// Whether the map has a place.
     func contains(_ place: Place.ID) -> Bool { names[place] != nil }
 
-    /// What a place is called; one that was removed since has no name any more.
+    /// Returns the name of a place; a substitute if the place was removed.
     func name(of place: Place.ID) -> String { names[place] ?? "a place no longer on the map" }
 
-    /// 64 bits over a text in hexadecimal digits.
+    /// Returns a 64-bit hash of a text in hexadecimal digits.
     ///
     /// - Source: Fowler, Noll, Vo (FNV-1a).
     private static func fingerprint(of text: String) -> String {

@@ -6,7 +6,7 @@ import Social
 import Storage
 import Sync
 
-/// A request that a rule of the server itself refuses.
+/// A refusal of a request by the server's own rules.
 struct Refusal: Error {
     let problem: Problem
 
@@ -14,16 +14,16 @@ struct Refusal: Error {
         problem = Problem(code, detail: detail, retryAfterSeconds: retryAfterSeconds)
     }
 
-    /// Nobody to be seen: unknown, gone, blocked or never met, all alike.
+    /// The refusal for a person who is unknown, gone, blocked or never met, which all look alike.
     static let noSuchPerson = Refusal(.notFound, "there is nobody like that")
 }
 
-/// The one table from errors to problems, and so to HTTP statuses.
+/// The mapping from errors to problems, and so to HTTP statuses.
 extension Problem {
-    /// How many characters of a detail are told; what was sent may be in it, and long.
+    /// The number of characters to which a long detail is cut; it may quote a long input.
     private static let longestDetail = 400
 
-    /// What a caller is told of an error.
+    /// Creates the problem that a caller sees for an error.
     init(describing error: any Error) {
         let whole = Problem(describingWhole: error)
         guard whole.detail.utf8.count > Self.longestDetail else {
@@ -110,7 +110,12 @@ extension Problem {
         switch error {
         case .diskFull:
             self.init(.storageFull, detail: "the server's disk is full: nothing was changed")
-        case .locked, .closed:
+        case .uncertain:
+            self.init(
+                .uncertain,
+                detail: "whether this was done is not known: look, or repeat it with the same id",
+                retryAfterSeconds: 2)
+        case .locked, .closed, .unavailable:
             self.init(
                 .unavailable, detail: "the server's store is not available now",
                 retryAfterSeconds: 2)
@@ -120,7 +125,7 @@ extension Problem {
 }
 
 extension Duration {
-    /// Whole seconds, rounded up, at least one.
+    /// The duration in whole seconds, rounded up, at least one.
     fileprivate var secondsToWait: Int {
         max(1, Int(wholeMilliseconds.addingSaturated(999) / 1000))
     }

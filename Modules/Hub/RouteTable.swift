@@ -1,14 +1,14 @@
 import API
 import Accounts
 
-/// What the server does for each route.
+/// The handlers of all routes.
 struct RouteTable: Sendable {
-    /// A route and its answer.
+    /// A route and its handler.
     struct Entry: Sendable {
         let route: RouteDescription
         let answer: @Sendable (Hub, APIRequest, [String: String]) async throws -> APIResponse
 
-        /// A route for anybody.
+        /// Creates a route for anybody.
         static func open<Input, Output>(
             _ route: Route<Input, Output>,
             _ answer: @escaping @Sendable (Hub, Input) async throws -> Output
@@ -21,7 +21,8 @@ struct RouteTable: Sendable {
             }
         }
 
-        /// A route for who is signed in; nothing of the input is read before that is sure.
+        /// Creates a route for signed-in callers; the input is read only after the session is
+        /// checked.
         static func signedIn<Input, Output>(
             _ route: Route<Input, Output>,
             _ answer: @escaping @Sendable (Hub, Session, Input) async throws -> Output
@@ -35,8 +36,8 @@ struct RouteTable: Sendable {
             }
         }
 
-        /// A route for who is signed in, whose output is at hand in another form, which can be
-        /// written as the same message.
+        /// Creates a route for signed-in callers whose output is available in a stored form, which
+        /// can be written as the same message.
         static func signedIn<Input, Output, Stored>(
             _ route: Route<Input, Output>,
             writtenAs message: @escaping @Sendable (Stored, MessageForm) throws -> [UInt8],
@@ -53,7 +54,7 @@ struct RouteTable: Sendable {
         }
     }
 
-    /// What a path and a method lead to.
+    /// The result of looking up a path and a method.
     enum Match: Sendable {
         case found(Entry, placeholders: [String: String])
         case otherMethods([APIMethod])
@@ -61,10 +62,10 @@ struct RouteTable: Sendable {
     }
 
     private let entries: [Entry]
-    /// Those without placeholders, by method and path: nearly all that is asked.
+    /// The entries without placeholders, by method and path, which serve nearly all requests.
     private let plain: [APIMethod: [String: Entry]]
 
-    /// A table; two entries of one route are a programmer error.
+    /// Creates a table; two entries for one route are a programmer error.
     init(_ entries: [Entry]) {
         precondition(
             Set(entries.map(\.route.name)).count == entries.count, "a route has two answers")
@@ -76,7 +77,7 @@ struct RouteTable: Sendable {
         }
     }
 
-    /// The routes that have an answer.
+    /// The routes of the table.
     var routes: [RouteDescription] { entries.map(\.route) }
 
     /// Finds the entry for a request.

@@ -2,9 +2,9 @@ import API
 import Sync
 
 extension StoredPage {
-    /// The page as a message in a form.
+    /// Returns the page as a message in a form.
     ///
-    /// - Throws: a storage error if a document can't be read, for a form that needs that.
+    /// - Throws: A storage error if a document can't be read, for a form that requires this.
     func message(in form: MessageForm) throws -> [UInt8] {
         switch form {
         case .json: json

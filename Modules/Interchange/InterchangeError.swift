@@ -1,40 +1,41 @@
-/// Why a file as a whole can't be read. What is wrong with one record is a ``BadRecord``.
+/// The errors that make a file as a whole unreadable. A mistake in one record is a ``BadRecord``.
 public enum InterchangeError: Error, Hashable, Sendable {
-    /// The system gave no more bytes, and why.
+    /// The system gave no more bytes, for the given reason.
     case unreadable(reason: String)
-    /// There is nothing in it.
+    /// The file is empty.
     case empty
-    /// More bytes than are read.
+    /// The file has more bytes than the limit.
     case tooManyBytes(limit: Int)
-    /// More records than are read.
+    /// The file has more records than the limit.
     case tooManyRecords(limit: Int)
-    /// The bytes are text of another encoding, or no text.
+    /// The bytes are text in another encoding, or not text.
     case notUTF8(encoding: String?, at: TextPosition)
-    /// It is not of the format that it was read as: the format, where, and why.
+    /// The file is not in the format as which it was read, with the place and the reason.
     case malformed(format: String, at: TextPosition, reason: String)
-    /// It is none of the formats known; what it looks like, if that is known.
+    /// The file is in no known format; the associated text tells what it resembles, if that is
+    /// known.
     case unknownFormat(looksLike: String?)
 }
 
-/// A place in a text, as editors count: from 1.
+/// A place in a text, counted from 1 as in editors.
 public struct TextPosition: Hashable, Sendable, CustomStringConvertible {
-    /// The line.
+    /// The line of the place.
     public let line: Int
-    /// The byte of the line.
+    /// The byte within the line.
     public let column: Int
 
-    /// A position.
+    /// Creates a position.
     public init(line: Int, column: Int) {
         self.line = line
         self.column = column
     }
 
-    /// `line 3, column 14`.
+    /// The position in the form `line 3, column 14`.
     public var description: String { "line \(line), column \(column)" }
 }
 
 extension InterchangeError: CustomStringConvertible {
-    /// One clause, for after the name of the file and a colon: what is wrong and what to do.
+    /// One clause to follow the name of the file and a colon: the mistake and the remedy.
     public var description: String {
         switch self {
         case .unreadable(let reason): "it cannot be read: \(reason)"

@@ -78,7 +78,7 @@ public final class JSONEngine: StorageEngine {
 
     /// Runs a closure alone among writers and commits what it wrote.
     public func write<Result: Sendable>(
-        _ body: @Sendable (any EngineWriter) throws -> Result
+        for scope: Scope, _ body: @Sendable (any EngineWriter) throws -> Result
     ) async throws -> Result {
         try await writer.write(body)
     }

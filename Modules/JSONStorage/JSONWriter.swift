@@ -103,7 +103,7 @@ actor JSONWriter {
             return result
         }
         committed.replace(by: contents)
-        for commit in flushed.commits { feed?.publish(commit) }
+        for commit in flushed.commits { feed?.publish(commit, after: commit.number - 1) }
         flushed.answer(result)
         if compaction == nil, folder.isLogLonger(than: compactionBytes) {
             startCompaction(folder, contents)

@@ -1,25 +1,25 @@
 import Storage
 
-/// Which of several texts of an entry stays.
+/// The choice of the text that an entry with several texts keeps.
 public enum ConflictChoice: Sendable, Hashable {
-    /// The text of a number, as ``Entry/texts`` lists them, from 1.
+    /// The text with a number, from 1 in the order of ``Entry/texts``.
     case number(Int)
-    /// All of them, one after the other with an empty line between.
+    /// All texts, oldest first, with an empty line between them.
     case all
     /// Another text.
     case text(String)
 }
 
 extension Entries {
-    /// The entries that hold texts that were written apart, newest first.
+    /// The entries with several texts that were written independently, newest first.
     public func conflicts() async throws(JournalError) -> [Entry] {
         try await list().filter(\.isConflicted)
     }
 
-    /// Settles which text of an entry stays, on all devices.
+    /// Resolves the conflict of an entry's texts, on all devices.
     ///
     /// - Throws: ``JournalError/noSuchEntry(_:)``, ``JournalError/noConflict``,
-    ///   ``JournalError/noSuchText(_:count:)``, ``JournalError/locked`` if a text of it is,
+    ///   ``JournalError/noSuchText(_:count:)``, ``JournalError/locked`` if one of its texts is,
     ///   ``JournalError/emptyText``, ``JournalError/textTooLong(bytes:limit:)``.
     @discardableResult
     public func resolve(
@@ -28,7 +28,7 @@ extension Entries {
         try await change("resolve entry", about: id) { change in
             let old = try change.entry(id)
             guard old.isConflicted else { throw JournalError.noConflict }
-            // What can't be read must not be thrown away unseen.
+            // A text that can't be read must not be discarded unseen.
             if old.isLocked { throw JournalError.locked }
             let stored = try change.sealed(
                 try Self.text(of: old, choice), at: EntryReader.place(of: id))
@@ -45,7 +45,7 @@ extension Entries {
                 throw .noSuchText(number, count: entry.texts.count)
             }
             return entry.texts[number - 1]
-        // What was written first comes first.
+        // The text that was written first comes first.
         case .all: return try checked(entry.texts.reversed().joined(separator: "\n\n"))
         case .text(let text): return try checked(text)
         }

@@ -4,7 +4,7 @@ import Vault
 extension Entries {
     var draftPlace: SealedPlace { SealedPlace(kind: "draft", id: "\(owner)") }
 
-    /// What was typed and not saved; empty if nothing, or if it is locked.
+    /// The text that was typed but not saved; empty if there is none, or if it can't be opened.
     public func draft() async throws(JournalError) -> String {
         try await read { transaction, reader in
             guard let draft = try transaction.get(Draft.table, owner) else { return "" }
@@ -14,9 +14,10 @@ extension Entries {
         }
     }
 
-    /// Keeps what is being typed; an empty text ends the draft.
+    /// Keeps a text that is being typed; an empty text removes the draft.
     ///
-    /// - Throws: ``JournalError/locked``, also for an empty text: what is kept is not lost.
+    /// - Throws: ``JournalError/locked``, also for an empty text, so that the kept draft is not
+    ///   lost.
     public func keepDraft(_ text: String) async throws(JournalError) {
         try await store.write(as: JournalError.self) { transaction in
             let change = JournalChange(entries: self, in: transaction)

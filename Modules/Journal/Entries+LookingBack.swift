@@ -1,30 +1,30 @@
 import Primitives
 
-/// Entries of an earlier day that is remembered on another.
+/// The entries of an earlier day that are remembered on a later one.
 public struct Memory: Sendable, Hashable {
-    /// How long ago the day was.
+    /// The distance of the remembered day.
     public enum Distance: Sendable, Hashable {
         /// Seven days.
         case week
         /// The same day of the month before.
         case month
-        /// The same date so many years before.
+        /// The same date a number of years before.
         case years(Int)
     }
 
-    /// How long ago.
+    /// The distance of the day.
     public let distance: Distance
-    /// The day.
+    /// The remembered day.
     public let day: Day
     /// Its entries, oldest first.
     public let entries: [Entry]
 }
 
 extension Entries {
-    /// What was written on the date of a day in earlier years, the latest first; while the journal
-    /// is younger than a year also what was written a week and a month before.
+    /// The entries on the date of a day in earlier years, the latest year first; in a journal
+    /// younger than a year, also those of a week and a month before.
     ///
-    /// The 29th of February is remembered on the 28th in years that have none.
+    /// The 29th of February is remembered on the 28th in years without a 29th.
     public func onThisDay(
         _ day: Day, rule: DayRule
     ) async throws(JournalError) -> [Memory] {
@@ -44,10 +44,10 @@ extension Entries {
         }
     }
 
-    /// How many years back anything is looked for.
+    /// The most years to look back.
     private static let mostYears = 400
 
-    /// The days that are remembered on a day in a journal that began on another.
+    /// The days that are remembered on a day, in a journal that began on another day.
     static func remembered(
         on day: Day, since first: Day
     ) -> [(distance: Memory.Distance, day: Day)] {
@@ -56,12 +56,12 @@ extension Entries {
             days.append((.week, day - 7))
             let month = day.firstOfMonth(later: -1)
             let sameDay = Day(year: month.year, month: month.month, day: day.dayOfMonth)
-            // A shorter month ends before that date.
+            // A shorter month ends before that date, so its last day is taken.
             days.append((.month, sameDay ?? day.firstOfMonth - 1))
         }
         for years in 1...max(1, min(day.year - first.year, Self.mostYears)) {
             if let past = day.earlier(years: years) { days.append((.years(years), past)) }
-            // The day after the 28th that this year does not have.
+            // The 29th, which this year does not have.
             let isLast = day.month == 2 && day.dayOfMonth == 28 && (day + 1).month == 3
             if isLast, let leap = Day(year: day.year - years, month: 2, day: 29) {
                 days.append((.years(years), leap))
@@ -72,7 +72,7 @@ extension Entries {
 }
 
 extension Day {
-    /// The same date years before; `nil` if that year has none.
+    /// The same date a number of years before; `nil` if that year does not have it.
     fileprivate func earlier(years: Int) -> Day? {
         Day(year: year - years, month: month, day: dayOfMonth)
     }

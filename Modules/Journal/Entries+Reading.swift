@@ -2,7 +2,7 @@ import Primitives
 import Storage
 
 extension Entries {
-    /// How many rows are looked at in one go where not all of them are meant.
+    /// The number of rows that are read at once if the filter leaves some of them out.
     private static let pageRows = 500
 
     /// The newest entry.
@@ -15,11 +15,10 @@ extension Entries {
         try await list(limit: count)
     }
 
-    /// The entries that a filter means, newest first.
+    /// The entries that a filter includes, newest first.
     ///
-    /// - Throws: ``JournalError/locked`` if a tag is asked for and an entry is locked.
-    /// - Complexity: O(log N + n) for times; every entry in between is looked at for tags and
-    ///   stars.
+    /// - Throws: ``JournalError/locked`` if the filter has a tag and an entry is locked.
+    /// - Complexity: O(log N + n) for times; tags and stars require reading every entry in between.
     public func list(
         _ filter: EntryFilter = EntryFilter(), limit: Int = .max
     ) async throws(JournalError) -> [Entry] {
@@ -53,7 +52,7 @@ extension Entries {
         return found
     }
 
-    /// How many entries there are.
+    /// The number of entries.
     public func count() async throws(JournalError) -> Int {
         try await read { transaction, _ in
             try transaction.count(Query(EntryRow.table, by: "by_time", equals: owner))
@@ -72,7 +71,7 @@ extension Entries {
         }
     }
 
-    /// The entry whose id begins so; four digits or more, in either case.
+    /// The entry whose id begins with a text of four or more hexadecimal digits, in either case.
     ///
     /// - Throws: ``JournalError/noSuchEntry(_:)``, ``JournalError/ambiguousEntry(_:matches:)``.
     /// - Complexity: O(log N).
@@ -93,14 +92,14 @@ extension Entries {
         }
     }
 
-    /// Whether an entry was ever written, also if it is deleted.
+    /// Whether an entry was ever written, even if it is deleted.
     public func contains(_ id: Entry.ID) async throws(JournalError) -> Bool {
         try await read { transaction, _ in
             try replica.document(EntryField.kind, "\(id)", in: transaction) != nil
         }
     }
 
-    /// Some entry that a filter means, each as likely as another; `nil` if there is none.
+    /// A random entry that a filter includes, each equally likely; `nil` if there is none.
     public func random(
         _ filter: EntryFilter = EntryFilter()
     ) async throws(JournalError) -> Entry? {
@@ -109,7 +108,7 @@ extension Entries {
         return entries.randomElement(using: &generator)
     }
 
-    /// The tags of all entries with how many entries have each, the most used first.
+    /// The tags of all entries with the number of entries that have each, the most used first.
     ///
     /// A tag is written as in the newest entry that has it.
     ///
@@ -126,13 +125,13 @@ extension Entries {
 }
 
 extension String {
-    /// Lengthened at its end.
+    /// The text lengthened at its end with a digit.
     fileprivate func padded(with digit: Character, to count: Int) -> String {
         self + String(repeating: digit, count: count - utf8.count)
     }
 }
 
-/// Draws from an environment.
+/// A generator that draws random numbers from an environment.
 private struct EnvironmentGenerator: RandomNumberGenerator {
     let environment: Environment
     mutating func next() -> UInt64 { environment.random() }

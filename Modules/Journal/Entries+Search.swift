@@ -1,13 +1,14 @@
 import Storage
 
 extension Entries {
-    /// The entries that have all words of a text, newest first. Case and accents make no
-    /// difference; a word right before `*` is a beginning.
+    /// The entries that have all words of a text, newest first. Case and accents are ignored; a
+    /// word directly followed by `*` matches as a prefix.
     ///
-    /// The store's index of words answers; what is sealed is opened and looked through, all of it.
+    /// The search uses the store's index of words; if texts are sealed, it opens and scans all
+    /// entries.
     ///
     /// - Parameter isTyping: Whether the last word may be unfinished.
-    /// - Throws: ``JournalError/noWords(_:)``, ``JournalError/locked`` if an entry is.
+    /// - Throws: ``JournalError/noWords(_:)``, ``JournalError/locked`` if an entry is locked.
     public func search(
         _ text: String, _ filter: EntryFilter = EntryFilter(), isTyping: Bool = false,
         limit: Int = .max

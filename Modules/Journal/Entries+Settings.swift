@@ -2,7 +2,7 @@ import Replica
 import Storage
 
 extension Entries {
-    /// How many entries are kept; `nil` for all.
+    /// The number of entries that are kept; `nil` for all.
     public func keeps() async throws(JournalError) -> Int? {
         try await store.read(as: JournalError.self) { try keeps(in: $0) }
     }
@@ -11,10 +11,10 @@ extension Entries {
         try transaction.get(JournalSettings.table, owner)?.keeps
     }
 
-    /// Keeps so many entries from now on, or all; the oldest that are too many go in the same
-    /// action.
+    /// Limits the number of kept entries, or removes the limit; the oldest surplus entries are
+    /// deleted in the same action.
     ///
-    /// - Returns: Those that went.
+    /// - Returns: The deleted entries.
     /// - Throws: ``JournalError/invalidLimit(_:)``.
     @discardableResult
     public func keep(_ limit: Int?) async throws(JournalError) -> [Entry] {
@@ -27,7 +27,7 @@ extension Entries {
         }
     }
 
-    /// How many entries would go if only so many were kept.
+    /// The number of entries that a limit would delete.
     public func surplus(over limit: Int) async throws(JournalError) -> Int {
         max(0, try await count() - limit)
     }

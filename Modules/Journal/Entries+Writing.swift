@@ -3,9 +3,9 @@ import Replica
 import Storage
 
 extension Entries {
-    /// Writes an entry down; the draft is done with.
+    /// Writes an entry and removes the draft.
     ///
-    /// - Parameter at: When it was written; `nil` for now.
+    /// - Parameter at: The time of the entry; `nil` for now.
     /// - Throws: ``JournalError/emptyText``, ``JournalError/textTooLong(bytes:limit:)``,
     ///   ``JournalError/locked``.
     @discardableResult
@@ -17,8 +17,8 @@ extension Entries {
         return added.entries[0]
     }
 
-    /// Writes an entry down; the draft is done with. Where only so many are kept, the oldest goes
-    /// in the same action.
+    /// Writes an entry and removes the draft. If the number of kept entries is limited, the oldest
+    /// surplus ones are deleted in the same action.
     ///
     /// - Throws: ``JournalError/emptyText``, ``JournalError/textTooLong(bytes:limit:)``,
     ///   ``JournalError/locked``.
@@ -34,7 +34,8 @@ extension Entries {
         }
     }
 
-    /// Writes many entries down in one action, as an import does; the draft stays, and none goes.
+    /// Writes many entries in one action, as an import does; the draft stays, and no entry is
+    /// deleted.
     ///
     /// - Throws: ``JournalError/emptyText``, ``JournalError/textTooLong(bytes:limit:)``,
     ///   ``JournalError/locked``.
@@ -50,7 +51,7 @@ extension Entries {
         }
     }
 
-    /// Replaces the text of an entry, all of them if there are several.
+    /// Replaces the text of an entry; all texts if there are several.
     ///
     /// - Throws: ``JournalError/noSuchEntry(_:)``, ``JournalError/emptyText``,
     ///   ``JournalError/textTooLong(bytes:limit:)``, ``JournalError/locked``.
@@ -66,7 +67,7 @@ extension Entries {
         }
     }
 
-    /// Dates an entry to another time.
+    /// Changes the time of an entry.
     ///
     /// - Throws: ``JournalError/noSuchEntry(_:)``.
     @discardableResult
@@ -78,7 +79,7 @@ extension Entries {
         }
     }
 
-    /// Marks an entry with a star, or takes it away; needs no key.
+    /// Stars or unstars an entry; needs no key.
     ///
     /// - Throws: ``JournalError/noSuchEntry(_:)``.
     @discardableResult
@@ -107,9 +108,9 @@ extension Entries {
         }
     }
 
-    /// Takes a deletion back.
+    /// Restores a deleted entry.
     ///
-    /// - Throws: ``JournalError/noSuchEntry(_:)`` if there never was one.
+    /// - Throws: ``JournalError/noSuchEntry(_:)`` if it never existed.
     public func restore(_ id: Entry.ID) async throws(JournalError) {
         try await change("restore entry", about: id) { change in
             let known = try replica.document(EntryField.kind, "\(id)", in: change.transaction)
@@ -143,7 +144,7 @@ extension Entries {
             })
     }
 
-    /// Deletes the oldest entries if there are more than are kept, but not the one just written.
+    /// Deletes the oldest entries beyond the limit, but not the one just written.
     private func dropOldest(
         sparing new: Entry.ID, _ change: JournalChange
     ) throws -> [Entry] {
@@ -151,7 +152,7 @@ extension Entries {
         return try dropOldest(downTo: limit, sparing: new, change)
     }
 
-    /// Deletes the oldest entries down to a number of them.
+    /// Deletes the oldest entries until a number of them is left; returns the deleted ones.
     func dropOldest(
         downTo limit: Int, sparing new: Entry.ID? = nil, _ change: JournalChange
     ) throws -> [Entry] {
@@ -174,7 +175,7 @@ extension Entries {
         return new
     }
 
-    /// A text as it is written down: without white space around it.
+    /// Returns a valid text without white space around it.
     static func checked(_ text: String) throws(JournalError) -> String {
         let text = text.trimmed
         guard !text.isEmpty else { throw .emptyText }

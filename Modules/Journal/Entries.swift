@@ -10,7 +10,7 @@ import Vault
 /// let last = try await entries.last(30)
 /// ```
 /// Every change is durable when the call returns, waits to be synced, and can be undone. If the
-/// journal is encrypted (``encrypt(with:unlockedFor:)``), no text leaves this type in clear but to
+/// journal is encrypted (``encrypt(with:unlockedFor:)``), texts leave this type in clear only to
 /// the caller.
 public struct Entries: Sendable {
     /// The most bytes of one entry's text in UTF-8.
@@ -21,9 +21,9 @@ public struct Entries: Sendable {
     let environment: Environment
     let keys: JournalKeys
 
-    /// The journal of a replica's owner.
+    /// Creates the journal of a replica's owner.
     ///
-    /// - Parameter keeper: Where unlocked keys are kept for a while.
+    /// - Parameter keeper: The keeper that holds unlocked keys for a limited time.
     public init(
         store: Store, replica: Replica, environment: Environment,
         keeper: any KeyKeeper = ProcessKeyKeeper()
@@ -36,7 +36,7 @@ public struct Entries: Sendable {
 
     var owner: AccountID { replica.owner }
 
-    /// What keeps the tables in step when documents come from elsewhere.
+    /// The projections that keep the tables in step with documents that come from elsewhere.
     public static func projections(owner: AccountID) -> [any Projection] {
         [
             EntryProjection(owner: owner), JournalSettingsProjection(owner: owner),
@@ -44,7 +44,7 @@ public struct Entries: Sendable {
         ]
     }
 
-    /// Reads with a reader that opens what is unlocked.
+    /// Reads with a reader that opens texts whose keys are unlocked.
     func read<Result: Sendable>(
         _ body: @Sendable (ReadTransaction, EntryReader) throws -> Result
     ) async throws(JournalError) -> Result {
@@ -53,9 +53,9 @@ public struct Entries: Sendable {
         }
     }
 
-    /// Makes one change that is undone as a whole.
+    /// Performs a change that is undone as a whole.
     ///
-    /// - Parameter about: What the list of actions says of it.
+    /// - Parameter about: The subject of the change in the list of actions.
     func change<Result: Sendable>(
         _ name: String, about: String, _ body: @Sendable (JournalChange) throws -> Result
     ) async throws(JournalError) -> Result {
@@ -66,19 +66,19 @@ public struct Entries: Sendable {
         }
     }
 
-    /// Makes one change of entries that is undone as a whole; the list of actions names them.
+    /// Performs a change of entries that is undone as a whole; the list of actions names them.
     func change<Result: Sendable>(
         _ name: String, about ids: Entry.ID..., body: @Sendable (JournalChange) throws -> Result
     ) async throws(JournalError) -> Result {
         try await change(name, about: ids, body: body)
     }
 
-    /// Makes one change of entries that is undone as a whole; the list of actions names them.
+    /// Performs a change of entries that is undone as a whole; the list of actions names them.
     func change<Result: Sendable>(
         _ name: String, about ids: [Entry.ID], body: @Sendable (JournalChange) throws -> Result
     ) async throws(JournalError) -> Result {
         try await store.write(as: JournalError.self) { transaction in
-            // What is deleted has a name only before, what is added only after.
+            // A deleted entry has a name only before, an added one only after.
             let before = try ids.map { try subject($0, in: transaction) }
             return try replica.perform(
                 name,
@@ -98,11 +98,11 @@ public struct Entries: Sendable {
         return result
     }
 
-    /// How many characters of an entry name it.
+    /// The most characters of an entry's name.
     private static let subjectLength = 40
 
-    /// How the list of actions names an entry: by its first words, which encryption forgets with
-    /// the list; while it is encrypted by its time. `nil` if it is not there.
+    /// The name of an entry in the list of actions: its first words, which encryption forgets with
+    /// the list, or its time while the journal is encrypted. `nil` if there is no such entry.
     private func subject(
         _ id: Entry.ID, in transaction: ReadTransaction
     ) throws(StorageError) -> String? {

@@ -1,17 +1,17 @@
 import Primitives
 
-/// Which entries are meant.
+/// A filter of entries.
 public struct EntryFilter: Sendable, Hashable {
-    /// Only from this time on.
+    /// The earliest time of the entries.
     public var from: Instant?
-    /// Only before this time.
+    /// The time before which the entries are.
     public var before: Instant?
-    /// Only with this tag.
+    /// The tag of the entries.
     public var tag: Hashtag?
-    /// Only those with a star.
+    /// Whether only starred entries are included.
     public var onlyStarred: Bool
 
-    /// All, unless said otherwise.
+    /// Creates a filter; by default of all entries.
     public init(
         from: Instant? = nil, before: Instant? = nil, tag: Hashtag? = nil,
         onlyStarred: Bool = false
@@ -22,13 +22,14 @@ public struct EntryFilter: Sendable, Hashable {
         self.onlyStarred = onlyStarred
     }
 
-    /// Only the entries of days of a rule; `nil` leaves that side open.
+    /// Creates a filter of the entries of a range of days; a day that is `nil` leaves that side
+    /// open.
     public init(from first: Day?, through last: Day?, rule: DayRule) {
         self.init(
             from: first.map(rule.start(of:)), before: last.map { rule.start(of: $0 + 1) })
     }
 
-    /// Whether an entry is meant.
+    /// Whether the filter includes an entry.
     public func includes(_ entry: Entry) -> Bool {
         entry.at >= from ?? entry.at && before.map { entry.at < $0 } ?? true
             && (!onlyStarred || entry.isStarred) && tag.map(entry.tags.contains) ?? true

@@ -1,15 +1,15 @@
 import Primitives
 import Storage
 
-/// An entry that has all words that were searched for.
+/// An entry that has all words of a search.
 public struct EntryMatch: Sendable, Hashable {
     /// The entry.
     public let entry: Entry
-    /// The text of it that has the words, or the first of them.
+    /// The first of its texts that has all the words.
     public let text: String
     private let terms: [WordSearch.Term]
 
-    /// A match of an entry; `nil` if no text of it has all the words.
+    /// Creates a match of an entry; `nil` if none of its texts has all the words.
     init?(_ entry: Entry, _ terms: [WordSearch.Term]) {
         let text = entry.texts.first { text in
             let words = Set(Words.of(text))
@@ -25,16 +25,16 @@ public struct EntryMatch: Sendable, Hashable {
         self.terms = terms
     }
 
-    /// A part of a text.
+    /// A piece of a text.
     public struct Piece: Sendable, Hashable {
-        /// The text of it.
+        /// The text of the piece.
         public let text: String
-        /// Whether it is a word that was searched for.
+        /// Whether the piece is a word of the search.
         public let isMatch: Bool
     }
 
-    /// The words found with so many characters around each, cut where a word ends; `…` stands for
-    /// what is left out.
+    /// The words found with a number of characters around each, cut at the ends of words; `…`
+    /// stands for omitted text.
     public func excerpt(context: Int) -> [Piece] {
         let found = ranges
         guard let first = found.first else { return [Piece(text: text, isMatch: false)] }
@@ -60,7 +60,7 @@ public struct EntryMatch: Sendable, Hashable {
         return pieces
     }
 
-    /// Where the words are that were searched for, in order.
+    /// The ranges of the words of the search in the text, in order.
     public var ranges: [Range<String.Index>] {
         WordRuns(text).filter { word in
             terms.contains { term in
@@ -72,7 +72,7 @@ public struct EntryMatch: Sendable, Hashable {
         }.map(\.range)
     }
 
-    /// The beginning of the context of a place.
+    /// The beginning of the context before a place.
     private func start(_ context: Int, before place: String.Index) -> String.Index {
         let far = text.index(place, offsetBy: -context, limitedBy: text.startIndex)
         guard let far, far > text.startIndex else { return text.startIndex }
@@ -81,7 +81,7 @@ public struct EntryMatch: Sendable, Hashable {
         return cut.map(text.index(after:)) ?? far
     }
 
-    /// The end of the context of a place.
+    /// The end of the context after a place.
     private func end(_ context: Int, after place: String.Index) -> String.Index {
         let far = text.index(place, offsetBy: context, limitedBy: text.endIndex)
         guard let far, far < text.endIndex else { return text.endIndex }

@@ -1,11 +1,11 @@
 import Storage
 import Vault
 
-/// What can go wrong in a journal; nothing has changed then.
+/// An error in a journal; nothing has changed then.
 public enum JournalError: Error, Hashable, StorageFailure, CustomStringConvertible {
     /// The store failed.
     case storage(StorageError)
-    /// There is nothing to write down.
+    /// The text is empty.
     case emptyText
     /// The text has more bytes than an entry may.
     case textTooLong(bytes: Int, limit: Int)
@@ -13,33 +13,33 @@ public enum JournalError: Error, Hashable, StorageFailure, CustomStringConvertib
     case noSuchEntry(String)
     /// The beginning of an id fits several entries.
     case ambiguousEntry(String, matches: [String])
-    /// An entry can't be dated to what is still to come.
+    /// An entry can't be dated to the future.
     case notYet
-    /// The entry has one text only.
+    /// The entry has only one text.
     case noConflict
-    /// The entry has no text of that number.
+    /// The entry has no text with this number.
     case noSuchText(Int, count: Int)
-    /// There is no word to search for.
+    /// The text has no word to search for.
     case noWords(String)
-    /// Fewer entries than one can't be kept.
+    /// A limit below one entry.
     case invalidLimit(Int)
     /// The journal is encrypted and its key is locked.
     case locked
-    /// Nothing opens with that passphrase.
+    /// The passphrase opens no key.
     case wrongPassphrase
-    /// So many keys open with another passphrase than the one that was given.
+    /// A number of keys need a passphrase other than the one given.
     case otherPassphrase(keys: Int)
     /// The journal is encrypted already.
     case alreadyEncrypted
     /// The journal is not encrypted.
     case notEncrypted
-    /// Sealing, a key or a passphrase failed.
+    /// Sealing failed, or a key or a passphrase.
     case vault(VaultError)
 
-    /// Wraps what storage reported.
+    /// Creates an error from one of the storage.
     public init(_ storage: StorageError) { self = .storage(storage) }
 
-    /// One sentence: what happened and what to do.
+    /// One sentence: the error and its remedy.
     public var description: String {
         switch self {
         case .storage(let error): error.description

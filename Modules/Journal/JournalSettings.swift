@@ -3,10 +3,10 @@ import Primitives
 import Replica
 import Storage
 
-/// What a person chose about the journal, on all devices.
+/// The settings of the journal, on all devices.
 struct JournalSettings: Sendable, Hashable {
     let owner: AccountID
-    /// How many entries are kept; `nil` for all.
+    /// The number of entries that are kept; `nil` for all.
     let keeps: Int?
 
     static let kind = DocumentKind(rawValue: "journal")
@@ -15,28 +15,29 @@ struct JournalSettings: Sendable, Hashable {
 
     static let table = Table<JournalSettings>(
         "journal_settings", key: ["owner"],
+        home: "owner",
         make: { JournalSettings(owner: $0, keeps: $1) },
         columns: Column("owner", \.owner), Column("keeps", \.keeps))
 
-    /// What a document says; a number that no device wrote is none.
+    /// The limit in a document; `nil` if it has none or a number that no device writes.
     static func keeps(_ document: Document) -> Int? {
-        // The undoing of the first change deletes the document.
+        // Undoing the first change deletes the document.
         if document.isDeleted { return nil }
         return document[keepsField]?.integer.flatMap { $0 > 0 ? Int($0) : nil }
     }
 }
 
-/// Keeps the row of settings in step with their document.
+/// The projection of the settings' document into their row.
 public struct JournalSettingsProjection: Projection {
     let owner: AccountID
 
-    /// Projects the settings of an owner.
+    /// Creates the projection of an owner's settings.
     public init(owner: AccountID) { self.owner = owner }
 
-    /// The journal's own document.
+    /// The kind of the journal's settings document.
     public var kind: DocumentKind { JournalSettings.kind }
 
-    /// Writes the row.
+    /// Writes the row of the settings.
     public func project(
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
     ) throws {

@@ -2,13 +2,13 @@ import Storage
 
 /// The tables of this module.
 public enum JournalTables {
-    /// For opening a store.
+    /// The tables with which a store is opened.
     public static let all = [
         EntryRow.table.schema, Draft.table.schema, KeyRow.table.schema, Chores.table.schema,
         JournalSettings.table.schema,
     ]
 
-    /// What version 2 of a store has more: several texts of one entry, and stars.
+    /// The migration to version 2 of a store: adds several texts of one entry, and stars.
     public static let version2: [Migration.Step] = [
         .addColumn(
             ColumnSchema(name: "versions", type: .text, isNullable: true), to: "entries",

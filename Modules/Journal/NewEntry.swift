@@ -1,17 +1,17 @@
 import Primitives
 
-/// An entry that is to be written down.
+/// An entry to be written.
 public struct NewEntry: Sendable, Hashable {
     /// The id, if it has one already; it must be new to the journal.
     public var id: Entry.ID?
-    /// The texts: one, or several that were written apart, the newest first.
+    /// The texts: one, or several that were written independently, the newest first.
     public var texts: [String]
-    /// When it was written; `nil` for now.
+    /// The time of the entry; `nil` for now.
     public var at: Instant?
     /// Whether it is marked with a star.
     public var isStarred: Bool
 
-    /// An entry of one text.
+    /// Creates an entry of one text.
     public init(
         _ text: String, id: Entry.ID? = nil, at: Instant? = nil, isStarred: Bool = false
     ) {
@@ -22,10 +22,10 @@ public struct NewEntry: Sendable, Hashable {
     }
 }
 
-/// What came of writing entries down.
+/// The result of writing entries.
 public struct Additions: Sendable, Hashable {
     /// The new entries, in the order in which they were given.
     public let entries: [Entry]
-    /// The oldest entries, which went because only so many are kept.
+    /// The oldest entries, which were deleted because the number of kept entries is limited.
     public let gone: [Entry]
 }

@@ -1,20 +1,20 @@
 import Primitives
 
-/// Gentle questions for days on which nothing comes to mind: one a day, the same all day on every
-/// device, none again before all others were shown.
+/// Gentle questions for days on which nothing comes to mind: one a day, the same on every device,
+/// and none repeats before all others were shown.
 public enum Prompts {
     /// The prompt of a day.
     public static func prompt(of day: Day) -> String {
         let round = Int64(day.number).quotientAndRemainder(dividingBy: Int64(all.count))
         let place = round.remainder < 0 ? round.remainder + Int64(all.count) : round.remainder
-        // A step without a common divisor with the count visits every sentence.
+        // A step that is coprime to the count visits every sentence.
         return all[Int(place) * step % all.count]
     }
 
-    /// How far apart the prompts of two days in a row are.
+    /// The distance between the prompts of two consecutive days.
     private static let step = 17
 
-    /// All of them.
+    /// All prompts.
     static let all = [
         "What made you smile today, even for a second?",
         "Who was kind to you, and what did they do?",

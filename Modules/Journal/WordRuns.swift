@@ -1,12 +1,11 @@
 import Primitives
 
-/// The words of a text as ``Primitives/Words`` tells them apart, with where they are.
+/// The words of a text as ``Primitives/Words`` separates them, with their ranges.
 struct WordRuns: Sequence, IteratorProtocol {
-    /// A word.
+    /// A word and its range.
     struct Word {
         let range: Range<String.Index>
-        /// What searching compares: one word, unless signs that are words by themselves stand in
-        /// one character.
+        /// The forms that a search compares: one word, unless one character holds several words.
         let folded: [String]
     }
 
@@ -18,7 +17,7 @@ struct WordRuns: Sequence, IteratorProtocol {
         position = text.startIndex
     }
 
-    /// The next word: characters are taken in as long as they are one word together.
+    /// Returns the next word: it takes characters as long as they form one word together.
     mutating func next() -> Word? {
         while position < text.endIndex, Words.of(String(text[position])).isEmpty {
             position = text.index(after: position)

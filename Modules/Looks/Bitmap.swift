@@ -1,18 +1,19 @@
 import Primitives
 
-/// A picture of dots that are there or not.
+/// A picture of dots that are set or not.
 public struct Bitmap: Hashable, Sendable {
-    /// How many dots a picture may have in a row or a column.
+    /// The possible numbers of dots in a row or a column.
     public static let sides = 8...32
 
-    /// Dots in a row.
+    /// The number of dots in a row.
     public let width: Int
-    /// Dots in a column.
+    /// The number of dots in a column.
     public let height: Int
-    /// A number a row; its highest used bit is the dot on the left.
+    /// One number per row; its highest used bit is the leftmost dot.
     private let rows: [UInt32]
 
-    /// Reads rows of one character a dot: `#` or `█` where there is one, `.` or a space where not.
+    /// Creates a bitmap from rows, a character per dot: `#` or `█` if it is set, else `.` or a
+    /// space.
     ///
     /// - Throws: ``Flaw`` with the row, counted from 0.
     public init(rows text: [String]) throws(Flaw) {
@@ -29,7 +30,7 @@ public struct Bitmap: Hashable, Sendable {
         self.rows = rows
     }
 
-    /// Reads lines of half blocks, each of which stands for two rows.
+    /// Creates a bitmap from lines of half blocks, each line for two rows.
     init(art: String) {
         let lines = art.split(separator: "\n")
         width = lines.first?.count ?? 0
@@ -59,20 +60,20 @@ public struct Bitmap: Hashable, Sendable {
         return bits
     }
 
-    /// Whether there is a dot; outside the picture there is none.
+    /// Whether a dot is set; `false` outside the picture.
     public subscript(column: Int, row: Int) -> Bool {
         guard (0..<width).contains(column), (0..<height).contains(row) else { return false }
         return rows[row] >> UInt32(width - 1 - column) & 1 == 1
     }
 
-    /// The rows of the picture, with `#` for a dot and `.` for none.
+    /// The rows of the picture, with `#` for a dot that is set and `.` for one that is not.
     public var text: [String] {
         (0..<height).map { row in
             String((0..<width).map { self[$0, row] ? "#" : "." })
         }
     }
 
-    /// What is wrong with rows that make no picture.
+    /// An error in the rows of a picture.
     public enum Flaw: Error, Hashable, CustomStringConvertible {
         /// Too few or too many rows.
         case height(Int)
@@ -80,12 +81,12 @@ public struct Bitmap: Hashable, Sendable {
         case width(row: Int, Int)
         /// A row that is longer or shorter than the first one.
         case uneven(row: Int, Int, Int)
-        /// A character that means nothing.
+        /// A character that is not a dot.
         case character(row: Int, column: Int, Character)
-        /// No dot at all.
+        /// No dot is set.
         case empty
 
-        /// The row that is wrong, counted from 0; `nil` if it is all of them.
+        /// The row with the error, counted from 0; `nil` if the error concerns the whole picture.
         public var row: Int? {
             switch self {
             case .height, .empty: nil
@@ -93,7 +94,7 @@ public struct Bitmap: Hashable, Sendable {
             }
         }
 
-        /// What is wrong.
+        /// The error as a phrase.
         public var description: String {
             let sides = "\(Bitmap.sides.lowerBound) to \(Bitmap.sides.upperBound)"
             return switch self {

@@ -1,9 +1,9 @@
-/// Whom a set of icons or a palette is owed to.
+/// The credits of an icon set or a palette.
 public struct Credits: Hashable, Sendable {
-    /// Who made it.
+    /// The author.
     public let author: String
-    /// Under which licence it may be used.
+    /// The licence.
     public let license: String
-    /// Where it is from, as an address; `nil` if it is nowhere else.
+    /// The address of the source; `nil` if there is none.
     public let source: String?
 }

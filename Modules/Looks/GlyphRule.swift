@@ -1,19 +1,19 @@
-/// Which characters can stand for an icon in a list.
+/// The rule for characters that can represent an icon in a list.
 enum GlyphRule {
-    /// Asks a terminal to show a symbol as text and not as a picture with colours of its own.
+    /// Makes a terminal show a symbol as text and not as a coloured emoji.
     private static let textStyle: Unicode.Scalar = "\u{FE0E}"
 
     /// The scripts and blocks whose characters are one cell wide on every terminal: Latin, Greek
     /// and Cyrillic; punctuation, arrows, mathematics, technical signs, boxes, shapes, dingbats,
-    /// braille; and the private characters that people's own fonts have.
+    /// braille; and the private-use characters of custom fonts.
     private static let ranges: [ClosedRange<UInt32>] = [
         0x21...0x7E, 0xA1...0x2FF, 0x370...0x52F, 0x2010...0x2328, 0x232B...0x262F,
         0x2638...0x2689, 0x2690...0x2BFF, 0x2C60...0x2C7F, 0xE000...0xF8FF,
     ]
 
-    /// The character as it is sent to a terminal.
+    /// Returns the character in the form in which it is sent to a terminal.
     ///
-    /// - Throws: ``Flaw``, which says why it can't be used.
+    /// - Throws: ``Flaw`` with the reason if the character can't be used.
     static func checked(_ text: String) throws(Flaw) -> String {
         var scalars = Array(text.unicodeScalars)
         if scalars.count == 2, scalars[1] == textStyle { scalars.removeLast() }
@@ -36,7 +36,7 @@ enum GlyphRule {
         }
     }
 
-    /// Why a text can't stand for an icon.
+    /// The reason that a text can't represent an icon.
     enum Flaw: Error, Hashable, CustomStringConvertible {
         case notOne(Int)
         case colorsItself

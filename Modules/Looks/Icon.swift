@@ -1,23 +1,23 @@
-/// One picture that a counter, a journal, a place or a person can have, in a colour of theirs.
+/// A picture for a counter, a journal, a place or a person, shown in a colour of their choice.
 public struct Icon: Hashable, Sendable {
-    /// What it is called in data and on the command line, as `piggy-bank`.
+    /// The name in data and on the command line, as `piggy-bank`.
     public let name: String
-    /// What people call it, as `Piggy Bank`.
+    /// The title for people, as `Piggy Bank`.
     public let title: String
-    /// One character for lists: one cell wide, and never an emoji that colours itself.
+    /// The character for lists: one cell wide, and never an emoji with its own colours.
     public let glyph: String
-    /// Two letters for terminals that show ASCII only.
+    /// The two letters for terminals that show only ASCII.
     public let letters: String
     private let searchText: String
     private let drawing: Drawing
 
     private enum Drawing: Hashable, Sendable {
-        /// Lines of half blocks, read only when they are drawn.
+        /// Lines of half blocks, parsed only when the icon is drawn.
         case art(String)
         case bitmap(Bitmap)
     }
 
-    /// An icon that comes with Quad, drawn in half blocks.
+    /// Creates a built-in icon, drawn in half blocks.
     init(
         _ name: String, _ title: String, glyph: String, letters: String, words: String,
         art: String
@@ -30,7 +30,7 @@ public struct Icon: Hashable, Sendable {
         drawing = .art(art)
     }
 
-    /// An icon whose parts were checked.
+    /// Creates an icon from checked parts.
     init(
         name: String, title: String, glyph: String, letters: String, words: [String],
         bitmap: Bitmap
@@ -43,7 +43,7 @@ public struct Icon: Hashable, Sendable {
         drawing = .bitmap(bitmap)
     }
 
-    /// What else it is found by, in lower case.
+    /// The search words besides name and title, in lower case.
     public var words: [String] { searchText.split(separator: " ").map { $0.lowercased() } }
 
     /// The picture.

@@ -1,8 +1,8 @@
-/// Icons that belong together.
+/// A group of related icons.
 public struct IconGroup: Hashable, Sendable {
-    /// What it is called on the command line, as `life`.
+    /// The name on the command line, as `life`.
     public let name: String
-    /// What people call it, as `Life and Money`.
+    /// The title for people, as `Life and Money`.
     public let title: String
     /// The icons in order.
     public let icons: [Icon]

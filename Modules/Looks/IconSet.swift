@@ -1,10 +1,10 @@
-/// Groups of icons from one hand.
+/// A set of icon groups from one author.
 public struct IconSet: Hashable, Sendable {
-    /// What it is called on the command line, as `quad`.
+    /// The name on the command line, as `quad`.
     public let name: String
-    /// What people call it.
+    /// The title for people.
     public let title: String
-    /// Whom it is owed to.
+    /// The credits of the set.
     public let credits: Credits
     /// The groups in order.
     public let groups: [IconGroup]
@@ -12,7 +12,7 @@ public struct IconSet: Hashable, Sendable {
     /// All icons of all groups.
     public var icons: [Icon] { groups.flatMap(\.icons) }
 
-    /// The icons that come with Quad.
+    /// The built-in icons.
     public static let quad = IconSet(
         name: "quad", title: "Quad",
         credits: Credits(

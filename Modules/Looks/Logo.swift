@@ -1,6 +1,6 @@
-/// Quad's own sign: four quarters around a courtyard; together, the letter Q.
+/// Quad's logo: four quarters around a courtyard, which together form the letter Q.
 public enum Logo {
-    /// The sign, 16 by 16.
+    /// The logo, 16 by 16.
     public static let bitmap = Bitmap(
         art: """
             .▄▄████..████▄▄.
@@ -13,7 +13,7 @@ public enum Logo {
             .▀▀████..███████
             """)
 
-    /// The colour of a dot of the sign, as `#RRGGBB`: one for each quarter.
+    /// Returns the colour of a dot of the logo, as `#RRGGBB`: one for each quarter.
     public static func color(column: Int, row: Int) -> String {
         switch (column < bitmap.width / 2, row < bitmap.height / 2) {
         case (true, true): "#00A0B0"

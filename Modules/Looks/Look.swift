@@ -1,37 +1,37 @@
 import Primitives
 
-/// How one thing looks: an icon by its name, and the colour that it is shown in.
+/// The look of one thing: the name of its icon, and its colour.
 public struct Look: Hashable, Sendable {
-    /// The icon's name; may be of a set that this device doesn't have.
+    /// The icon's name, possibly from a set that this device doesn't have.
     public let icon: String
     /// The colour as `#RRGGBB`.
     public let color: String
 
-    /// An icon in a colour.
+    /// Creates a look of an icon and a colour.
     public init(icon: String, color: String) {
         self.icon = icon
         self.color = color
     }
 
-    /// The look of what was given none.
+    /// The default look.
     public static let standard = Look(icon: "circle", color: Palette.defaultColor)
 
     /// The look of a journal.
     public static let journal = Look(icon: "book", color: "#EDC951")
 
-    /// The look of a person: the same on every device, from their id.
+    /// Returns the look of a person, derived from their id, so the same on every device.
     public static func person(_ id: AccountID) -> Look {
         Look(icon: "person", color: stableColor(of: id))
     }
 
-    /// The look of a group that was given none: the same on every device, from its id.
+    /// Returns the default look of a group, derived from its id, so the same on every device.
     public static func group<Tag>(_ id: Identifier<Tag>) -> Look {
         Look(icon: "flag", color: stableColor(of: id))
     }
 
-    /// The look of a place, by what people do there: a word of Campus' kinds, as `library`.
+    /// Returns the look of a place, by the word for its kind in Campus, as `library`.
     ///
-    /// A kind that is not known here gets the look of a place on a map.
+    /// An unknown kind gets the look of a place on a map.
     public static func place(kind: String) -> Look {
         places[kind] ?? Look(icon: "pin", color: Palette.defaultColor)
     }
@@ -49,10 +49,10 @@ public struct Look: Hashable, Sendable {
         "operations": Look(icon: "gear", color: "#F48773"),
     ]
 
-    /// One of all colours that come with Quad, decided by an id alone.
+    /// Returns one of all built-in colours, determined by an id alone.
     private static func stableColor<Tag>(of id: Identifier<Tag>) -> String {
         let colors = Palette.builtIn.flatMap(\.colors)
-        // The two halves of an id are random each; together they are no less so.
+        // Each half of an id is random; combined they are no less random.
         return colors[Int((id.high ^ id.low) % UInt64(colors.count))]
     }
 }

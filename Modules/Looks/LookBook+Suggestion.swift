@@ -1,17 +1,16 @@
 extension LookBook {
-    /// How many of the things that are there already a suggestion looks at, from the end.
+    /// The number of existing things that a suggestion considers, from the end.
     public static let memory = 10
 
-    /// The look of a new thing for which none was chosen, so that it differs from its neighbours.
+    /// Returns a look for a new thing without a chosen one, distinct from its neighbours.
     ///
-    /// The icon is the one that the title names (`Piggy bank`, `Kids`), else the plain shape that
-    /// was used least lately; the colour is the one of the palette that was used least lately.
+    /// The icon is the one that the title names (`Piggy bank`, `Kids`), else the plain shape least
+    /// used lately; the colour is the palette's least used lately.
     ///
     /// - Parameters:
-    ///   - existing: The looks of the things that are there, oldest first; only the last
-    ///     ``memory`` matter.
-    ///   - palette: The name of the palette to choose from; the one of the default colour if there
-    ///     is none of that name.
+    /// - existing: The looks of the existing things, oldest first; only the last ``memory`` matter.
+    /// - palette: The name of the palette to choose from; by default, or if there is no such
+    ///   palette, the one with the default colour.
     /// - Complexity: O(words of all icons).
     public func suggestion(
         for title: String, existing: [Look], palette: String? = nil
@@ -24,8 +23,8 @@ extension LookBook {
             color: Self.next(of: colors, after: recent.map(\.color)))
     }
 
-    /// The icon that a title names best: by the icon's name before its other words, by more words
-    /// before fewer; `nil` if it names none.
+    /// Returns the icon that a title names best: an icon's name counts more than its other words,
+    /// and more words count more than fewer; `nil` if it names none.
     public func icon(suggestedBy title: String) -> Icon? {
         let words = Words.split(title).map(Words.singular)
         guard !words.isEmpty else { return nil }
@@ -50,7 +49,7 @@ extension LookBook {
         "circle", "star", "square", "heart", "triangle", "diamond", "flag",
     ]
 
-    /// The choice that was used least often, of those the next one after the last that was used.
+    /// Returns the least often used choice; among equals, the next one after the last used.
     private static func next(of choices: [String], after used: [String]) -> String {
         let last = used.last { choices.contains($0) }
         let start = last.flatMap { choices.firstIndex(of: $0) }.map { $0 + 1 } ?? 0

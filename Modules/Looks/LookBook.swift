@@ -1,4 +1,4 @@
-/// The icons and the palettes that a person can choose from: Quad's, then their own.
+/// The icons and palettes to choose from: the built-in ones, then the person's own.
 public struct LookBook: Sendable {
     /// The sets of icons.
     public let sets: [IconSet]
@@ -6,12 +6,12 @@ public struct LookBook: Sendable {
     public let palettes: [Palette]
     private let icons: [String: Icon]
 
-    /// What comes with Quad.
+    /// The built-in icons and palettes.
     public static let builtIn = LookBook()
 
-    /// Quad's icons and palettes, and others besides.
+    /// Creates a book of the built-in icons and palettes, with others added.
     ///
-    /// Where two icons have one name, the one that a person added is meant.
+    /// If two icons have the same name, the added one is used.
     public init(adding sets: [IconSet] = [], palettes: [Palette] = []) {
         self.sets = [.quad] + sets
         self.palettes = Palette.builtIn + palettes
@@ -21,26 +21,26 @@ public struct LookBook: Sendable {
     /// All groups of all sets.
     public var groups: [IconGroup] { sets.flatMap(\.groups) }
 
-    /// The icon of a name; `nil` if it is not here.
+    /// Returns the icon with a name; `nil` if there is none.
     public func icon(named name: String) -> Icon? { icons[name] }
 
-    /// The icon to draw for a look: the default one where the look's own is not here.
+    /// Returns the icon to draw for a look: the default icon if the look's own is missing.
     public func icon(of look: Look) -> Icon { icons[look.icon] ?? Self.defaultIcon }
 
-    /// The palette of a name, whatever its case; `nil` if it is not here.
+    /// Returns the palette with a name, ignoring case; `nil` if there is none.
     public func palette(named name: String) -> Palette? {
         let folded = name.lowercased()
         return palettes.last { $0.name.lowercased() == folded }
     }
 
-    /// The icons that all words find, the best first: by name, then by title, then by words.
+    /// Returns the icons that match all words, best first: by name, then by title, then by words.
     ///
-    /// A word finds an icon if one of the icon's words begins with it; case doesn't matter.
+    /// A word matches an icon if one of the icon's words begins with it; case doesn't matter.
     public func search(_ text: String) -> [Icon] {
         let wanted = Words.split(text)
         guard !wanted.isEmpty else { return [] }
         let found = sets.flatMap(\.icons).compactMap { icon -> (icon: Icon, rank: Int)? in
-            // An icon whose name is another one's was replaced.
+            // An icon whose name another one also has was replaced.
             guard icons[icon.name] == icon else { return nil }
             let ranks = wanted.map { icon.rank(of: $0) }
             guard !ranks.contains(nil) else { return nil }
@@ -60,7 +60,7 @@ public struct LookBook: Sendable {
 }
 
 extension Icon {
-    /// How well a word finds the icon, 0 best; `nil` if it doesn't.
+    /// Returns the rank of the icon for a word, 0 best; `nil` if the word doesn't match.
     fileprivate func rank(of word: String) -> Int? {
         if name == word { return 0 }
         if Words.split(name).contains(where: { $0.hasPrefix(word) }) { return 1 }

@@ -1,16 +1,16 @@
 import Primitives
 
-/// What can go wrong with the icons and palettes that people add.
+/// An error with the icons and palettes that people add.
 public enum LooksError: Error, Hashable {
-    /// A file is no JSON, with line and column.
+    /// A file is not valid JSON.
     case notJSON(file: String, line: Int, column: Int, reason: String)
-    /// A file holds something that it must not, and where in it.
+    /// A file has invalid content, at a path in it.
     case invalid(file: String, path: String, reason: String)
     /// A file cannot be read.
     case cannotRead(file: String, reason: String)
-    /// A file cannot be made or removed.
+    /// A file cannot be created or removed.
     case cannotWrite(file: String, reason: String)
-    /// Something has the name already; what that is.
+    /// The name is already taken, and by what.
     case taken(name: String, by: String)
     /// No set has the name.
     case noSuchSet(String, suggestions: [String])
@@ -20,16 +20,16 @@ public enum LooksError: Error, Hashable {
     case noSuchIcon(String, suggestions: [String])
     /// No palette has the name.
     case noSuchPalette(String, suggestions: [String])
-    /// It comes with Quad and can't be removed.
+    /// A built-in set or palette can't be removed.
     case builtIn(String)
-    /// There are as many files as there may be.
+    /// The limit on the number of files is reached.
     case tooMany(limit: Int)
-    /// No variable names a folder.
+    /// No environment variable names a folder.
     case noFolder
 }
 
 extension LooksError: CustomStringConvertible {
-    /// One sentence: what is wrong, where, and what to do.
+    /// One sentence: the problem, its location, and the remedy.
     public var description: String {
         switch self {
         case .notJSON(let file, let line, let column, let reason):

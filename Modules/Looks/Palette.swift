@@ -1,20 +1,20 @@
-/// Colours that go together.
+/// A palette of matching colours.
 public struct Palette: Sendable, Hashable {
     /// The name.
     public let name: String
     /// The colours as `#RRGGBB` in upper case; at least one.
     public let colors: [String]
-    /// Whom it is owed to, if anybody said.
+    /// The credits; `nil` if none were given.
     public let credits: Credits?
 
-    /// A palette of colours that were checked.
+    /// Creates a palette from checked colours.
     init(name: String, colors: [String], credits: Credits? = nil) {
         self.name = name
         self.colors = colors
         self.credits = credits
     }
 
-    /// The palettes that come with Quad.
+    /// The built-in palettes.
     ///
     /// - Source: Winter Sunset and Ocean Five, as listed in docs/features.md (UX-4).
     public static let builtIn = [
@@ -26,6 +26,6 @@ public struct Palette: Sendable, Hashable {
             colors: ["#00A0B0", "#6A4A3C", "#CC333F", "#EB6841", "#EDC951"]),
     ]
 
-    /// The colour of what was given none.
+    /// The default colour.
     public static let defaultColor = "#00A0B0"
 }

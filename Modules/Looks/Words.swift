@@ -1,11 +1,11 @@
-/// The words of names and titles, as they are compared.
+/// Splits and normalises the words of names and titles for comparison.
 enum Words {
-    /// The runs of letters and digits, in lower case.
+    /// Returns the runs of letters and digits, in lower case.
     static func split(_ text: some StringProtocol) -> [String] {
         text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
     }
 
-    /// A word without the ending of an English plural; other words may lose an `s` too.
+    /// Returns a word without an English plural ending; other words may lose an `s`, too.
     static func singular(_ word: String) -> String {
         guard word.count > 2 else { return word }
         if word.hasSuffix("ies") { return word.dropLast(3) + "y" }

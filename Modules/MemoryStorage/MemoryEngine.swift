@@ -17,10 +17,29 @@ public final class MemoryEngine: StorageEngine {
     }
 
     /// Makes an engine with empty tables of a schema.
-    public convenience init(schema: Schema) {
+    public convenience init(schema: Schema) { self.init(schema: schema, options: Options()) }
+
+    /// Liberties that the contract gives to engines, for tests of what stands on it.
+    package struct Options: Sendable {
+        /// The distance between the numbers of two commits.
+        package var commitStep: Int64 = 1
+        /// Whether each writer's closure runs twice, and only what it does the second time counts:
+        /// as if the first run could not be committed.
+        package var runsTwice = false
+
+        /// The plainest engine, or one that takes liberties.
+        package init(commitStep: Int64 = 1, runsTwice: Bool = false) {
+            self.commitStep = commitStep
+            self.runsTwice = runsTwice
+        }
+    }
+
+    /// Makes an engine with empty tables that takes liberties.
+    package convenience init(schema: Schema, options: Options) {
         var contents = StoreContents(schema.tables)
         contents.version = schema.version
-        self.init(schema: schema, contents: contents)
+        contents.commitStep = options.commitStep
+        self.init(schema: schema, contents: contents, runsTwice: options.runsTwice)
     }
 
     /// Makes an engine that goes on with the rows of another, brought to a schema.
@@ -36,11 +55,11 @@ public final class MemoryEngine: StorageEngine {
         self.init(schema: schema, contents: contents)
     }
 
-    private init(schema: Schema, contents: StoreContents) {
+    private init(schema: Schema, contents: StoreContents, runsTwice: Bool = false) {
         self.schema = schema
         self.feed = CommitFeed(after: contents.commit)
         self.committed = CommittedContents(contents)
-        self.writer = Writer(committed, feed)
+        self.writer = Writer(committed, feed, runsTwice: runsTwice)
     }
 
     /// Runs a closure on the state of the last commit.
@@ -57,7 +76,7 @@ public final class MemoryEngine: StorageEngine {
 
     /// Runs a closure alone among writers and commits what it wrote.
     public func write<Result: Sendable>(
-        _ body: @Sendable (any EngineWriter) throws -> Result
+        for scope: Scope, _ body: @Sendable (any EngineWriter) throws -> Result
     ) async throws -> Result {
         try await writer.write(body)
     }
@@ -84,20 +103,24 @@ public final class MemoryEngine: StorageEngine {
 private actor Writer {
     private let committed: CommittedContents
     private let feed: CommitFeed
+    private let runsTwice: Bool
 
-    init(_ committed: CommittedContents, _ feed: CommitFeed) {
+    init(_ committed: CommittedContents, _ feed: CommitFeed, runsTwice: Bool) {
         self.committed = committed
         self.feed = feed
+        self.runsTwice = runsTwice
     }
 
     func write<Result: Sendable>(
         _ body: @Sendable (any EngineWriter) throws -> Result
     ) throws -> Result {
-        let transaction = ContentsWriter(try committed.snapshot(), rememberingChanges: false)
+        let before = try committed.snapshot()
+        if runsTwice { _ = try body(ContentsWriter(before, rememberingChanges: false)) }
+        let transaction = ContentsWriter(before, rememberingChanges: false)
         let result = try body(transaction)
         if let (commit, contents) = transaction.commit() {
             committed.replace(by: contents)
-            feed.publish(commit)
+            feed.publish(commit, after: before.commit)
         }
         return result
     }

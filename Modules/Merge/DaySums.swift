@@ -1,24 +1,23 @@
 import Primitives
 
-/// Amounts that devices counted, by day: a counter's past, alike on every device.
+/// The amounts that devices counted, by day: a counter's history, identical on every device.
 ///
-/// Every device adds to a lane of its own, a month at a time: `[changes, day, sum, day, sum, …]`.
-/// A reset or set leaves them as they are. The day is the one that was told when it was counted,
-/// so no zone and no rule of another device moves it.
+/// Every device adds to its own lane, one list a month: `[changes, day, sum, day, sum, …]`. A reset
+/// or set leaves the sums as they are. The day is the one given at the time of counting, so no time
+/// zone and no day rule of another device moves it.
 ///
-/// It keeps the form in which it travels and joins by the rule for parts that a version may not
-/// know (``Foreign``), so older versions join it rightly, and what is malformed in it is passed
-/// over and harms nothing else.
+/// The sums are kept in their wire form and merge by the rule for unknown parts (``Foreign``), so
+/// older versions merge them correctly. Malformed entries are skipped and affect nothing else.
 ///
 /// - Source: docs/sync.md, docs/decisions/0027-sums-by-day.md.
 public struct DaySums: Mergeable, Hashable {
-    /// The months of each device, as they are written.
+    /// The months of each device in their wire form.
     private(set) var form: Foreign
 
-    /// Nothing counted.
+    /// Creates empty sums.
     init() { form = .object([:]) }
 
-    /// Whatever stands in the place of sums.
+    /// Creates sums from their wire form, which may be malformed.
     init(_ form: Foreign) { self.form = form }
 
     /// The lanes by device.
@@ -29,8 +28,8 @@ public struct DaySums: Mergeable, Hashable {
 
     /// Notes an amount that a device counted on a day, negative for down.
     ///
-    /// Sums stop at the ends of 64 bits. A month that cannot be changed any more, which only
-    /// another installation under the same id can bring about, stays as it is.
+    /// Sums stop at the ends of 64 bits. A month that can't be changed any more stays as it is;
+    /// only another installation under the same id can cause that.
     mutating func add(_ amount: Int64, on day: Day, by device: DeviceID) {
         guard let name = MonthSums.name(of: day) else { return }
         var lane = lanes["\(device)"]?.members ?? [:]
@@ -41,7 +40,7 @@ public struct DaySums: Mergeable, Hashable {
         lanes["\(device)"] = .object(lane)
     }
 
-    /// The sum of each day on which something was counted, of all devices.
+    /// The sum over all devices for each day on which something was counted.
     ///
     /// - Complexity: O(n) in the number of days and devices.
     var totals: [Day: Int64] {
@@ -52,10 +51,10 @@ public struct DaySums: Mergeable, Hashable {
         return totals.compactMapValues { $0 == 0 ? nil : Int64(clamping: $0) }
     }
 
-    /// Whether nothing is noted, of any device.
+    /// Whether no device has noted anything.
     var isEmpty: Bool { lanes.isEmpty }
 
-    /// Whether anything is noted of a device.
+    /// Whether anything is noted for a device.
     func hasLane(of device: DeviceID) -> Bool { lanes["\(device)"] != nil }
 
     /// Whether a device noted anything itself.
@@ -63,12 +62,12 @@ public struct DaySums: Mergeable, Hashable {
         lanes["\(device)"]?.members.keys.contains { $0 != Self.toldName } == true
     }
 
-    /// Nothing but the lane of one device.
+    /// Returns the sums with the lane of one device only.
     func lane(of device: DeviceID) -> Self {
         Self(.object(lanes["\(device)"].map { ["\(device)": $0] } ?? [:]))
     }
 
-    /// The sum of each day on which a device counted something.
+    /// Returns the sum of each day on which a device counted something.
     func totals(of device: DeviceID) -> [Day: Int64] {
         guard let lane = lanes["\(device)"] else { return [:] }
         return Dictionary(Self.days(of: lane.members), uniquingKeysWith: Self.saturatingSum)
@@ -78,7 +77,8 @@ public struct DaySums: Mergeable, Hashable {
         Int64(clamping: Int128(left) + Int128(right))
     }
 
-    /// The days of one lane: what the device wrote, or else what another told of it.
+    /// Returns the days of one lane: those the device wrote, otherwise those another device
+    /// reported.
     private static func days(of lane: [String: Foreign]) -> [(day: Day, sum: Int64)] {
         var days: [(day: Day, sum: Int64)]?
         for (name, month) in lane {
@@ -88,18 +88,18 @@ public struct DaySums: Mergeable, Hashable {
         return days ?? lane[toldName].map(told) ?? []
     }
 
-    /// Joins both, month by month.
+    /// Joins two replicas month by month.
     public mutating func merge(_ other: Self) { form.merge(other.form) }
 
-    /// The months that are not as they were.
+    /// Returns the months that differ from an older state.
     func delta(since old: Self) -> Self { Self(form.delta(since: old.form) ?? .object([:])) }
 }
 
 extension DaySums {
-    /// Where it stands in a lane what another device told.
+    /// The member of a lane that holds the days another device reported.
     fileprivate static let toldName = "told"
 
-    /// Notes what a device is known to have counted before it noted days itself.
+    /// Notes the changes that a device is known to have counted before it noted days itself.
     ///
     /// - Parameter days: Each change: its day and amount.
     mutating func adopt(_ days: [(day: Day, amount: Int64)], by device: DeviceID) {
@@ -108,10 +108,13 @@ extension DaySums {
         merge(own)
     }
 
-    /// Notes when changes of a device became known here that may never note its days itself. It
-    /// counts until the device does, and of what several devices tell one list stays as a whole.
+    /// Notes the days on which changes of a device became known here, for a device that may never
+    /// note days itself.
     ///
-    /// - Parameter count: How many changes of the device are known.
+    /// The list counts until the device notes its own days. Of the lists that several devices
+    /// report, one is kept as a whole.
+    ///
+    /// - Parameter count: The number of known changes of the device.
     mutating func tell(
         _ days: [Day: Int64], upTo count: UInt64, of device: DeviceID
     ) {
@@ -133,7 +136,7 @@ extension DaySums {
 }
 
 extension DaySums {
-    /// Gives what a device's lane has after an older state of it to another device.
+    /// Moves the changes in a device's lane since an older state of it to another device.
     mutating func reissue(from old: DeviceID, as new: DeviceID, since base: Self) {
         guard let lane = lanes["\(old)"]?.members else { return }
         let known = base.lanes["\(old)"]?.members ?? [:]
@@ -158,7 +161,7 @@ extension DaySums {
 }
 
 extension DaySums: Codable {
-    /// Reads any JSON that is not nested too deep.
+    /// Reads any JSON that is not nested too deeply.
     public init(from decoder: any Decoder) throws {
         self.init(try Foreign(from: decoder))
         guard form.depth <= Foreign.maximumDepth else {
@@ -174,13 +177,13 @@ extension DaySums: Codable {
 }
 
 extension Foreign {
-    /// The members of an object; none of anything else.
+    /// The members of an object; empty for anything else.
     fileprivate var members: [String: Foreign] {
         if case .object(let members) = self { members } else { [:] }
     }
 
-    /// The members of an object that are not as they were, of objects in it likewise; the whole of
-    /// anything else, `nil` if it is as it was.
+    /// Returns the members of an object that changed, recursively; anything else as a whole, or
+    /// `nil` if it did not change.
     fileprivate func delta(since old: Foreign) -> Foreign? {
         if self == old { return nil }
         guard case .object(let mine) = self, case .object(let theirs) = old else { return self }

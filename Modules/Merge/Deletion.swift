@@ -1,20 +1,20 @@
 import Primitives
 
-/// A deletion, or its undoing, with the adjustments that it had seen.
+/// A deletion or its undoing, with the adjustments that it had seen.
 public struct Deletion: Mergeable, Hashable {
-    /// Whether the latest of them deleted.
+    /// The register that tells whether the latest of them deleted.
     public internal(set) var state: Register<Scalar>
-    /// For each device, how many adjustments had been seen.
+    /// The number of adjustments that had been seen, by device.
     public internal(set) var seen: [DeviceID: UInt64]
-    /// What a later version put beside them.
+    /// The members that a later version added.
     var unknown: ForeignMembers
 
-    /// A deletion, or its undoing, at a stamp.
+    /// Creates a deletion, or its undoing, at a stamp.
     public init(isDeleted: Bool, at stamp: Stamp, seen: [DeviceID: UInt64]) {
         self.init(state: Register(.bool(isDeleted), at: stamp), seen: seen)
     }
 
-    /// Puts a word on deletion together of its parts.
+    /// Creates a deletion from its parts.
     init(
         state: Register<Scalar>, seen: [DeviceID: UInt64], unknown: ForeignMembers = .init()
     ) {
@@ -23,10 +23,11 @@ public struct Deletion: Mergeable, Hashable {
         self.unknown = unknown
     }
 
-    /// Whether the latest word is that it is deleted.
+    /// Whether the latest state is deleted.
     public var isDeleted: Bool { state.value == .bool(true) }
 
-    /// Keeps the later word, of each device the most that was seen, and what is unknown of both.
+    /// Keeps the later state, the highest number seen of each device, and the unknown members of
+    /// both.
     public mutating func merge(_ other: Self) {
         state.merge(other.state)
         seen.merge(other.seen, uniquingKeysWith: max)

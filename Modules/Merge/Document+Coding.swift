@@ -25,7 +25,7 @@ extension Document: Codable {
         unknown = try ForeignMembers(beside: container, in: decoder).members
     }
 
-    /// Writes the canonical form: empty parts are left out.
+    /// Writes the canonical form, which leaves out empty parts.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         if !fields.isEmpty { try container.encode(fields, forKey: .fields) }
@@ -37,7 +37,7 @@ extension Document: Codable {
 
     private static let decoder = JSONDecoder()
 
-    /// The canonical text: equal documents have equal text (law L16).
+    /// The canonical text, the same for equal documents (law L16).
     public var canonicalText: String {
         var writer = QuickJSONWriter()
         write(to: &writer)

@@ -1,13 +1,13 @@
 import Primitives
 
 extension Document {
-    /// The field that says whether a document without counters, stopwatches and texts is deleted.
+    /// The field that marks a document without counters, stopwatches and texts as deleted.
     static let deletedField = "deleted"
 
-    /// Whether it is deleted, and nothing was added that its deleter had not seen.
+    /// Whether it is deleted and nothing was added that the deletion had not seen.
     ///
-    /// A tap, a new interval or a text that was written apart from the deletion brings the document
-    /// back; a changed field does not.
+    /// A tap, a new interval or a text written apart from the deletion brings the document back; a
+    /// changed field does not.
     public var isDeleted: Bool {
         guard hasDeletableParts else { return self[Self.deletedField] == .bool(true) }
         return !counters.values.contains(where: \.exists)
@@ -15,7 +15,7 @@ extension Document {
             && !texts.values.contains(where: \.exists)
     }
 
-    /// Deletes the document, or takes the deletion back.
+    /// Deletes the document, or undoes its deletion.
     public mutating func setDeleted(_ isDeleted: Bool, at stamp: Stamp) {
         guard hasDeletableParts else {
             return set(Self.deletedField, to: .bool(isDeleted), at: stamp)
@@ -25,7 +25,7 @@ extension Document {
         for name in texts.keys { texts[name]?.say(isDeleted: isDeleted, at: stamp) }
     }
 
-    /// The stamp of the latest word on deletion.
+    /// The stamp of the latest deletion or its undoing.
     var deletionStamp: Stamp? {
         guard hasDeletableParts else { return fields[Self.deletedField]?.stamp }
         let words =

@@ -1,11 +1,11 @@
 import Primitives
 
 extension Document {
-    /// What this document has that an older state of it lacks: merged with that state, or with any
-    /// that contains it, it has the same effect as the whole document (laws L5 and L6).
+    /// Returns the delta since an older state: merged with that state, or with any that contains
+    /// it, it has the same effect as the whole document (laws L5 and L6).
     ///
-    /// Left out are fields, entries of a counter, intervals of a stopwatch and writes of a text
-    /// that are as they were; a word on deletion and what is unknown are told as a whole.
+    /// Unchanged fields, entries of a counter, intervals of a stopwatch and writes of a text are
+    /// left out. A changed deletion and changed unknown members are included as a whole.
     public func delta(since old: Document) -> Document {
         var delta = Document()
         delta.fields = fields.filter { old.fields[$0] != $1 }

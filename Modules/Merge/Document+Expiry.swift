@@ -1,12 +1,12 @@
 import Primitives
 
 extension Document {
-    /// Whether it may be removed for good once everybody has seen it: it is deleted, and nothing in
-    /// it is unknown here, which might say otherwise.
+    /// Whether it may be removed permanently once every device has seen it: it is deleted and holds
+    /// no unknown parts, which might contradict the deletion.
     public var isExpendable: Bool { isDeleted && !holdsUnknown }
 
-    /// Whether it holds against a deletion by somebody who had seen all of an older state of it and
-    /// no more: something was added since, or a deletion was taken back.
+    /// Whether it survives a deletion by a device that had seen all of an older state and no more:
+    /// something was added since, or a deletion was undone.
     public func outlives(deletionOf old: Document) -> Bool {
         guard !isDeleted else { return false }
         let deleted = fields[Self.deletedField]

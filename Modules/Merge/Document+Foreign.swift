@@ -1,19 +1,19 @@
 import Primitives
 
 extension Document {
-    /// Which writes are asked for.
+    /// The range of writes to report.
     enum Since: Sendable {
-        /// All that is known.
+        /// All known writes.
         case ever
-        /// What decides whether it is deleted: the last word on that, and the taps, intervals and
-        /// texts that no deletion has seen.
+        /// The writes that decide whether it is deleted: the latest deletion, and the taps,
+        /// intervals and texts that no deletion has seen.
         case deletion
     }
 
-    /// What devices other than one have written in it, each part as a short digest.
+    /// Returns a short digest of each part that devices other than one have written.
     ///
-    /// Of a document that was made or brought back with what came from elsewhere, it tells what
-    /// was there then from what came later.
+    /// For a document that was created or brought back with imported parts, the digests tell the
+    /// parts of that time from later ones.
     func foreignMarks(besides device: DeviceID, since: Since) -> Set<String> {
         var marks: Set<String> = []
         let stamps = since == .ever ? stamps : deletionStamp.map { [$0] } ?? []
@@ -31,7 +31,7 @@ extension Document {
         return marks
     }
 
-    /// A short digest of a stamp.
+    /// Returns a short digest of a stamp.
     static func mark(_ stamp: Stamp) -> String { mark(["\(stamp)"]) }
 
     private static func mark(_ parts: [String]) -> String {

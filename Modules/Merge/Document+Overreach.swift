@@ -1,34 +1,36 @@
 import Primitives
 
-/// A device alone writes its own parts. Where a document that comes from elsewhere says that this
-/// device did more than it did, something else writes as it.
+/// Only the device itself writes its own parts. If a document from elsewhere claims that this
+/// device did more than it did, another installation writes under its id.
 extension Document {
-    /// Whether anything in it is a device's own part.
+    /// Whether any part in it is the device's own.
     public func mentions(_ device: DeviceID) -> Bool {
         counters.values.contains { $0.extent(of: device) > .zero }
             || stopwatches.values.contains { $0.reach(of: device) > 0 }
             || texts.values.contains { $0.reach(of: device) > 0 }
     }
 
-    /// Whether it says that a device did more than another state does, which has all of that.
+    /// Whether it claims more of a device than another state does, which has all the device did.
     public func overreaches(_ own: Document, on device: DeviceID) -> Bool {
         counters.contains { $1.extent(of: device) > own.counter($0).extent(of: device) }
             || stopwatches.contains { $1.reach(of: device) > own.stopwatch($0).reach(of: device) }
             || texts.contains { $1.reach(of: device) > own.text($0).reach(of: device) }
     }
 
-    /// Whether a device's own part leaves no room for more, as no person ever fills it.
+    /// Whether a device's own part leaves no room for more, which no person ever reaches.
     public func isFull(on device: DeviceID) -> Bool {
         counters.values.contains { $0.extent(of: device).isFull }
             || stopwatches.values.contains { $0.reach(of: device) > Tally.plausible }
     }
 
-    /// The document of a device that has given up its former id, with what somebody else added to
-    /// the former one's counters absorbed where that leaves no room for anything.
+    /// Returns the document of a device that has given up its former id.
+    ///
+    /// Additions of another installation to the former device's counters are absorbed if they leave
+    /// no room for more.
     ///
     /// - Parameters:
-    ///   - theirs: The state with what somebody else added.
-    ///   - device: What the former one is now; it adds what a floor has no room for.
+    /// - theirs: The state with the other installation's additions.
+    /// - device: The device's new id. It adds the amount for which a floor has no room.
     public func absorbingOverflow(
         of theirs: Document, on former: DeviceID, by device: DeviceID
     ) -> Document {
@@ -42,14 +44,15 @@ extension Document {
 }
 
 extension Deletable {
-    /// How far a device is in this part, by what it added and by what a deletion has seen of it.
+    /// Returns the highest number of a device in this part, among its additions and those a
+    /// deletion has seen.
     fileprivate func reach(of device: DeviceID) -> UInt64 {
         max(progress[device] ?? 0, deletion?.seen[device] ?? 0)
     }
 }
 
 extension FloorCounter {
-    /// The furthest that anything here says of a device.
+    /// Returns the longest chain recorded here for a device.
     fileprivate func extent(of device: DeviceID) -> Tally {
         var extent = tallies[device] ?? .zero
         if let floor = floors[device], floor.count > extent.count { extent = floor }
@@ -59,7 +62,7 @@ extension FloorCounter {
         return extent
     }
 
-    /// Absorbs what another state has of a device beyond what is known here.
+    /// Absorbs the changes of a device in another state beyond those known here.
     fileprivate mutating func absorbOverflow(
         of theirs: Self, on former: DeviceID, by device: DeviceID
     ) {
@@ -77,7 +80,7 @@ extension FloorCounter {
 }
 
 extension Tally {
-    /// More than anybody counts in a lifetime, and far from the end of 64 bits.
+    /// A bound that nobody reaches by counting in a lifetime, far from the end of 64 bits.
     fileprivate static let plausible = UInt64(1) << 62
 
     fileprivate var isFull: Bool { count > Self.plausible || sum.magnitude > Self.plausible }

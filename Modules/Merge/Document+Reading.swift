@@ -1,9 +1,10 @@
 import Primitives
 
-/// What documents are made of, read without a general decoder; whatever else there is in one is
-/// ``QuickJSONReader/Unexpected`` and left to that.
+/// Reads the parts of documents without a general decoder.
+///
+/// Anything else is ``QuickJSONReader/Unexpected`` and left to the general decoder.
 extension Document {
-    /// Reads a document where it stands.
+    /// Reads a document at the reader's position.
     public init(
         from reader: inout QuickJSONReader
     ) throws(QuickJSONReader.Unexpected) {

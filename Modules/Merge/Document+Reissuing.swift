@@ -1,15 +1,16 @@
 import Primitives
 
 extension Document {
-    /// The document as if another device had done what one device did since an older state.
+    /// Returns the document as if another device had made the changes of one device since an older
+    /// state.
     ///
-    /// Two installations that wrote as one device would hide each other's changes. What one of them
-    /// did since the state that the server has is told apart by its numbers and stamps, and nobody
-    /// else has seen it: it is the other device's from here on.
+    /// Two installations that wrote as one device would hide each other's changes. The changes of
+    /// one of them since the state on the server differ in their numbers and stamps, and no other
+    /// device has seen them: they become the other device's.
     ///
     /// - Parameters:
     ///   - new: A device that has written nothing yet.
-    ///   - base: What the server has.
+    /// - base: The state on the server.
     public func reissued(
         from old: DeviceID, as new: DeviceID, since base: Document
     ) -> Document {
@@ -27,7 +28,7 @@ extension Document {
             document.stopwatches[name]?.reissue(from: old, as: new, since: base.stopwatch(name))
         }
         for name in texts.keys {
-            // What the old device wrote last, as the server knows it, stays replaced and seen.
+            // The old device's last write that the server knows stays replaced and seen.
             let last = base.text(name).writes[old]?.time
             if let last, document.texts[name]?.writes[old] == nil {
                 document.texts[name]?.writes[old] = MultiValue.Write(time: last, values: [])
@@ -42,7 +43,7 @@ extension Document {
 }
 
 extension Deletable {
-    /// Splits what a deletion had seen of a device's numbers at the last one that is known.
+    /// Splits the number of a device that a deletion had seen at the last known number.
     fileprivate mutating func splitSeen(_ old: DeviceID, _ new: DeviceID, at last: UInt64) {
         guard let seen = deletion?.seen[old], seen > last else { return }
         deletion?.seen[old] = last == 0 ? nil : last
@@ -63,7 +64,7 @@ extension FloorCounter {
 }
 
 extension [DeviceID: Tally] {
-    /// Gives what a device's chain has after a point of it to another device, as its own chain.
+    /// Moves a device's chain after a given point to another device, as that device's own chain.
     fileprivate mutating func split(_ old: DeviceID, _ new: DeviceID, at last: Tally) {
         guard let own = self[old], own.count > last.count else { return }
         let (sum, isTooLarge) = own.sum.subtractingReportingOverflow(last.sum)
@@ -93,7 +94,7 @@ extension Stopwatch {
 }
 
 extension Stopwatch.Lane {
-    /// What it has up to a number.
+    /// Returns the part of the lane up to a number.
     fileprivate func part(through last: UInt64) -> Self {
         var part = Self(
             runs: runs.filter { $0.number <= last }, floor: min(floor, last),
@@ -102,7 +103,7 @@ extension Stopwatch.Lane {
         return part
     }
 
-    /// What it has after a number, numbered from 1.
+    /// Returns the part of the lane after a number, renumbered from 1.
     fileprivate func part(after last: UInt64) -> Self {
         var part = Self(
             runs: runs.filter { $0.number > last }.map { run in
@@ -116,7 +117,7 @@ extension Stopwatch.Lane {
         return part
     }
 
-    /// Gives the intervals that were restored or corrected other names.
+    /// Renames the originals of restored or corrected intervals.
     fileprivate mutating func rename(
         _ name: (Stopwatch.IntervalID) -> Stopwatch.IntervalID
     ) {

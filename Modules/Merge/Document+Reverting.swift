@@ -1,8 +1,8 @@
 import Primitives
 
-/// Why a part of a change was not taken back.
+/// The reason that a part of a change was not taken back.
 public enum Obstacle: Hashable, Sendable {
-    /// Another device has changed the part of that name since; the whole document if `nil`.
+    /// Another device has since changed the part of that name, or the whole document if `nil`.
     case changed(String?)
     /// The document was deleted.
     case deleted
@@ -11,13 +11,14 @@ public enum Obstacle: Hashable, Sendable {
 }
 
 extension Document {
-    /// Takes back what a device changed, as far as no other device has changed it since.
+    /// Takes back the changes of a device, except parts that another device has changed since.
     ///
-    /// A counter gets back the difference, so that later taps count on; a stopwatch the intervals
-    /// that it lost, as copies.
+    /// A counter gets the difference back, so that later taps still count; a stopwatch gets copies
+    /// of the intervals that it lost.
     ///
-    /// - Parameter stamp: Gives a stamp later than every stamp before.
-    /// - Returns: What was not taken back, and why; there is no reason where it was so already.
+    /// - Parameter stamp: Returns a stamp later than every stamp before.
+    /// - Returns: The parts that were not taken back, with the obstacles; there is no obstacle if
+    ///   the document was already in that state.
     public mutating func revert(
         _ change: DocumentChange, on device: DeviceID, stamp: () -> Stamp
     ) -> (kept: DocumentChange, obstacles: [Obstacle]) {
@@ -135,7 +136,7 @@ extension Document {
         return true
     }
 
-    /// Deletes what was made, or says the opposite of what was said about its deletion.
+    /// Deletes a created document, or undoes a deletion or its undoing.
     private mutating func revertDeletion(
         _ change: DocumentChange, on device: DeviceID, stamp: () -> Stamp
     ) -> Bool {
@@ -151,13 +152,13 @@ extension Document {
         return true
     }
 
-    /// Whether no other device has spoken of deletion since a change did.
+    /// Whether no other device has deleted the document, or undone that, since a change did.
     private func isOwnDeletion(_ change: DocumentChange, on device: DeviceID) -> Bool {
         deletionStamp?.device == device && change.deletion?.isOvertaken == false
     }
 }
 
 extension DocumentChange {
-    /// Whether it made, deleted or brought back the document.
+    /// Whether it created, deleted or brought back the document.
     var isDeletion: Bool { isCreation || deletion != nil }
 }

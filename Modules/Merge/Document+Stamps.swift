@@ -1,18 +1,19 @@
 import Primitives
 
 extension Document {
-    /// Every stamp inside, ascending.
+    /// Every stamp in the document, ascending.
     public var stamps: [Stamp] { unorderedStamps.sorted() }
 
-    /// The latest stamp inside, if there is any.
+    /// The latest stamp in the document, if there is one.
     public var latestStamp: Stamp? { unorderedStamps.max() }
 
-    /// The time of the earliest stamp inside, if there is any.
+    /// The time of the earliest stamp in the document, if there is one.
     var earliestTime: UInt64? { unorderedStamps.lazy.map(\.time).min() }
 
-    /// Puts other stamps in the place of some.
+    /// Replaces stamps by others.
     ///
-    /// Only for stamps that nobody else has seen: a replica that knows the old one would keep it.
+    /// Only for stamps that no other replica has seen: a replica that knows the old stamp would
+    /// keep it.
     public mutating func replaceStamps(_ replacements: [Stamp: Stamp]) {
         fields = fields.mapValues { $0.replacingStamp(replacements) }
         for name in counters.keys {
@@ -60,9 +61,9 @@ extension FloorCounter {
 }
 
 extension MultiValue {
-    /// Replaces stamps of writes also in what a write or a deletion had seen: a replica would take
-    /// a value for replaced whose new stamp is earlier than the old one. A write whose new stamp is
-    /// another device's becomes that device's.
+    /// Replaces the stamps of writes, also among those that a write or a deletion had seen:
+    /// otherwise a replica would treat a value as replaced if its new stamp is earlier than the old
+    /// one. A write whose new stamp belongs to another device becomes that device's.
     fileprivate mutating func replaceStamps(_ replacements: [Stamp: Stamp]) {
         for (device, old) in writes {
             guard let stamp = replacements[Stamp(time: old.time, device: device)] else { continue }

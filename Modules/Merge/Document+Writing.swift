@@ -1,8 +1,8 @@
 import Primitives
 
 extension Document {
-    /// Writes the canonical form as a general encoder with sorted keys does: names in order, empty
-    /// parts left out.
+    /// Writes the canonical form as a general encoder with sorted keys does: names in order,
+    /// without empty parts.
     func write(to writer: inout QuickJSONWriter) {
         writer.object { writer in
             var others = ForeignMembers(unknown).inOrder

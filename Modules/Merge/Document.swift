@@ -1,10 +1,10 @@
 import Primitives
 
-/// Everything that devices agree on about one record: a register a field, and counters, stopwatches
-/// and texts by name.
+/// The shared state of one record: a register for each field, and counters, stopwatches and texts
+/// by name.
 ///
-/// Documents merge without knowing what they mean, so a server joins kinds it has never heard of
-/// and an old program keeps the fields of a newer one.
+/// Documents merge without knowledge of their meaning, so a server joins kinds that it does not
+/// know and an old program keeps the fields of a newer one.
 public struct Document: Mergeable, Hashable {
     /// The fields by name.
     public internal(set) var fields: [String: Register<Scalar>] = [:]
@@ -12,15 +12,15 @@ public struct Document: Mergeable, Hashable {
     public internal(set) var counters: [String: FloorCounter] = [:]
     /// The stopwatches by name.
     public internal(set) var stopwatches: [String: Stopwatch] = [:]
-    /// The texts by name: fields of which no version may be lost.
+    /// The texts by name: fields that may not lose any version.
     public internal(set) var texts: [String: MultiValue] = [:]
-    /// Parts that a newer version made and this one does not know, by name.
+    /// The parts that a newer version wrote and this one does not know, by name.
     public internal(set) var unknown: [String: Foreign] = [:]
 
-    /// A document about which nothing is known yet.
+    /// Creates an empty document.
     public init() {}
 
-    /// The value of a field, `nil` if it was never written.
+    /// The value of a field; `nil` if it was never written.
     public subscript(field: String) -> Scalar? { fields[field]?.value }
 
     /// Writes a field.
@@ -29,7 +29,7 @@ public struct Document: Mergeable, Hashable {
         fields[field] = fields[field]?.merged(with: written) ?? written
     }
 
-    /// A counter by name; one that nobody has touched if it is missing.
+    /// Returns a counter by name; an untouched one if it is missing.
     public func counter(_ name: String) -> FloorCounter { counters[name] ?? FloorCounter() }
 
     /// Changes a counter.
@@ -41,7 +41,7 @@ public struct Document: Mergeable, Hashable {
         counters[name] = counter
     }
 
-    /// A stopwatch by name; one that never ran if it is missing.
+    /// Returns a stopwatch by name; one that never ran if it is missing.
     public func stopwatch(_ name: String) -> Stopwatch { stopwatches[name] ?? Stopwatch() }
 
     /// Changes a stopwatch.
@@ -53,7 +53,7 @@ public struct Document: Mergeable, Hashable {
         stopwatches[name] = stopwatch
     }
 
-    /// A text by name; one that nobody has written if it is missing.
+    /// Returns a text by name; an unwritten one if it is missing.
     public func text(_ name: String) -> MultiValue { texts[name] ?? MultiValue() }
 
     /// Changes a text.
@@ -63,8 +63,8 @@ public struct Document: Mergeable, Hashable {
         texts[name] = text
     }
 
-    /// The names of all fields, counters, stopwatches and texts, and all in what is unknown, in no
-    /// order.
+    /// The names of all fields, counters, stopwatches and texts, and all names within unknown
+    /// parts, in no order.
     public var names: [String] {
         var names = Array(fields.keys) + counters.keys + stopwatches.keys + texts.keys
         for members in foreignMembers where !members.isEmpty { names += members.names }
@@ -72,10 +72,10 @@ public struct Document: Mergeable, Hashable {
         return names
     }
 
-    /// Whether anything in it is unknown here.
+    /// Whether it holds any unknown part.
     var holdsUnknown: Bool { foreignMembers.contains { !$0.isEmpty } }
 
-    /// What is unknown in all places.
+    /// The unknown members of all parts.
     private var foreignMembers: [ForeignMembers] {
         var all = [ForeignMembers(unknown)]
         func note(_ part: some Deletable) {
@@ -91,7 +91,7 @@ public struct Document: Mergeable, Hashable {
         return all
     }
 
-    /// Joins part by part.
+    /// Joins two replicas part by part.
     public mutating func merge(_ other: Self) {
         fields.mergeValues(other.fields)
         counters.mergeValues(other.counters)

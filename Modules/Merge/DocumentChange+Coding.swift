@@ -1,6 +1,6 @@
 import Primitives
 
-/// Parts that did not change are left out.
+/// The coded form leaves out parts that did not change.
 extension DocumentChange: Codable {
     private enum CodingKeys: String, CodingKey {
         case isCreation = "created"
@@ -111,7 +111,8 @@ extension DocumentChange.Exchange: Codable {
     }
 }
 
-/// `[device, number, start, stop, by hand]`: `null` for the stop of what runs.
+/// The coded form is `[device, number, start, stop, by hand]`, with `null` for the stop of a
+/// running interval.
 extension DocumentChange.Times: Codable {
     init(from decoder: any Decoder) throws {
         var container = try decoder.unkeyedContainer()

@@ -1,28 +1,29 @@
 import Primitives
 
-/// What one device changed in a document, and can take back: for each part the old and the new.
+/// The changes of one device to a document, which it can take back: the old and the new of each
+/// part.
 ///
-/// It is made of the document before and after, whatever the change was about. Taking it back never
-/// undoes what another device wrote since, and of counters and stopwatches nothing that came later.
+/// It is computed from the document before and after, whatever the change was. Taking it back never
+/// undoes later writes of other devices, nor any later change to counters and stopwatches.
 public struct DocumentChange: Hashable, Sendable {
-    /// The old and the new of a field or a text.
+    /// The old and the new value of a field or a text.
     struct Swap<Value: Hashable & Sendable & Codable>: Hashable, Sendable {
         var was: Value
         var now: Value
-        /// Whether another device had written the old.
+        /// Whether another device had written the old value.
         var isForeign: Bool
-        /// Whether another device has written since, though what it wrote is not there any more.
+        /// Whether another device has written since, even if that write is no longer there.
         var isOvertaken = false
     }
 
-    /// The intervals that were removed from a stopwatch and those that were added; an interval
-    /// that was stopped is among both.
+    /// The intervals that were removed from a stopwatch and those that were added; a stopped
+    /// interval is among both.
     struct Exchange: Hashable, Sendable {
         var removed: [Times]
         var added: [Times]
     }
 
-    /// The times of an interval, whichever copy of it shows them.
+    /// The times of an interval, regardless of the copy that shows them.
     struct Times: Hashable, Sendable {
         let original: Stopwatch.IntervalID
         let start: Instant
@@ -37,33 +38,34 @@ public struct DocumentChange: Hashable, Sendable {
         }
     }
 
-    /// Whether the document was made.
+    /// Whether the document was created.
     var isCreation = false
-    /// Whether another device has written a field or text of the document that was made, though
-    /// that is not there any more.
+    /// Whether another device has written a field or text of the created document, even if that
+    /// write is no longer there.
     var isOvertaken = false
-    /// What of other devices was in the document when it was made or brought back, as an import
-    /// does it.
+    /// The digests of other devices' parts that were in the document at its creation or return, as
+    /// in an import.
     var origin: Set<String> = []
-    /// What of other devices it wrote over, as ``origin`` names it.
+    /// The digests of other devices' writes that it replaced, in the form of ``origin``.
     var overwritten: Set<String> = []
-    /// Whether it was deleted or brought back.
+    /// The deletion or return of the document, if there was one.
     var deletion: Swap<Bool>?
-    /// The fields; `null` for one that was never written.
+    /// The fields; the old value is `null` for a field that was never written.
     var fields: [String: Swap<Scalar>] = [:]
-    /// By how much the counters changed; `nil` where that does not fit in 64 bits.
+    /// The differences of the counters; `nil` for one that does not fit in 64 bits.
     var counters: [String: Int64?] = [:]
-    /// By how much the sums of days changed, by the counter's name.
+    /// The differences of the sums by day, by the counter's name.
     var days: [String: [Day: Int64]] = [:]
     /// The stopwatches.
     var stopwatches: [String: Exchange] = [:]
-    /// The texts; several values where they were in conflict.
+    /// The texts; several values if they were in conflict.
     var texts: [String: Swap<[Scalar]>] = [:]
 
-    /// No change.
+    /// Creates an empty change.
     public init() {}
 
-    /// What a device made of a document; `before` is `nil` if it made the document.
+    /// Creates the change that a device made to a document; `before` is `nil` if it created the
+    /// document.
     public init(from before: Document?, to after: Document, on device: DeviceID) {
         guard let before else {
             isCreation = true
@@ -106,14 +108,14 @@ public struct DocumentChange: Hashable, Sendable {
         }
     }
 
-    /// Notes what was written over; whether another device had written it.
+    /// Notes a write that was replaced, and returns whether another device had made it.
     private mutating func overwrite(_ stamp: Stamp?, on device: DeviceID) -> Bool {
         guard let stamp, stamp.device != device else { return false }
         overwritten.insert(Document.mark(stamp))
         return true
     }
 
-    /// What taking another change back made of a document.
+    /// Creates the change that results from taking another change back.
     public init(
         reverting change: Self, from before: Document?, to after: Document, on device: DeviceID
     ) {
@@ -123,16 +125,17 @@ public struct DocumentChange: Hashable, Sendable {
         if isCreation { origin = change.origin }
     }
 
-    /// Whether nothing that can be seen was changed.
+    /// Whether nothing visible was changed.
     public var isEmpty: Bool { self == DocumentChange() }
 
-    /// Whether to take it back means to write again what another device had written.
+    /// Whether taking it back writes a value of another device again.
     public var restoresForeign: Bool {
         (deletion?.isForeign ?? false) || fields.values.contains(where: \.isForeign)
             || texts.values.contains(where: \.isForeign)
     }
 
-    /// Notes that another device has written what a later change found and has brought back now.
+    /// Notes that another device wrote the values that a later change replaced and has now brought
+    /// back.
     public mutating func overtake(by later: Self) {
         if later.restoresForeign, isCreation, !later.overwritten.isSubset(of: origin) {
             isOvertaken = true
@@ -158,8 +161,8 @@ extension DocumentChange.Exchange {
 }
 
 extension [Day: Int64] {
-    /// By how much each sum is larger than it was, to the nearest number that fits in 64 bits;
-    /// without those that are as they were.
+    /// Returns the difference of each sum from its old value, clamped to 64 bits, without unchanged
+    /// sums.
     func subtracting(_ old: Self) -> Self {
         var changes: Self = [:]
         for day in Set(keys).union(old.keys) {
@@ -171,7 +174,7 @@ extension [Day: Int64] {
 }
 
 extension MultiValue {
-    /// Whether a device wrote all that it shows.
+    /// Whether a device wrote everything that it shows.
     func isOwn(on device: DeviceID) -> Bool {
         writes.allSatisfy { $0 == device || $1.values.isEmpty }
     }

@@ -1,16 +1,16 @@
 import Primitives
 
-/// What was counted on which day, for looking back. It changes nothing of the value.
+/// The amounts counted by day, for history only. They do not affect the value.
 extension FloorCounter {
     /// Notes that a device counted an amount on a day, negative for down.
     ///
-    /// - Returns: The delta: all that the device has noted.
+    /// - Returns: The delta: everything that the device has noted.
     @discardableResult
     public mutating func note(_ amount: Int64, on day: Day, by device: DeviceID) -> Self {
         changeDays(of: device) { $0.add(amount, on: day, by: device) }
     }
 
-    /// Notes what a device counted before it noted days: each change with its day and amount.
+    /// Notes the changes of a device from before it noted days, each with its day and amount.
     ///
     /// - Returns: The delta.
     @discardableResult
@@ -20,7 +20,8 @@ extension FloorCounter {
         changeDays(of: device) { $0.adopt(changes, by: device) }
     }
 
-    /// Notes when changes of a device became known here; holds until the device notes its days.
+    /// Notes the days on which changes of a device became known here, valid until it notes its own
+    /// days.
     ///
     /// - Returns: The delta.
     @discardableResult
@@ -41,19 +42,18 @@ extension FloorCounter {
         return delta
     }
 
-    /// The sum of each day on which something was counted, by whatever device; the nearest number
-    /// that fits in 64 bits.
+    /// The sum of each day on which any device counted something, clamped to 64 bits.
     public var dayTotals: [Day: Int64] { days?.totals ?? [:] }
 
-    /// Whether days of any device are noted, also where they sum to zero.
+    /// Whether days of any device are noted, even if they sum to zero.
     public var hasDays: Bool { days?.isEmpty == false }
 
-    /// Whether days of a device are noted, also where they sum to zero.
+    /// Whether days of a device are noted, even if they sum to zero.
     public func hasDays(of device: DeviceID) -> Bool { days?.hasLane(of: device) == true }
 
-    /// Whether a device noted days itself, also where they sum to zero.
+    /// Whether a device noted days itself, even if they sum to zero.
     public func hasOwnDays(of device: DeviceID) -> Bool { days?.hasMonths(of: device) == true }
 
-    /// The sum of each day on which one device counted something.
+    /// Returns the sum of each day on which one device counted something.
     public func dayTotals(of device: DeviceID) -> [Day: Int64] { days?.totals(of: device) ?? [:] }
 }

@@ -1,30 +1,30 @@
 import Primitives
 
-/// A counter that many devices adjust, set and delete apart, and that loses no adjustment.
+/// A counter that many devices adjust, set and delete concurrently without losing an adjustment.
 ///
-/// A tap disappears if and only if some reset or set had seen it; the base shown is that of the
-/// latest set. Taps need no clock. A thousand taps on one device are one entry.
+/// A tap disappears if and only if some reset or set had seen it; the base is that of the latest
+/// set. Taps need no clock. A thousand taps on one device are one entry.
 ///
 /// - Source: docs/sync.md; counters per replica after Shapiro et al. 2011, with a floor that
-///   absorbs what a set has seen.
+///   absorbs the adjustments a set has seen.
 public struct FloorCounter: Deletable, Hashable {
-    /// Every device's adjustments; each device writes only its own.
+    /// The adjustments of every device; each device writes only its own.
     public internal(set) var tallies: [DeviceID: Tally] = [:]
     /// The part of each device's chain that some set has absorbed.
     public internal(set) var floors: [DeviceID: Tally] = [:]
     /// The value of the latest set.
     public internal(set) var base: Register<Int64>?
-    /// The latest deletion, if there was any.
+    /// The latest deletion, if there was one.
     public internal(set) var deletion: Deletion?
-    /// What was counted on which day, for looking back; `nil` if nobody has noted any.
+    /// The amounts counted by day, for history; `nil` if no device has noted any.
     var days: DaySums?
-    /// What a later version put beside them.
+    /// The members that a later version added.
     var unknown = ForeignMembers()
 
-    /// A counter that nobody has touched; its value is 0.
+    /// Creates an untouched counter; its value is 0.
     public init() {}
 
-    /// Adds an amount, negative for down, on a device.
+    /// Adds an amount, negative to count down, on a device.
     ///
     /// - Returns: The delta: merging it elsewhere has the same effect.
     /// - Throws: ``MergeError/overflow``; then nothing has changed.
@@ -43,7 +43,9 @@ public struct FloorCounter: Deletable, Hashable {
         return delta
     }
 
-    /// Sets the value: all adjustments known here are absorbed, later and unseen ones count on top.
+    /// Sets the value.
+    ///
+    /// All adjustments known here are absorbed; later and unseen ones still add to it.
     ///
     /// - Returns: The delta.
     @discardableResult
@@ -59,7 +61,7 @@ public struct FloorCounter: Deletable, Hashable {
         return delta
     }
 
-    /// Deletes the counter, or takes the deletion back.
+    /// Deletes the counter, or undoes its deletion.
     ///
     /// - Returns: The delta.
     @discardableResult
@@ -70,9 +72,9 @@ public struct FloorCounter: Deletable, Hashable {
         return delta
     }
 
-    /// What the counter shows.
+    /// The current value.
     ///
-    /// - Throws: ``MergeError/overflow`` if devices apart have counted past 64 bits together.
+    /// - Throws: ``MergeError/overflow`` if several devices together have counted past 64 bits.
     public var value: Int64 {
         get throws(MergeError) {
             guard let value = Int64(exactly: total) else { throw .overflow }
@@ -80,10 +82,10 @@ public struct FloorCounter: Deletable, Hashable {
         }
     }
 
-    /// What the counter shows, or the nearest number that fits in 64 bits.
+    /// The current value, clamped to 64 bits.
     public var clampedValue: Int64 { Int64(clamping: total) }
 
-    /// Summed wider than 64 bits, so that the order of devices cannot matter.
+    /// The value, summed in more than 64 bits, so that the order of devices can't matter.
     private var total: Int128 {
         var total = Int128(base?.value ?? 0)
         for tally in tallies.values { total += Int128(tally.sum) }
@@ -91,14 +93,14 @@ public struct FloorCounter: Deletable, Hashable {
         return total
     }
 
-    /// Whether it exists: never deleted, or adjusted by someone whom the deleter had not seen.
+    /// Whether it exists: it was never deleted, or the deletion had not seen some adjustment.
     public var isVisible: Bool { exists }
 
-    /// How often each device has adjusted it.
+    /// The number of adjustments by each device.
     var progress: [DeviceID: UInt64] { tallies.mapValues(\.count) }
 
-    /// Joins two replicas: of each device the longer chain and the higher floor, the latest set,
-    /// the latest word on deletion.
+    /// Joins two replicas: the longer chain and the higher floor of each device, the latest set and
+    /// the latest deletion.
     public mutating func merge(_ other: Self) {
         tallies.mergeValues(other.tallies)
         floors.mergeValues(other.floors)
@@ -134,7 +136,7 @@ extension FloorCounter: Codable {
         unknown = try ForeignMembers(beside: container, in: decoder)
     }
 
-    /// Writes the canonical form: empty parts are left out.
+    /// Writes the canonical form, which leaves out empty parts.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         if !tallies.isEmpty { try container.encode(tallies, forKey: .tallies) }

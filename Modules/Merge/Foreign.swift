@@ -1,28 +1,29 @@
-/// What a newer version wrote into a document and this one does not know: kept as it is, and joined
-/// by the one rule that every part which is added later must obey.
+/// A part of a document that a newer version wrote and this one does not know.
 ///
-/// Of two objects the members are joined name by name; of anything else the larger stays, lists by
-/// their elements in order, an object above all. A list that begins with a stamp is so a register,
-/// one that begins with a count a tally.
+/// It is kept unchanged and joined by the one rule that every part added later must obey.
+///
+/// Two objects are joined member by member. Of any other two values the larger stays; lists compare
+/// by their elements in order, and an object is larger than anything else. A list that begins with
+/// a stamp therefore behaves as a register, one that begins with a count as a tally.
 public indirect enum Foreign: Hashable, Sendable {
-    /// Nothing, a truth value, an integer or a text.
+    /// `null`, a truth value, an integer or a text.
     case scalar(Scalar)
-    /// A number that is no integer of 64 bits.
+    /// A number that is not a 64-bit integer.
     case number(Double)
     /// A list.
     case list([Foreign])
     /// Members by name.
     case object([String: Foreign])
 
-    /// The most levels of lists and objects in one another.
+    /// The maximum number of nested levels of lists and objects.
     static let maximumDepth = 64
 
-    /// A number: an integer if it is one of 64 bits, so that a value has one form.
+    /// Creates a number: an integer if it fits in 64 bits, so that a value has one form.
     init(_ number: Double) {
         self = Int64(exactly: number).map { .scalar(.integer($0)) } ?? .number(number)
     }
 
-    /// How many levels of lists and objects it has in one another; 0 for what is neither.
+    /// The number of nested levels of lists and objects; 0 for any other value.
     var depth: Int {
         switch self {
         case .scalar, .number: 0
@@ -42,7 +43,7 @@ public indirect enum Foreign: Hashable, Sendable {
 }
 
 extension Foreign: Mergeable {
-    /// Joins objects member by member; of anything else keeps the larger.
+    /// Joins objects member by member; of other values the larger is kept.
     public mutating func merge(_ other: Self) {
         if case .object(var mine) = self, case .object(let theirs) = other {
             mine.mergeValues(theirs)
@@ -123,7 +124,7 @@ extension Foreign: Codable {
     }
 }
 
-/// A name in JSON, whatever it is.
+/// A name of any JSON member.
 struct PartName: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

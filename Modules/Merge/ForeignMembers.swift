@@ -1,23 +1,24 @@
-/// Members that a later version put into a part beside those that are known here.
+/// The members that a later version added to a part beside the known ones.
 ///
-/// One word, and nothing where there are none: most counters, texts and stopwatches have none.
+/// They take one word of memory, and nothing else if there are none, as in most counters, texts and
+/// stopwatches.
 public struct ForeignMembers: Mergeable, Hashable {
-    /// By name; `nil` instead of none.
+    /// The members by name; `nil` if there are none.
     private var byName: [String: Foreign]?
 
-    /// No members.
+    /// Creates an empty set of members.
     init() {}
 
-    /// Members by name.
+    /// Creates members by name.
     init(_ members: [String: Foreign]) { byName = members.isEmpty ? nil : members }
 
-    /// Whether there are none.
+    /// Whether there are no members.
     public var isEmpty: Bool { byName == nil }
 
     /// The members by name.
     var members: [String: Foreign] { byName ?? [:] }
 
-    /// Their names and all names in them, in no order.
+    /// The names of the members and all names within them, in no order.
     var names: [String] {
         guard let byName else { return [] }
         return Array(byName.keys) + byName.values.flatMap(\.names)
@@ -29,7 +30,7 @@ public struct ForeignMembers: Mergeable, Hashable {
         return byName.map { (name: $0, value: $1) }.sorted { $0.name < $1.name }[...]
     }
 
-    /// A member by name.
+    /// Accesses a member by name.
     subscript(name: String) -> Foreign? {
         get { byName?[name] }
         set {
@@ -39,7 +40,7 @@ public struct ForeignMembers: Mergeable, Hashable {
         }
     }
 
-    /// Joins them member by member.
+    /// Joins two sets member by member.
     public mutating func merge(_ other: Self) {
         guard let theirs = other.byName else { return }
         byName = byName.map { $0.merging(theirs) { $0.merged(with: $1) } } ?? theirs
@@ -47,7 +48,7 @@ public struct ForeignMembers: Mergeable, Hashable {
 }
 
 extension ForeignMembers {
-    /// Reads the members of a part beside those that are known.
+    /// Reads the members of a part beside the known ones.
     init(
         beside known: KeyedDecodingContainer<some CodingKey>, in decoder: any Decoder
     ) throws {
@@ -70,7 +71,7 @@ extension ForeignMembers {
         self.init(members)
     }
 
-    /// Writes the members beside those that are known.
+    /// Writes the members beside the known ones.
     func encode(beside encoder: any Encoder) throws {
         guard let byName else { return }
         var container = encoder.container(keyedBy: PartName.self)
@@ -81,7 +82,7 @@ extension ForeignMembers {
 }
 
 extension UnkeyedDecodingContainer {
-    /// Makes sure that nothing follows: lists have no room for what a later version adds.
+    /// Checks that no element follows: lists have no room for additions of a later version.
     func end(of part: String) throws {
         guard isAtEnd else {
             throw DecodingError.dataCorrupted(

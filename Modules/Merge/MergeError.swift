@@ -1,11 +1,11 @@
-/// What can go wrong in the algebra.
+/// The errors of the merge algebra.
 public enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The result does not fit in 64 bits; nothing was changed.
     case overflow
-    /// Bytes that are no document; the reason says where.
+    /// The bytes are not a document; the reason names the place.
     case malformed(String)
 
-    /// One sentence.
+    /// The error in one sentence.
     public var description: String {
         switch self {
         case .overflow: "the number does not fit in 64 bits: nothing was changed"

@@ -7,7 +7,7 @@ public protocol Mergeable: Equatable, Sendable {
 }
 
 extension Mergeable {
-    /// The join of both states.
+    /// Returns the join of both states.
     public func merged(with other: Self) -> Self {
         var copy = self
         copy.merge(other)
@@ -19,7 +19,7 @@ extension Mergeable {
 }
 
 extension Dictionary where Value: Mergeable {
-    /// Joins values under equal keys and keeps the rest of both.
+    /// Joins the values of equal keys and keeps the rest of both.
     mutating func mergeValues(_ other: Self) {
         merge(other) { $0.merged(with: $1) }
     }

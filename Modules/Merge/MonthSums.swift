@@ -1,16 +1,16 @@
 import Primitives
 
-/// What one device counted in one month, by day.
+/// The amounts that one device counted in one month, by day.
 struct MonthSums: Hashable {
-    /// How often the device has changed it; of two states the one with more is later.
+    /// The number of changes by the device; of two states the one with more is later.
     private var changes: Int64 = 0
-    /// The sums by day of the month, from 1; none is 0.
+    /// The sums by day of the month, from 1; no sum is 0.
     private var sums: [Int64: Int64] = [:]
 
-    /// Nothing counted.
+    /// Creates a month without sums.
     init() {}
 
-    /// Reads `[changes, day, sum, day, sum, …]`, days ascending; `nil` if it is something else.
+    /// Reads `[changes, day, sum, day, sum, …]`, days ascending; `nil` for any other form.
     init?(_ form: Foreign) {
         guard let numbers = form.integers, numbers.count % 2 == 1, numbers[0] > 0 else {
             return nil
@@ -25,14 +25,14 @@ struct MonthSums: Hashable {
         }
     }
 
-    /// The form in which it travels.
+    /// The wire form.
     var form: Foreign {
         var numbers = [changes]
         for (day, sum) in sums.sorted(by: { $0.key < $1.key }) { numbers += [day, sum] }
         return .list(numbers.map { .scalar(.integer($0)) })
     }
 
-    /// Adds to a day's sum; whether there was a number left for the change.
+    /// Adds to a day's sum, and returns whether a number was left for the change.
     mutating func add(_ amount: Int64, on day: Int) -> Bool {
         guard changes < .max else { return false }
         changes += 1
@@ -44,7 +44,8 @@ struct MonthSums: Hashable {
         sums[day] = sum == 0 ? nil : Int64(clamping: sum)
     }
 
-    /// What was counted after an earlier state, as a month of its own; `nil` if that is nothing.
+    /// Returns the amounts counted after an earlier state as a month of its own; `nil` if there was
+    /// no change.
     func rest(after earlier: Self) -> Self? {
         guard changes > earlier.changes else { return nil }
         var rest = Self()
@@ -55,7 +56,8 @@ struct MonthSums: Hashable {
         return rest
     }
 
-    /// The sums of its days, where it begins on a day; days that the month lacks are left out.
+    /// Returns the sums of the days of a month that begins on a given day, without days that the
+    /// month lacks.
     func days(from first: Day) -> [(day: Day, sum: Int64)] {
         sums.compactMap { number, sum in
             let day = first + Int(number - 1)
@@ -65,7 +67,7 @@ struct MonthSums: Hashable {
 }
 
 extension MonthSums {
-    /// The name of a day's month, `YYYY-MM`; `nil` outside of the years 0000 to 9999.
+    /// Returns the name of a day's month, `YYYY-MM`; `nil` outside the years 0000 to 9999.
     static func name(of day: Day) -> String? {
         guard days.contains(Int64(day.number)) else { return nil }
         return String("\(day)".prefix(7))
@@ -76,7 +78,7 @@ extension MonthSums {
 }
 
 extension Foreign {
-    /// The numbers of a list of nothing but integers.
+    /// The numbers of a list that holds only integers; `nil` for anything else.
     var integers: [Int64]? {
         guard case .list(let elements) = self else { return nil }
         var integers: [Int64] = []

@@ -20,7 +20,7 @@ extension MultiValue: Codable {
         unknown = try ForeignMembers(beside: container, in: decoder)
     }
 
-    /// Puts a value together of its parts.
+    /// Creates a value from its parts.
     init(values: [Register<Scalar>], seen: [Stamp], deletion: Deletion?) {
         for (stamp, values) in Dictionary(grouping: values, by: \.stamp) {
             join(Write(time: stamp.time, values: values.map(\.value)), of: stamp.device)
@@ -29,8 +29,8 @@ extension MultiValue: Codable {
         self.deletion = deletion
     }
 
-    /// Writes the canonical form: the values with their stamps, and the stamps of those devices'
-    /// latest writes that were replaced. Empty parts are left out.
+    /// Writes the canonical form: the values with their stamps, and the stamps of replaced writes
+    /// that are the latest of their device. Empty parts are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         let (values, seen) = parts
@@ -40,8 +40,8 @@ extension MultiValue: Codable {
         try unknown.encode(beside: encoder)
     }
 
-    /// The values with their stamps, and the stamps of those devices' latest writes that were
-    /// replaced, both in order.
+    /// The values with their stamps, and the stamps of replaced writes that are the latest of their
+    /// device, both in order.
     var parts: (values: [Register<Scalar>], seen: [Stamp]) {
         var values: [Register<Scalar>] = []
         var seen: [Stamp] = []

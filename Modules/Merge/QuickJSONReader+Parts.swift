@@ -1,8 +1,8 @@
 import Primitives
 
-/// What all parts of documents are read with.
+/// Reads the values that all parts of documents share.
 extension QuickJSONReader {
-    /// A stamp.
+    /// Reads a stamp.
     mutating func stamp() throws(Unexpected) -> Stamp {
         try expect(UInt8(ascii: "\""))
         let time = try digits()
@@ -11,7 +11,7 @@ extension QuickJSONReader {
         return Stamp(time: time, device: device)
     }
 
-    /// A stamp and a value.
+    /// Reads a stamp and a value.
     mutating func register<Value>(
         _ value: (inout QuickJSONReader) throws(Unexpected) -> Value
     ) throws(Unexpected) -> Register<Value> {
@@ -20,7 +20,7 @@ extension QuickJSONReader {
         return Register(value, at: stamp)
     }
 
-    /// A value of a field.
+    /// Reads a value of a field.
     mutating func scalar() throws(Unexpected) -> Scalar {
         switch peek() {
         case UInt8(ascii: "\""): return .text(try text())
@@ -32,7 +32,7 @@ extension QuickJSONReader {
         }
     }
 
-    /// Members by device.
+    /// Reads members by device.
     mutating func byDevice<Value>(
         _ value: (inout QuickJSONReader) throws(Unexpected) -> Value
     ) throws(Unexpected) -> [DeviceID: Value] {
@@ -48,7 +48,7 @@ extension QuickJSONReader {
         return members
     }
 
-    /// Tallies by device.
+    /// Reads tallies by device.
     mutating func tallies() throws(Unexpected) -> [DeviceID: Tally] {
         try byDevice { (reader) throws(Unexpected) in
             let (count, sum) = try reader.pair(
@@ -58,7 +58,7 @@ extension QuickJSONReader {
         }
     }
 
-    /// A word on deletion.
+    /// Reads a deletion.
     mutating func deletion() throws(Unexpected) -> Deletion {
         var state: Register<Scalar>?
         var seen: [DeviceID: UInt64]?
@@ -76,8 +76,9 @@ extension QuickJSONReader {
         return Deletion(state: state, seen: seen, unknown: unknown)
     }
 
-    /// What this version does not know: all but numbers that are no integers, which the general
-    /// decoder reads.
+    /// Reads a part that this version does not know.
+    ///
+    /// Numbers that are not integers are left to the general decoder.
     mutating func foreign(depth: Int = 1) throws(Unexpected) -> Foreign {
         switch peek() {
         case UInt8(ascii: "{"):

@@ -1,11 +1,11 @@
 import Primitives
 
-/// What all parts of documents are written with.
+/// Writes the values that all parts of documents share.
 extension QuickJSONWriter {
-    /// Members that are not known here, and have not been written yet, in the order of their names.
+    /// The unknown members that have not been written yet, in the order of their names.
     typealias Others = ArraySlice<(name: String, value: Foreign)>
 
-    /// Writes the name of a known member, after the unknown ones whose names come before.
+    /// Writes the name of a known member, after the unknown ones whose names precede it.
     mutating func name(_ name: String, after others: inout Others) {
         if !others.isEmpty {
             let earlier = others.prefix { $0.name < name }
@@ -23,7 +23,7 @@ extension QuickJSONWriter {
         }
     }
 
-    /// Writes members by name, in the order of their names.
+    /// Writes members in the order of their names.
     mutating func members<Value>(
         _ part: String, _ members: [String: Value], after others: inout Others,
         _ value: (inout Self, Value) -> Void
@@ -61,7 +61,7 @@ extension QuickJSONWriter {
         }
     }
 
-    /// Writes the word on deletion, if there was any.
+    /// Writes the deletion, if there is one.
     mutating func deletion(_ deletion: Deletion?, after others: inout Others) {
         guard let deletion else { return }
         name("gone", after: &others)
@@ -89,7 +89,7 @@ extension QuickJSONWriter {
         }
     }
 
-    /// Writes a part as it is kept.
+    /// Writes an unknown part unchanged.
     mutating func foreign(_ value: Foreign) {
         switch value {
         case .scalar(let scalar): self.scalar(scalar)
@@ -101,7 +101,7 @@ extension QuickJSONWriter {
         }
     }
 
-    /// The shortest digits that read back as the number.
+    /// Returns the shortest digits that read back as the number.
     private static func text(of number: Double) -> String {
         precondition(number.isFinite, "JSON has no word for what is no finite number")
         let text = "\(number)"

@@ -1,6 +1,6 @@
 /// A value of one field.
 public enum Scalar: Hashable, Sendable {
-    /// Nothing, as after clearing a field.
+    /// No value, as after clearing a field.
     case null
     /// True or false.
     case bool(Bool)
@@ -9,16 +9,16 @@ public enum Scalar: Hashable, Sendable {
     /// Unicode text.
     case text(String)
 
-    /// The text, if it is one.
+    /// The text; `nil` for any other kind.
     public var text: String? { if case .text(let text) = self { text } else { nil } }
-    /// The number, if it is one.
+    /// The number; `nil` for any other kind.
     public var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
-    /// The truth value, if it is one.
+    /// The truth value; `nil` for any other kind.
     public var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
 }
 
 extension Scalar {
-    /// Equal in kind and value; text by its bytes, so that equal documents have equal bytes.
+    /// Compares kind and value, text by its bytes, so that equal documents have equal bytes.
     public static func == (left: Self, right: Self) -> Bool {
         switch (left, right) {
         case (.null, .null): true

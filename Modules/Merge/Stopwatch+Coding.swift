@@ -17,7 +17,7 @@ extension Stopwatch: Codable {
         unknown = try ForeignMembers(beside: container, in: decoder)
     }
 
-    /// Writes the canonical form: empty parts are left out.
+    /// Writes the canonical form, which leaves out empty parts.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         if !lanes.isEmpty { try container.encode(lanes, forKey: .lanes) }
@@ -54,8 +54,10 @@ extension Stopwatch.Lane: Codable {
     }
 }
 
-/// `[number, start, stop, by hand, device of the original, its number]`: `null` for a stop while
-/// it runs, 1 for by hand and 0 for measured; what the rest says by itself is left out.
+/// The coded form is `[number, start, stop, by hand, device of the original, its number]`, with
+/// `null` for the stop of a running interval, 1 for by hand and 0 for measured.
+///
+/// Trailing default values are left out.
 extension Stopwatch.Run: Codable {
     init(from decoder: any Decoder) throws {
         var container = try decoder.unkeyedContainer()

@@ -1,18 +1,18 @@
 import Primitives
 
 extension Stopwatch {
-    /// A time that a stopwatch measured, or that somebody entered.
+    /// A time span that a stopwatch measured or a person entered.
     public struct Interval: Hashable, Sendable, Identifiable {
-        /// Its id.
+        /// The id of the interval.
         public let id: IntervalID
-        /// The interval that it restores or corrects; itself if it is none's copy. Undo restores
-        /// what it removed as a copy, so this is what names an interval for good.
+        /// The interval that it restores or corrects; its own id if it is not a copy. Undo restores
+        /// removed intervals as copies, so this id identifies an interval permanently.
         public let original: IntervalID
-        /// When it began, within what is readable, as is all that follows from it.
+        /// The start, clamped to readable time, as is everything derived from it.
         public let start: Instant
-        /// When it ended; `nil` while it runs.
+        /// The stop, clamped to readable time; `nil` while it runs.
         public let stop: Instant?
-        /// Whether a person gave the times, so that nothing was measured.
+        /// Whether a person entered the times instead of measuring them.
         public let isByHand: Bool
 
         init(_ run: Run, of device: DeviceID) {
@@ -23,7 +23,7 @@ extension Stopwatch {
             isByHand = run.isByHand
         }
 
-        /// Whether it tells the same of the same interval.
+        /// Whether it has the same original and the same times.
         func isCopy(of other: Self) -> Bool {
             original == other.original && start == other.start && stop == other.stop
                 && isByHand == other.isByHand
@@ -32,7 +32,8 @@ extension Stopwatch {
 }
 
 extension Stopwatch.Interval: Comparable {
-    /// Orders by start, then by stop with what runs last, then by origin and id.
+    /// Orders by start, then by stop with running ones last, then by hand after measured, then by
+    /// original and id.
     public static func < (left: Self, right: Self) -> Bool {
         let (leftStop, rightStop) = (left.stop?.milliseconds, right.stop?.milliseconds)
         if left.start != right.start { return left.start < right.start }
@@ -43,7 +44,7 @@ extension Stopwatch.Interval: Comparable {
 }
 
 extension Stopwatch {
-    /// Whether an interval begins or ends where no date of four digits is.
+    /// Whether any interval starts or stops outside the dates with four-digit years.
     public var reachesOutOfReadableTime: Bool {
         lanes.values.contains { lane in
             lane.runs.contains { run in

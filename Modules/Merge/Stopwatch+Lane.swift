@@ -1,7 +1,7 @@
 import Primitives
 
 extension Stopwatch {
-    /// One interval as its device's lane keeps it.
+    /// One interval in its device's lane.
     struct Run: Hashable, Sendable {
         let number: UInt64
         var start: Instant
@@ -10,20 +10,20 @@ extension Stopwatch {
         var original: IntervalID?
     }
 
-    /// The intervals of one device: those that are there, and which numbers were removed.
+    /// The intervals of one device: those present, and the numbers of removed ones.
     struct Lane: Mergeable, Hashable {
-        /// What is there, ascending by number.
+        /// The intervals present, ascending by number.
         private(set) var runs: [Run] = []
-        /// Every number up to this one was removed.
+        /// The number up to which every interval was removed.
         private(set) var floor: UInt64 = 0
-        /// Numbers above the floor that were removed.
+        /// The numbers above the floor that were removed.
         private(set) var hidden: Set<UInt64> = []
-        /// What a later version put beside them.
+        /// The members that a later version added.
         var unknown = ForeignMembers()
 
         init() {}
 
-        /// Puts a lane together, whatever order and overlap its parts come in.
+        /// Creates a lane from its parts, which may be unordered and overlap.
         init(runs: [Run], floor: UInt64, hidden: [UInt64]) {
             if zip(runs, runs.dropFirst()).allSatisfy({ $0.number < $1.number }) {
                 self.runs = runs
@@ -34,7 +34,7 @@ extension Stopwatch {
             hide(hidden)
         }
 
-        /// The largest number that was ever in use here.
+        /// The largest number ever used here.
         var latest: UInt64 { max(floor, runs.last?.number ?? 0, hidden.max() ?? 0) }
 
         func run(_ number: UInt64) -> Run? { runs.first { $0.number == number } }
@@ -47,7 +47,7 @@ extension Stopwatch {
             }
         }
 
-        /// Removes numbers for good, and lets the floor rise over what has no gaps.
+        /// Removes numbers permanently, and raises the floor over numbers without gaps.
         mutating func hide(_ numbers: some Sequence<UInt64>) {
             hidden.formUnion(numbers)
             while floor < .max, hidden.contains(floor + 1) { floor += 1 }
@@ -62,7 +62,7 @@ extension Stopwatch {
             unknown.merge(other.unknown)
         }
 
-        /// Both lists, ascending by number, equal numbers joined.
+        /// Returns both lists in one, ascending by number, with equal numbers joined.
         private static func joined(_ left: [Run], _ right: [Run]) -> [Run] {
             var result: [Run] = []
             result.reserveCapacity(max(left.count, right.count))
@@ -85,8 +85,8 @@ extension Stopwatch {
 }
 
 extension Stopwatch.Run: Mergeable {
-    /// Keeps the earlier stop. All else is equal unless two installations share an id; then every
-    /// replica decides alike.
+    /// Keeps the earlier stop. Everything else is equal unless two installations share an id; the
+    /// rest of the rule lets every replica decide alike then.
     mutating func merge(_ other: Self) {
         start = min(start, other.start)
         stop = [stop, other.stop].compactMap(\.self).min()

@@ -1,22 +1,23 @@
 import Primitives
 
-/// A stopwatch that many devices start, stop, correct and reset apart, and that loses no interval.
+/// A stopwatch that many devices start, stop, correct and reset concurrently without losing an
+/// interval.
 ///
-/// An interval's start never changes, and of two stops the earlier wins. An interval disappears
-/// if and only if somebody who had seen it hid it or reset the stopwatch. What several devices
+/// An interval's start never changes, and of two stops the earlier wins. An interval disappears if
+/// and only if a device that had seen it hid it or reset the stopwatch. Time that several devices
 /// measure at once counts once.
 ///
-/// - Source: docs/sync.md; a set that only grows beside a set of what was removed, after
-///   Shapiro et al. 2011, specification 12.
+/// - Source: docs/sync.md; a grow-only set beside a set of removed elements, after Shapiro et al.
+///   2011, specification 12.
 public struct Stopwatch: Deletable, Hashable {
-    /// Names one interval: the device that made it, and its number there, from 1.
+    /// The id of one interval: the device that made it, and its number there, from 1.
     public struct IntervalID: Hashable, Sendable, Comparable {
-        /// The device.
+        /// The device that made it.
         public let device: DeviceID
-        /// The number.
+        /// The number on that device.
         public let number: UInt64
 
-        /// The id of a device's interval.
+        /// Creates the id of a device's interval.
         public init(device: DeviceID, number: UInt64) {
             self.device = device
             self.number = number
@@ -28,19 +29,19 @@ public struct Stopwatch: Deletable, Hashable {
         }
     }
 
-    /// Every device's intervals; each device adds only to its own.
+    /// The intervals of every device; each device adds only to its own.
     var lanes: [DeviceID: Lane] = [:]
-    /// The latest deletion, if there was any.
+    /// The latest deletion, if there was one.
     public internal(set) var deletion: Deletion?
-    /// What a later version put beside them.
+    /// The members that a later version added.
     var unknown = ForeignMembers()
 
-    /// A stopwatch that never ran.
+    /// Creates a stopwatch that never ran.
     public init() {}
 
     /// Starts measuring on a device.
     ///
-    /// A clock that was set back loses nothing: the interval begins no earlier than the device's
+    /// A clock that was set back loses nothing: the interval starts no earlier than the device's
     /// latest measured stop that is shown.
     ///
     /// - Throws: ``MergeError/overflow`` if the device has no number left; nothing has changed.
@@ -55,8 +56,8 @@ public struct Stopwatch: Deletable, Hashable {
         }
     }
 
-    /// Stops everything that runs, on whatever device it was started. What was started later than
-    /// `instant` ends where it began.
+    /// Stops every running interval of any device. An interval that started after `instant` ends at
+    /// its start.
     public mutating func stop(at instant: Instant) {
         for device in lanes.keys { lanes[device]?.stop(at: instant) }
     }
@@ -64,9 +65,9 @@ public struct Stopwatch: Deletable, Hashable {
     /// Adds an interval that was not measured, such as one entered by hand.
     ///
     /// - Parameters:
-    ///   - stop: `nil` if it goes on running; a stop before the start is the start.
-    ///   - isByHand: Whether a person gave the times.
-    ///   - original: The interval that this one restores or corrects, if there was one.
+    /// - stop: `nil` if it keeps running; a stop before the start counts as the start.
+    /// - isByHand: Whether a person entered the times.
+    /// - original: The interval that this one restores or corrects, if there is one.
     /// - Throws: ``MergeError/overflow`` if the device has no number left; nothing has changed.
     @discardableResult
     public mutating func append(
@@ -80,7 +81,7 @@ public struct Stopwatch: Deletable, Hashable {
         }
     }
 
-    /// Removes an interval for good, with copies of it that devices made apart.
+    /// Removes an interval permanently, with the copies of it that devices made concurrently.
     ///
     /// - Returns: Whether it was there.
     @discardableResult
@@ -91,7 +92,7 @@ public struct Stopwatch: Deletable, Hashable {
         return true
     }
 
-    /// Removes the intervals that fit a condition.
+    /// Removes the intervals that match a condition.
     mutating func hide(where isUnwanted: (Interval) -> Bool) {
         for (device, lane) in lanes {
             let unwanted = lane.runs.filter { isUnwanted(Interval($0, of: device)) }
@@ -99,12 +100,13 @@ public struct Stopwatch: Deletable, Hashable {
         }
     }
 
-    /// Removes every interval known here, also those that run.
+    /// Removes every interval known here, including running ones.
     public mutating func reset() {
         hide { _ in true }
     }
 
-    /// The intervals shown, ascending by start; of equal copies that devices made apart, one.
+    /// The intervals shown, ascending by start; of equal copies that devices made concurrently,
+    /// one.
     ///
     /// - Complexity: O(n log n) in the number of intervals.
     public var intervals: [Interval] {
@@ -116,12 +118,13 @@ public struct Stopwatch: Deletable, Hashable {
         return shown
     }
 
-    /// Whether it measures on some device.
+    /// Whether it is running on any device.
     public var isRunning: Bool {
         lanes.values.contains { $0.runs.contains { $0.stop == nil } }
     }
 
-    /// How much time the shown intervals cover together, those that run up to an instant.
+    /// Returns the time that the shown intervals cover together, with running ones measured up to
+    /// an instant.
     ///
     /// - Complexity: O(n log n) in the number of intervals.
     public func elapsed(at instant: Instant) -> Duration {
@@ -140,18 +143,18 @@ public struct Stopwatch: Deletable, Hashable {
         return .milliseconds(Int64(clamping: total))
     }
 
-    /// Joins two replicas: all intervals of both, of each the earlier stop, without what either
-    /// has removed; the latest word on deletion.
+    /// Joins two replicas: all intervals of both, the earlier stop of each, without those that
+    /// either side has removed; the latest deletion.
     public mutating func merge(_ other: Self) {
         lanes.mergeValues(other.lanes)
         joinDeletion(other.deletion)
         unknown.merge(other.unknown)
     }
 
-    /// The devices under which intervals were entered, also those that were removed; in order.
+    /// The devices of all intervals, including removed ones, in order.
     public var devices: [DeviceID] { lanes.keys.sorted() }
 
-    /// The number of a device's latest interval, also of one that was removed; 0 if it has none.
+    /// Returns the number of a device's latest interval, including removed ones; 0 if it has none.
     public func latestNumber(on device: DeviceID) -> UInt64 { lanes[device]?.latest ?? 0 }
 
     /// The number of each device's latest interval.

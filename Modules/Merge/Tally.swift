@@ -1,13 +1,13 @@
 import Primitives
 
-/// One device's own adjustments so far: how many, and their signed total.
+/// One device's own adjustments so far: their number and their signed total.
 public struct Tally: Mergeable, Hashable {
-    /// How many adjustments.
+    /// The number of adjustments.
     public private(set) var count: UInt64
     /// Their signed total.
     public private(set) var sum: Int64
 
-    /// A tally of so many adjustments with that total.
+    /// Creates a tally from the number of adjustments and their total.
     public init(count: UInt64, sum: Int64) {
         self.count = count
         self.sum = sum
@@ -16,7 +16,7 @@ public struct Tally: Mergeable, Hashable {
     /// The tally before any adjustment.
     public static let zero = Tally(count: 0, sum: 0)
 
-    /// Keeps the longer chain. Chains of one length are equal unless two installations share an
+    /// Keeps the longer chain. Chains of equal length are equal unless two installations share an
     /// id; then the larger sum wins, so that every replica decides alike.
     public mutating func merge(_ other: Self) {
         if (count, sum) < (other.count, other.sum) { self = other }

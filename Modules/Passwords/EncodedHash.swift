@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A scrypt hash as the text that is stored: `$scrypt$ln=15,r=8,p=3$salt$hash`.
+/// A scrypt hash; its stored form is `$scrypt$ln=15,r=8,p=3$salt$hash`.
 ///
 /// Salt and hash are base64 without padding.
 /// - Source: the PHC string format.
@@ -15,7 +15,7 @@ struct EncodedHash: Equatable {
         self.hash = hash
     }
 
-    /// Reads the text; `nil` if it is something else or asks for more work than is allowed.
+    /// Reads the stored form; `nil` for anything else, or if it asks for more work than allowed.
     init?(_ text: String) {
         let parts = text.split(separator: "$", omittingEmptySubsequences: false)
         guard parts.count == 5, parts[0].isEmpty, parts[1] == "scrypt",

@@ -1,4 +1,4 @@
-/// Lets a few in at a time, the others in the order in which they came.
+/// A semaphore with a limited FIFO queue of waiting tasks.
 actor Gate {
     private var free: Int
     private let maximumWaiting: Int
@@ -10,7 +10,7 @@ actor Gate {
         self.maximumWaiting = waiting
     }
 
-    /// Waits for a place; false, at once, if too many wait already.
+    /// Waits for a place; returns false at once if too many tasks wait already.
     func enter() async -> Bool {
         if free > 0 {
             free -= 1
@@ -21,7 +21,7 @@ actor Gate {
         return true
     }
 
-    /// Gives a place back, to the one who has waited longest.
+    /// Releases a place to the task that has waited longest.
     func leave() {
         if waiting.isEmpty {
             free += 1

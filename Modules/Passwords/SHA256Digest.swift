@@ -1,12 +1,12 @@
 import Accounts
 import Crypto
 
-/// Digests access tokens with SHA-256; they are random, so a fast hash is enough.
+/// The SHA-256 digest of access tokens; they are random, so a fast hash is enough.
 public struct SHA256Digest: TokenDigest {
-    /// Makes the digest; it has no state.
+    /// Creates the digest, which has no state.
     public init() {}
 
-    /// The SHA-256 of bytes as 64 lowercase hexadecimal digits.
+    /// Returns the SHA-256 of bytes as 64 lowercase hexadecimal digits.
     public func digest(of bytes: [UInt8]) -> String {
         let digits = Array("0123456789abcdef".utf8)
         let text = SHA256.hash(data: bytes).flatMap { byte in

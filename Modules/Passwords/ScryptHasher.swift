@@ -2,7 +2,7 @@ import Accounts
 import Dispatch
 import Primitives
 
-/// Hashes passwords with scrypt, a few at a time and away from the threads of Swift's tasks.
+/// A password hasher with scrypt; it hashes a few at a time, off the threads of Swift's tasks.
 public struct ScryptHasher: PasswordHasher {
     private static let saltSize = 16
     private static let hashSize = 32
@@ -12,13 +12,13 @@ public struct ScryptHasher: PasswordHasher {
     private let gate: Gate
     private let queue: DispatchQueue
 
-    /// Makes a hasher.
+    /// Creates a hasher.
     ///
     /// - Parameters:
-    ///   - parameters: The work of new hashes; older ones keep theirs.
-    ///   - environment: Where salts come from.
-    ///   - parallelism: How many hashes are made at once; each takes 128 · r · 2^logN bytes.
-    ///   - waiting: How many may wait for that; more are refused as too busy.
+    ///   - parameters: The cost of new hashes; older hashes keep theirs.
+    ///   - environment: The source of random salts.
+    ///   - parallelism: The number of hashes made at once; each takes 128 · r · 2^logN bytes.
+    ///   - waiting: The number of hashes that may wait; more are refused as too busy.
     public init(
         parameters: ScryptParameters = .standard, environment: Environment,
         parallelism: Int = 2, waiting: Int = 512
@@ -37,7 +37,7 @@ public struct ScryptHasher: PasswordHasher {
         return EncodedHash(parameters: parameters, salt: salt, hash: hash).text
     }
 
-    /// Whether a password is the one of a hash; all bytes are compared, whatever differs.
+    /// Whether a password matches a hash; all bytes are compared, in constant time.
     public func verify(
         _ password: Password, against hash: String
     ) async throws(AccountsError) -> Bool {
@@ -51,7 +51,7 @@ public struct ScryptHasher: PasswordHasher {
         return difference == 0
     }
 
-    /// A hash of random bytes: to find its password is to break scrypt.
+    /// Returns a hash of random bytes, for which finding a password means breaking scrypt.
     public func decoy() -> String {
         let salt = random(Self.saltSize)
         let hash = random(Self.hashSize)

@@ -1,7 +1,7 @@
 import Crypto
 import CryptoExtras
 
-/// How much work and memory one scrypt hash takes.
+/// The work and memory of one scrypt hash.
 ///
 /// - Source: RFC 7914.
 public struct ScryptParameters: Hashable, Sendable {
@@ -13,10 +13,10 @@ public struct ScryptParameters: Hashable, Sendable {
     public let logN: Int
     /// The block size, in 128 bytes; memory is 128 · r · 2^logN bytes.
     public let r: Int
-    /// How many blocks are mixed, one after the other.
+    /// The number of blocks that are mixed one after the other.
     public let p: Int
 
-    /// Makes parameters: logN 1 to 20, r and p 1 to 16; others are a programmer error.
+    /// Creates parameters; values outside logN 1 to 20 and r and p 1 to 16 are a programmer error.
     public init(logN: Int = 15, r: Int = 8, p: Int = 3) {
         precondition(
             Self.logNLimits.contains(logN) && Self.rLimits.contains(r) && Self.pLimits.contains(p),
@@ -26,15 +26,15 @@ public struct ScryptParameters: Hashable, Sendable {
         self.p = p
     }
 
-    /// What a server uses; each hash takes 32 MiB.
+    /// The parameters of a server; each hash takes 32 MiB.
     ///
     /// - Source: OWASP Password Storage Cheat Sheet, 2^15/8/3.
     public static let standard = ScryptParameters()
 
-    /// Next to no work, for tests and rehearsals with invented people; never for real passwords.
+    /// Minimal work, for tests and rehearsals with invented people; never for real passwords.
     public static let rehearsal = ScryptParameters(logN: 4, r: 8, p: 1)
 
-    /// Derives that many bytes of a password that is not empty.
+    /// Derives the given number of bytes from a password that is not empty.
     func derive(_ password: [UInt8], salt: [UInt8], count: Int) throws -> [UInt8] {
         let key = try KDF.Scrypt.deriveKey(
             from: password, salt: salt, outputByteCount: count, rounds: 1 << logN,

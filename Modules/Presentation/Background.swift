@@ -1,16 +1,16 @@
-/// What colour a terminal has behind its text, as far as that is known.
+/// The brightness of a terminal's background, as far as it is known.
 public enum Background: Hashable, Sendable {
-    /// Nobody says: colours must be readable on both.
+    /// Not known: colours must be readable on both.
     case unknown
-    /// Black, or as dark as that of Solarized.
+    /// Black, or at most as bright as Solarized's dark background.
     case dark
-    /// White, or as light as that of Solarized.
+    /// White, or at least as bright as Solarized's light background.
     case light
 
-    /// Chooses by `QUAD_BACKGROUND` (`dark` or `light`), else by the last number of `COLORFGBG`;
-    /// the console of Linux is dark.
+    /// Detects the background from `QUAD_BACKGROUND` (`dark` or `light`), else from the last number
+    /// of `COLORFGBG`; the Linux console is dark.
     ///
-    /// - Source: rxvt, whose `COLORFGBG` other terminals took over: `15;0` is white on black.
+    /// - Source: rxvt, whose `COLORFGBG` other terminals adopted: `15;0` is white on black.
     public init(environment: [String: String]) {
         switch environment["QUAD_BACKGROUND"]?.lowercased() {
         case "dark": self = .dark
@@ -25,15 +25,15 @@ public enum Background: Hashable, Sendable {
         }
     }
 
-    /// The least contrast of what is drawn in a colour of its own with what is behind it.
+    /// The least contrast between a drawing in its own colour and its background.
     ///
     /// - Source: WCAG 2.2, success criterion 1.4.11.
     public static let leastContrast = 3.0
 
-    /// The backgrounds that are least black, and least white, among those that are meant.
+    /// The brightest background that counts as dark, and the darkest that counts as light.
     private static let (darkest, lightest) = (RGB(0x00, 0x2B, 0x36), RGB(0xFD, 0xF6, 0xE3))
 
-    /// How much light a colour may give to stand out from this background.
+    /// The range of luminance that stands out from this background.
     var readableLuminance: ClosedRange<Double> {
         let least = (Self.darkest.luminance + 0.05) * Self.leastContrast - 0.05
         let most = (Self.lightest.luminance + 0.05) / Self.leastContrast - 0.05
@@ -42,13 +42,13 @@ public enum Background: Hashable, Sendable {
 }
 
 extension RGB {
-    /// The colour, made only so much darker or brighter that it stands out from the background.
+    /// Returns the colour, made just dark or bright enough to stand out from the background.
     ///
-    /// The hue stays. A colour that stands out already stays as it is.
+    /// The hue is kept. A colour that already stands out is returned unchanged.
     public func readable(on background: Background) -> RGB {
         let range = background.readableLuminance
         let light = LinearRGB(self)
-        // A little more than is needed: what rounding to bytes may cost.
+        // A little more than needed, to make up for rounding to bytes.
         if light.luminance < range.lowerBound {
             return light.brightened(to: range.lowerBound + 0.004).rounded
         }
@@ -60,13 +60,13 @@ extension RGB {
 }
 
 extension LinearRGB {
-    /// The same hue with less light.
+    /// Returns the same hue with less light.
     fileprivate func darkened(to wanted: Double) -> LinearRGB {
         let share = wanted / luminance
         return map { $0 * share }
     }
 
-    /// The same hue with more light; white is mixed in where a part would be more than full.
+    /// Returns the same hue with more light; white is mixed in where a component would exceed 1.
     fileprivate func brightened(to wanted: Double) -> LinearRGB {
         let brightest = max(red, green, blue)
         guard brightest > 0 else { return map { _ in wanted } }

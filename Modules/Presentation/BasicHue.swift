@@ -1,12 +1,12 @@
-/// One of the six hues that a terminal of sixteen colours has; the rest are black, white and greys.
+/// One of the six hues in a terminal's sixteen colours; the rest are black, white and greys.
 ///
-/// A colour goes to the hue that an eye calls it by. The nearest of sixteen by distance would be a
-/// grey for most of what people like to look at.
+/// A colour is assigned to the hue that people would name. The nearest of the sixteen by distance
+/// would be a grey for most popular colours.
 public enum BasicHue: UInt8, Hashable, Sendable, CaseIterable {
-    /// The hues by the numbers that terminals give them.
+    /// The hues with their terminal colour numbers.
     case red = 1, green, yellow, blue, magenta, cyan
 
-    /// The hue of a colour; `nil` for black, white and greys.
+    /// Creates the hue of a colour; `nil` for black, white and greys.
     public init?(_ color: RGB) {
         let lab = OKLab(color)
         guard lab.chroma >= Self.leastChroma else { return nil }
@@ -14,20 +14,20 @@ public enum BasicHue: UInt8, Hashable, Sendable, CaseIterable {
         self = Self.ends.first { degrees < $0.end }?.hue ?? .magenta
     }
 
-    /// Below so much colour an eye sees a grey.
+    /// The chroma below which a colour looks grey.
     private static let leastChroma = 0.015
 
-    /// Where each hue ends, in degrees of OKLab: pink is magenta, orange red, brown yellow.
+    /// The upper end of each hue, in degrees of OKLab: pink is magenta, orange red, brown yellow.
     private static let ends: [(end: Double, hue: BasicHue)] = [
         (20, .magenta), (42, .red), (113, .yellow), (170, .green), (228, .cyan), (300, .blue),
     ]
 
-    /// Text of the hue.
+    /// Returns the ink for text of the hue.
     ///
     /// - Source: the tables of xterm, of the Linux console, of Tango and of Solarized, in all of
-    ///   which these stand out 3:1; ThemeTests computes it. Red is the bright one, as the plain one
-    ///   of the Linux console is too dark on black; blue is the bright one on black for the same
-    ///   reason.
+    ///   which these have a contrast of 3:1; ThemeTests computes it. Red is the bright one, as the
+    ///   plain one of the Linux console is too dark on black; blue is the bright one on black for
+    ///   the same reason.
     func ink(on background: Background) -> Ink {
         switch (self, background) {
         case (.red, _): Ink(text: .number(9), behind: nil)
@@ -40,7 +40,7 @@ public enum BasicHue: UInt8, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Black or white text on the hue.
+    /// The ink for black or white text on the hue.
     var tile: Ink {
         switch self {
         case .green, .yellow, .cyan: Ink(text: .number(0), behind: .number(rawValue))

@@ -1,8 +1,7 @@
 extension Character {
-    /// How many cells a terminal gives this grapheme cluster: 1 or 2.
+    /// The number of terminal cells of this grapheme cluster: 1 or 2.
     ///
-    /// Control characters count 1, the width of the symbol that stands for them. Ambiguous
-    /// widths count 1.
+    /// Control characters count 1, the width of their replacement symbol. Ambiguous widths count 1.
     ///
     /// - Source: Unicode Standard Annex 11 (East Asian Width), Technical Standard 51 (emoji).
     public var cellWidth: Int {
@@ -15,10 +14,10 @@ extension Character {
         return CellWidth.isReplaced(first) ? 1 : min(max(sum, 1), 2)
     }
 
-    /// What a screen is given of this cluster: never a control character, never unbounded.
+    /// The cluster in a form that is safe to draw: no control characters and a bounded length.
     ///
-    /// A control or format character becomes U+FFFD, a mark without a base gets a space to
-    /// stand on, and a cluster keeps at most 32 scalars.
+    /// A control or format character becomes U+FFFD, a mark without a base gets a space as its
+    /// base, and a cluster keeps at most 32 scalars.
     public var drawable: String {
         let scalars = unicodeScalars
         guard let first = scalars.first else { return " " }
@@ -30,27 +29,27 @@ extension Character {
 }
 
 extension StringProtocol {
-    /// How many cells a terminal gives this text on one line.
+    /// The number of terminal cells of this text on one line.
     ///
     /// - Complexity: O(n).
     public var cellWidth: Int {
         isPrintableASCII ? utf8.count : reduce(0) { $0 + $1.cellWidth }
     }
 
-    /// Whether all of it is what every terminal shows in one cell each, as most text is.
+    /// Whether the text consists of printable ASCII only, one cell each, as most text does.
     var isPrintableASCII: Bool { utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
 }
 
 /// Widths of single scalars.
 public enum CellWidth {
-    /// Stands for what must not reach a terminal.
+    /// The replacement for characters that must not reach a terminal.
     static let replacement = "\u{FFFD}"
-    /// Scalars that one cell keeps of a cluster.
+    /// The number of scalars that one cell keeps of a cluster.
     public static let limit = 32
 
-    /// Ranges of East Asian Width W and F, unassigned gaps between them joined.
+    /// Ranges of East Asian Width W and F, merged across unassigned gaps.
     ///
-    /// Emoji that are wide by default are not listed: the standard library knows them.
+    /// Emoji that are wide by default are not listed: the standard library detects them.
     /// - Source: Unicode 15 EastAsianWidth.txt.
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x3247, 0x3250...0x4DBF,
@@ -59,7 +58,7 @@ public enum CellWidth {
         0x1F200...0x1F2FF, 0x20000...0x2FFFD, 0x30000...0x3FFFD,
     ]
 
-    /// Whether a terminal must never get this scalar at the start of a cell.
+    /// Whether this scalar must never reach a terminal at the start of a cell.
     static func isReplaced(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x20..<0x7F: return false
@@ -74,7 +73,7 @@ public enum CellWidth {
         }
     }
 
-    /// Whether this scalar would join the cluster to its left, wherever that came from.
+    /// Whether this scalar would combine with the preceding cluster on screen.
     static func joinsLeft(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x300: false

@@ -1,13 +1,13 @@
 import Glibc
 
-/// Which characters a terminal can show.
+/// The characters that a terminal can show.
 public enum Charset: Hashable, Sendable {
     /// All of Unicode.
     case unicode
     /// ASCII only.
     case ascii
 
-    /// Chooses from the environment's `LC_ALL`, `LC_CTYPE` and `LANG`, first one that is set.
+    /// Detects the charset from the first that is set of `LC_ALL`, `LC_CTYPE` and `LANG`.
     public init(environment: [String: String]) {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy
             .compactMap { environment[$0] }.first { !$0.isEmpty }
@@ -15,7 +15,7 @@ public enum Charset: Hashable, Sendable {
         self = strstr(name, "utf-8") != nil || strstr(name, "utf8") != nil ? .unicode : .ascii
     }
 
-    /// One of two texts: for Unicode and for ASCII.
+    /// Returns one of two texts: for Unicode or for ASCII.
     public func pick(_ unicode: String, _ ascii: String) -> String {
         self == .unicode ? unicode : ascii
     }

@@ -1,17 +1,17 @@
 import Glibc
 
-/// How many colours a terminal shows.
+/// The number of colours that a terminal shows.
 public enum ColorDepth: Hashable, Sendable, CaseIterable {
     /// No colour at all; bold, dim and reverse remain.
     case none
     /// The sixteen named colours.
     case ansi16
-    /// Those, a cube of 6 × 6 × 6 colours and 24 greys.
+    /// The sixteen colours, a cube of 6 × 6 × 6 colours and 24 greys.
     case ansi256
     /// 24 bits.
     case trueColor
 
-    /// Chooses from the environment's `NO_COLOR`, `COLORTERM` and `TERM`.
+    /// Detects the depth from `NO_COLOR`, `COLORTERM` and `TERM`.
     ///
     /// - Source: no-color.org; the COLORTERM convention of terminals with 24-bit colour.
     public init(environment: [String: String]) {
@@ -19,9 +19,10 @@ public enum ColorDepth: Hashable, Sendable, CaseIterable {
         self = isOff ? .none : Self.offered(by: environment)
     }
 
-    /// What the terminal can show, by `COLORTERM` and `TERM`, whatever a person wishes.
+    /// Returns the depth that the terminal supports, by `COLORTERM` and `TERM`, ignoring wishes.
     static func offered(by environment: [String: String]) -> ColorDepth {
-        // Once a run: Swift's search in texts takes longer to be set up than all else here.
+        // `strstr`, because this runs once per process: the setup of Swift's text search would take
+        // longer than everything else here.
         let term = environment["TERM"] ?? ""
         if term.isEmpty || term == "dumb" { return .none }
         let isTrue = ["truecolor", "24bit"].contains(environment["COLORTERM"]?.lowercased())

@@ -1,40 +1,40 @@
-/// How many colours a program uses on its output, and what it knows of what lies behind them.
+/// The colour depth that a program uses on its output, and the background as far as it is known.
 public struct ColorUse: Hashable, Sendable {
-    /// How many colours.
+    /// The number of colours.
     public let depth: ColorDepth
-    /// What lies behind the text.
+    /// The background of the text.
     public let background: Background
 
-    /// A use of colours on a background.
+    /// Creates a use of colours on a background.
     public init(_ depth: ColorDepth, on background: Background = .unknown) {
         self.depth = depth
         self.background = depth == .none ? .unknown : background
     }
 
-    /// Text only.
+    /// No colours.
     public static let none = ColorUse(.none)
-    /// The terminal's sixteen.
+    /// The sixteen colours of the terminal.
     public static let basic = ColorUse(.ansi16)
     /// 256 colours.
     public static let indexed = ColorUse(.ansi256)
-    /// Any of 24 bits.
+    /// All colours of 24 bits.
     public static let full = ColorUse(.trueColor)
 
-    /// What a person asked for.
+    /// The user's wish for colours.
     public enum Wish: String, Hashable, Sendable, CaseIterable {
-        /// As the terminal and the environment say.
+        /// Colours as the terminal and the environment allow.
         case auto
-        /// Also into a file or a pipe.
+        /// Colours always, also in a file or a pipe.
         case always
-        /// Not at all.
+        /// No colours.
         case never
     }
 
-    /// Decides by what was asked for, the environment, and whether the output is a terminal.
+    /// Decides from the user's wish, the environment, and whether the output is a terminal.
     ///
-    /// In falling order: the wish; `NO_COLOR` not empty; `CLICOLOR_FORCE` neither empty nor 0;
-    /// no terminal; `TERM` missing or `dumb`; `CLICOLOR=0`. How many colours: 24 bits if
-    /// `COLORTERM` is `truecolor` or `24bit`, 256 if `TERM` says so, else sixteen.
+    /// In order of precedence: the wish; `NO_COLOR` not empty; `CLICOLOR_FORCE` neither empty nor
+    /// 0; no terminal; `TERM` missing or `dumb`; `CLICOLOR=0`. The depth is 24 bits if `COLORTERM`
+    /// is `truecolor` or `24bit`, 256 if `TERM` says so, else sixteen.
     ///
     /// - Source: no-color.org, bixense.com/clicolors.
     public init(wish: Wish, environment: [String: String], isTerminal: Bool) {
@@ -56,7 +56,7 @@ public struct ColorUse: Hashable, Sendable {
             on: Background(environment: environment))
     }
 
-    /// The colours of a terminal that shows none by itself, for whoever insists.
+    /// Returns the depth for forced colours on a terminal that offers none.
     private static func depth(insistedOn environment: [String: String]) -> ColorDepth {
         var environment = environment
         environment["TERM"] = "ansi"

@@ -1,10 +1,9 @@
-/// What a program says on standard error when it does not do what it was asked: one line, and what
-/// to type next.
+/// An error message for standard error: one line, and a hint about the next command.
 public struct Complaint: Sendable, Hashable {
     private let sentence: String
     private let hint: String?
 
-    /// A sentence about what is wrong.
+    /// Creates a message of one sentence about the error.
     ///
     /// - Parameter hint: A command that helps.
     public init(of program: String, _ sentence: String, hint: String? = nil) {
@@ -12,13 +11,12 @@ public struct Complaint: Sendable, Hashable {
         self.hint = hint.map { "Hint: \(SafeText.line($0))" }
     }
 
-    /// The lines, safe to show.
+    /// Returns the lines, safe to show.
     public func lines(givingHints: Bool) -> [String] {
         [sentence] + (givingHints ? hint.map { [$0] } ?? [] : [])
     }
 
-    /// Whether standard error is told what to type next: where it is a terminal, unless
-    /// `QUAD_HINTS` is `always` or `never`.
+    /// Whether to print hints: only on a terminal, unless `QUAD_HINTS` is `always` or `never`.
     public static func givesHints(environment: [String: String], isTerminal: Bool) -> Bool {
         switch environment["QUAD_HINTS"]?.lowercased() {
         case "always": true
@@ -27,8 +25,8 @@ public struct Complaint: Sendable, Hashable {
         }
     }
 
-    /// A parser's message about a command line, which may have several lines and begins with a
-    /// capital.
+    /// Creates a message from a command-line parser's error, which may have several lines and
+    /// begins with a capital.
     public init(of program: String, parsing message: String, hint: String) {
         let words = message.split(whereSeparator: \.isNewline).joined(separator: " ")
         self.init(

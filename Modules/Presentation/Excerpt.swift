@@ -1,11 +1,11 @@
-/// The first of many things, a line each, and how many more there are.
+/// The first of many items, one per line, and the number of the rest.
 public enum Excerpt {
-    /// The most things that are told one by one.
+    /// The number of items that are listed at most.
     public static let limit = 20
 
-    /// Twenty lines at most, and one such as `and 95 more`.
+    /// Returns at most twenty lines, and one such as `and 95 more`.
     ///
-    /// - Parameter count: How many there are in all, where some are not at hand.
+    /// - Parameter count: The total number of items, if the collection has only some of them.
     public static func lines(
         _ things: some Collection<some CustomStringConvertible>, of count: Int? = nil
     ) -> [String] {

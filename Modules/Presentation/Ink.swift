@@ -1,12 +1,12 @@
-/// What a terminal is asked for so that text shows in a colour of its own, or on one.
+/// The terminal colours of text and its background.
 ///
-/// The colour keeps its hue and is made only so much darker or brighter that it has a contrast of
-/// 3:1 with what lies behind it. On a ``Background`` that is known, that is black to Solarized's
-/// dark, or Solarized's light to white; on an unknown one, all of these. A terminal of sixteen
-/// colours has no green, yellow, cyan or blue that stands out from all of them, so there the text
-/// brings black along to stand on.
+/// A text colour keeps its hue and is made only so much darker or brighter that it has a contrast
+/// of 3:1 with its background. A dark ``Background`` ranges from black to Solarized's dark, a light
+/// one from Solarized's light to white, and an unknown one includes all of these. In a terminal's
+/// sixteen colours no green, yellow, cyan or blue stands out from all of them, so there the text
+/// gets a black background.
 public struct Ink: Hashable, Sendable {
-    /// One colour as a terminal is asked for it.
+    /// One colour as a terminal selects it.
     public enum Shade: Hashable, Sendable {
         /// A numbered colour, 0 to 255.
         case number(UInt8)
@@ -14,21 +14,21 @@ public struct Ink: Hashable, Sendable {
         case direct(RGB)
     }
 
-    /// The colour of the text; `nil` for the terminal's own.
+    /// The colour of the text; `nil` for the terminal's default.
     public let text: Shade?
-    /// What lies behind the text; `nil` for the terminal's own background.
+    /// The colour behind the text; `nil` for the terminal's default.
     public let behind: Shade?
 
-    /// An ink of its parts.
+    /// Creates an ink from its parts.
     public init(text: Shade?, behind: Shade?) {
         self.text = text
         self.behind = behind
     }
 
-    /// What the terminal shows without being asked.
+    /// The default colours of the terminal.
     public static let plain = Ink(text: nil, behind: nil)
 
-    /// The parameters of the sequence that selects it; empty for the terminal's own.
+    /// The SGR parameters that select the ink; empty for the default colours.
     ///
     /// - Source: ECMA-48 (SGR), aixterm (90 to 107), ISO 8613-6 in the form with semicolons.
     public var code: String {
@@ -37,7 +37,7 @@ public struct Ink: Hashable, Sendable {
 }
 
 extension Ink.Shade {
-    /// The parameters that select it as text (base 30) or behind text (base 40).
+    /// Returns the SGR parameters that select the shade for text (base 30) or background (base 40).
     public func code(base: Int) -> String {
         switch self {
         case .number(let number) where number < 8: "\(base + Int(number))"
@@ -49,7 +49,7 @@ extension Ink.Shade {
 }
 
 extension ColorUse {
-    /// The ink for text in a colour, which is made readable on the background.
+    /// Returns the ink for text in a colour, made readable on the background.
     public func ink(of wanted: RGB) -> Ink {
         switch depth {
         case .none: return .plain
@@ -62,8 +62,7 @@ extension ColorUse {
         }
     }
 
-    /// The ink for text on a colour, which is shown as it is: black or white, whichever stands out
-    /// more.
+    /// Returns the ink for text on an unchanged colour: black or white, whichever stands out more.
     public func ink(on wanted: RGB) -> Ink {
         let (black, white) = (RGB(0, 0, 0), RGB(255, 255, 255))
         func pick(_ shown: RGB) -> Bool {

@@ -1,48 +1,48 @@
-/// A value of JSON whose members keep the order they are written in.
+/// A JSON value whose object members keep their order.
 ///
 /// ```
 /// let counter: JSON = ["title": "Kids", "value": .integer(23)]
 /// counter.text  // {"title":"Kids","value":23}
 /// ```
 public enum JSON: Hashable, Sendable {
-    /// Nothing.
+    /// Null.
     case null
     /// True or false.
     case bool(Bool)
     /// A whole number.
     case integer(Int64)
-    /// A number.
+    /// A floating-point number.
     case number(Double)
-    /// Text.
+    /// A string.
     case string(String)
-    /// Values in order.
+    /// An array.
     case array([JSON])
-    /// Named values in order.
+    /// An object with its members in order.
     case object([Member])
 
-    /// A name and its value.
+    /// A name and its value in an object.
     public struct Member: Hashable, Sendable {
         /// The name.
         public let name: String
         /// The value.
         public let value: JSON
 
-        /// A member of an object.
+        /// Creates a member of an object.
         public init(_ name: String, _ value: JSON) {
             self.name = name
             self.value = value
         }
     }
 
-    /// The text of something that is written as text, or nothing.
+    /// Returns the description of a value as a string, or `null` for `nil`.
     public static func text(_ value: (some CustomStringConvertible)?) -> JSON {
         value.map { .string($0.description) } ?? .null
     }
 
     /// The text form, on one line, without spaces.
     ///
-    /// Every control character is escaped, so it may be sent to a terminal. A number that JSON
-    /// has no form for is `null`.
+    /// Every control character is escaped, so the text is safe on a terminal. A number that JSON
+    /// can't represent becomes `null`.
     ///
     /// - Source: RFC 8259.
     public var text: String {
@@ -97,12 +97,12 @@ public enum JSON: Hashable, Sendable {
 }
 
 extension JSON: ExpressibleByStringLiteral {
-    /// Text.
+    /// Creates a string.
     public init(stringLiteral value: String) { self = .string(value) }
 }
 
 extension JSON: ExpressibleByDictionaryLiteral {
-    /// An object whose members stay in the order written.
+    /// Creates an object whose members keep their order.
     public init(dictionaryLiteral members: (String, JSON)...) {
         self = .object(members.map { Member($0.0, $0.1) })
     }

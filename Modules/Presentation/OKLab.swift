@@ -1,16 +1,16 @@
 import Glibc
 
-/// A colour as an eye sees it: equal distances look equally different.
+/// A colour in a perceptual space: equal distances look equally different.
 ///
 /// - Source: Ottosson 2020, "A perceptual color space for image processing".
 struct OKLab {
     let lightness: Double
-    /// From green to red.
+    /// The position between green and red.
     let a: Double
-    /// From blue to yellow.
+    /// The position between blue and yellow.
     let b: Double
 
-    /// Converts a colour of 24 bits.
+    /// Creates the OKLab form of a colour of 24 bits.
     init(_ color: RGB) {
         let light = LinearRGB(color)
         let (red, green, blue) = (light.red, light.green, light.blue)
@@ -22,13 +22,13 @@ struct OKLab {
         b = 0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short
     }
 
-    /// The square of the Euclidean distance.
+    /// Returns the square of the Euclidean distance.
     func distance(to other: OKLab) -> Double {
         let (lightness, a, b) = (lightness - other.lightness, a - other.a, b - other.b)
         return lightness * lightness + a * a + b * b
     }
 
-    /// How far it is from grey.
+    /// The distance from grey.
     var chroma: Double { hypot(a, b) }
 
     /// The direction from grey, from 0 to 360 degrees: red is near 29, blue near 264.
@@ -37,7 +37,7 @@ struct OKLab {
         return degrees < 0 ? degrees + 360 : degrees
     }
 
-    /// How little one colour can stand for another, a difference of hue weighing most.
+    /// Returns a measure of difference in which the hue weighs most.
     func unlikeness(to other: OKLab) -> Double {
         let turn = 2 * sin((hue - other.hue) * .pi / 360)
         let (color, light) = (chroma - other.chroma, lightness - other.lightness)

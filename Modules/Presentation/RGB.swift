@@ -2,21 +2,21 @@ import Glibc
 
 /// A colour of 24 bits in the sRGB space.
 public struct RGB: Hashable, Sendable {
-    /// How much red, 0 to 255.
+    /// The red component, 0 to 255.
     public let red: UInt8
-    /// How much green, 0 to 255.
+    /// The green component, 0 to 255.
     public let green: UInt8
-    /// How much blue, 0 to 255.
+    /// The blue component, 0 to 255.
     public let blue: UInt8
 
-    /// A colour of its parts.
+    /// Creates a colour from its components.
     public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
         self.red = red
         self.green = green
         self.blue = blue
     }
 
-    /// Reads `#RRGGBB` in either case; `nil` if it is anything else.
+    /// Creates a colour from `#RRGGBB` in either case; `nil` for any other text.
     public init?(hex text: some StringProtocol) {
         var value: UInt32 = 0
         guard text.utf8.count == 7, text.utf8.first == UInt8(ascii: "#") else { return nil }
@@ -40,18 +40,18 @@ public struct RGB: Hashable, Sendable {
             + [red, green, blue].map { "\(digits[Int($0 >> 4)])\(digits[Int($0 & 15)])" }.joined()
     }
 
-    /// The square of the distance that an eye sees between two colours.
+    /// Returns the square of the perceptual distance between two colours.
     ///
     /// - Source: Ottosson 2020, "A perceptual color space for image processing" (OKLab),
     ///   Euclidean.
     public func distance(to other: RGB) -> Double { OKLab(self).distance(to: OKLab(other)) }
 
-    /// How much light it gives, from 0 for black to 1 for white.
+    /// The relative luminance, from 0 for black to 1 for white.
     ///
     /// - Source: WCAG 2.2, relative luminance.
     public var luminance: Double { LinearRGB(self).luminance }
 
-    /// How well one colour stands out from another, from 1 to 21.
+    /// Returns the contrast ratio of two colours, from 1 to 21.
     ///
     /// - Source: WCAG 2.2, contrast ratio.
     public func contrast(with other: RGB) -> Double {
@@ -60,13 +60,13 @@ public struct RGB: Hashable, Sendable {
     }
 }
 
-/// A colour whose parts are amounts of light, 0 to 1 each.
+/// A colour in linear light, 0 to 1 for each component.
 struct LinearRGB {
     var red: Double
     var green: Double
     var blue: Double
 
-    /// The light of a colour of 24 bits.
+    /// Creates the linear form of a colour of 24 bits.
     init(_ color: RGB) {
         red = Self.light(color.red)
         green = Self.light(color.green)
@@ -78,7 +78,7 @@ struct LinearRGB {
     /// The nearest colour of 24 bits.
     var rounded: RGB { RGB(Self.byte(red), Self.byte(green), Self.byte(blue)) }
 
-    /// Every part changed alike.
+    /// Returns the colour with a function applied to each component.
     func map(_ change: (Double) -> Double) -> LinearRGB {
         var changed = self
         changed.red = change(red)

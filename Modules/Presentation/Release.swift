@@ -1,8 +1,8 @@
-/// Which Quad this is, the same for every program.
+/// The version of Quad, the same for every program.
 public enum Release {
-    /// The number of the version.
+    /// The version number.
     public static let version = "0.1.0"
 
-    /// What `--version` of a program prints, as `quad 0.1.0`.
+    /// Returns the output of a program's `--version`, as `quad 0.1.0`.
     public static func line(of program: String) -> String { "\(program) \(version)" }
 }

@@ -1,15 +1,16 @@
-/// Text from anywhere, as it may be sent to a terminal.
+/// Makes untrusted text safe for a terminal.
 ///
-/// Escape sequences in a title could move the cursor or rename the window, and overrides of
-/// direction could make a line read as something else: both are shown instead of sent.
+/// Escape sequences in a title could move the cursor or rename the window, and direction overrides
+/// could make a line read as something else: both are shown in escaped form.
 public enum SafeText {
-    /// The text on one line: control characters, line ends and overrides as `\x1b` or `\u{202e}`.
+    /// Returns the text on one line, with control characters, line ends and overrides escaped, as
+    /// `\x1b` or `\u{202e}`.
     public static func line(_ text: String) -> String {
         if text.isPrintableASCII || !text.unicodeScalars.contains(where: isUnsafe) { return text }
         return escaped(text, keeping: [])
     }
 
-    /// The lines of the text, with tabs, and escapes for what else is not safe.
+    /// Returns the lines of the text; tabs are kept, other unsafe characters are escaped.
     ///
     /// Line feed, carriage return and line feed, and the line separators of Unicode end a line.
     public static func lines(_ text: String) -> [String] {
@@ -17,7 +18,7 @@ public enum SafeText {
             .map { escaped(String($0), keeping: ["\t"]) }
     }
 
-    /// The text with U+2026 at its end if it had more cells than that.
+    /// Returns the text, shortened with U+2026 at its end if it is wider than the limit in cells.
     public static func shortened(_ text: String, to cells: Int) -> String {
         precondition(cells >= 1, "a text is shortened to at least one cell")
         guard text.cellWidth > cells else { return text }

@@ -1,5 +1,5 @@
 extension String {
-    /// The text as one word that a shell reads back, for commands that a person may copy.
+    /// The text quoted as one shell word, for commands that a person may copy.
     ///
     /// - Source: POSIX.1-2024, Shell Command Language, §2.2.2.
     public var shellWord: String {
@@ -19,6 +19,6 @@ extension String {
                 .joined(separator: "'\\''") + "'"
     }
 
-    /// The text as it may stand on one line of a terminal.
+    /// The text in a form that is safe on one line of a terminal.
     public var safe: String { SafeText.line(self) }
 }

@@ -1,19 +1,19 @@
-/// How a piece of text looks where colour is on.
+/// The style of a piece of text where colour is on.
 public enum Style: Hashable, Sendable {
-    /// As the terminal shows text.
+    /// The terminal's default style.
     case plain
-    /// Stands out.
+    /// Emphasised text.
     case strong
-    /// Steps back.
+    /// De-emphasised text.
     case faint
-    /// Something is wrong.
+    /// Text about an error.
     case alarming
-    /// In a colour of its own, as `#RRGGBB`, which is made readable on the background.
+    /// Text in a colour, as `#RRGGBB`, which is made readable on the background.
     case colored(String)
-    /// In black or white on a colour of its own, as `#RRGGBB`, which is shown as it is.
+    /// Black or white text on a colour, as `#RRGGBB`, which is shown unchanged.
     case tile(String)
 
-    /// The text in this style, for a terminal that understands it.
+    /// Returns the text with the escape sequences of this style.
     public func applied(to text: String, with color: ColorUse) -> String {
         guard color.depth != .none, !text.isEmpty, let code = code(with: color), !code.isEmpty
         else { return text }

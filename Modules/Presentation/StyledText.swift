@@ -1,30 +1,29 @@
-/// A text in several styles, broken into lines between words.
+/// A text in several styles that breaks into lines between words.
 public struct StyledText: Sendable, Hashable {
     private struct Piece: Sendable, Hashable {
         let character: Character
         let style: Style
 
-        /// A tab goes at most so far.
+        /// The width in cells; the most that it can be for a tab.
         var cells: Int { character == "\t" ? 8 : character.cellWidth }
     }
 
     /// The characters in order.
     private var pieces: [Piece] = []
 
-    /// A text in one style, made safe; line feeds stay.
+    /// Creates a text in one style, made safe; line feeds are kept.
     public init(_ text: String, _ style: Style = .plain) { append(text, style) }
 
-    /// Adds text at the end, made safe; line feeds stay.
+    /// Appends text, made safe; line feeds are kept.
     public mutating func append(_ text: String, _ style: Style = .plain) {
         let safe = SafeText.lines(text).joined(separator: "\n")
         pieces += safe.map { Piece(character: $0, style: style) }
     }
 
-    /// The lines, each with a margin: as they are where nobody limits them, else broken between
-    /// words so that they fit, inside of words only where one is wider than a line.
+    /// Returns the lines, each with a margin. On a limited page, lines break between words to fit,
+    /// and inside a word only if it is wider than a line.
     ///
-    /// The spaces that a line begins with stand before what it goes on with, too. An empty line has
-    /// no margin.
+    /// Continuation lines repeat the leading spaces of their line. An empty line has no margin.
     public func lines(on page: Page, margin: Int = 0) -> [String] {
         let space = String(repeating: " ", count: margin)
         return pieces.split(omittingEmptySubsequences: false) { $0.character == "\n" }
@@ -35,7 +34,7 @@ public struct StyledText: Sendable, Hashable {
             .map { $0.isEmpty ? "" : space + Self.shown($0, with: page.color) }
     }
 
-    /// One line as lines of at most that many cells.
+    /// Breaks one line into lines of at most that many cells.
     private static func broken(_ line: ArraySlice<Piece>, to cells: Int) -> [[Piece]] {
         let indent = Array(line.prefix { $0.character == " " })
         let lead = indent.count < cells / 2 ? indent : []
@@ -53,8 +52,8 @@ public struct StyledText: Sendable, Hashable {
         return lines
     }
 
-    /// Where a line ends that is too wide, and where the next one begins: after the last word that
-    /// fits, or inside of a word that alone is too wide.
+    /// Returns the end of a line that is too wide and the start of the next: after the last word
+    /// that fits, or inside a word that alone is too wide.
     private static func cut(
         _ line: ArraySlice<Piece>, at cells: Int
     ) -> (end: Int, next: Int) {
@@ -64,7 +63,7 @@ public struct StyledText: Sendable, Hashable {
             used += line[edge].cells
             edge += 1
         }
-        // One character at least, so that there is an end to it.
+        // Takes at least one character, so that the loop ends.
         edge = max(edge, line.startIndex + 1)
         guard edge < line.endIndex else { return (edge, edge) }
         if line[edge].character == " " {

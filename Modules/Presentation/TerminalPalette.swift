@@ -1,9 +1,9 @@
-/// The colours that terminals number, and which of them is nearest to another.
+/// The numbered colours of terminals, and the search for the nearest one.
 ///
-/// Nearest is by the distance that an eye sees, OKLab, unless a colour must be readable: then the
-/// hue counts more than the rest.
+/// The nearest is the one with the least OKLab distance, unless the colour must be readable: then
+/// the hue weighs most.
 public enum TerminalPalette {
-    /// xterm's sixteen colours; a person may have given their terminal others.
+    /// The sixteen colours of xterm; a user may have configured others.
     static let named: [RGB] = [
         RGB(0, 0, 0), RGB(205, 0, 0), RGB(0, 205, 0), RGB(205, 205, 0),
         RGB(0, 0, 238), RGB(205, 0, 205), RGB(0, 205, 205), RGB(229, 229, 229),
@@ -11,10 +11,10 @@ public enum TerminalPalette {
         RGB(92, 92, 255), RGB(255, 0, 255), RGB(0, 255, 255), RGB(255, 255, 255),
     ]
 
-    /// The brightness of the cube's six steps.
+    /// The component values of the cube's six steps.
     private static let steps: [UInt8] = [0, 95, 135, 175, 215, 255]
 
-    /// The colour that 256-colour terminals show for a number.
+    /// Returns the colour that 256-colour terminals show for a number.
     public static func color(_ number: UInt8) -> RGB {
         switch Int(number) {
         case 0..<16: return named[Int(number)]
@@ -27,13 +27,13 @@ public enum TerminalPalette {
         }
     }
 
-    /// The nearest of the cube and the greys, which are the same on every terminal: 16 to 255.
+    /// Returns the nearest of the cube and the greys, 16 to 255, the same on every terminal.
     public static func nearest256(_ wanted: RGB) -> UInt8 {
         nearest(to: wanted, among: 16...255)
     }
 
-    /// The one of the cube and the greys that is most like a colour among those that can be read on
-    /// a background: first of the same hue, then as colourful, then as bright.
+    /// Returns the number of the most similar colour of the cube and the greys that is readable on
+    /// a background; the hue weighs most, then chroma, then lightness.
     public static func nearest256(_ wanted: RGB, readableOn background: Background) -> UInt8 {
         let range = background.readableLuminance
         let goal = OKLab(wanted)
@@ -49,7 +49,7 @@ public enum TerminalPalette {
         return best
     }
 
-    /// Below so much colour a number is one of the greys, or nearly so.
+    /// The chroma below which a numbered colour counts as grey.
     private static let greyChroma = 0.015
 
     private static let luminance = (UInt8.min...UInt8.max).map { color($0).luminance }

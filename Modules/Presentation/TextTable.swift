@@ -1,7 +1,7 @@
-/// Rows of cells in columns that line up on a terminal, also with wide characters.
+/// A table whose columns line up on a terminal, also with wide characters.
 ///
-/// On a page that is limited no line is wider than it: titles are cut, texts go on in the next
-/// line, and what still finds no room stands below the beginning of its row.
+/// On a limited page no line is wider than the page: titles are cut, texts wrap into the next line,
+/// and columns that still have no room move below the beginning of their row.
 public struct TextTable: Sendable {
     /// One cell.
     public struct Cell: Sendable, Hashable {
@@ -9,7 +9,7 @@ public struct TextTable: Sendable {
         let style: Style
         let width: Int
 
-        /// A text, made safe, in a style.
+        /// Creates a cell from a text, made safe, in a style.
         public init(_ text: String, _ style: Style = .plain) {
             self.text = SafeText.line(text)
             self.style = style
@@ -17,18 +17,18 @@ public struct TextTable: Sendable {
         }
     }
 
-    /// On which side of its column a cell stands, and what gives way where there is little room.
+    /// The alignment of a column, and its behaviour where there is little room.
     public enum Column: Sendable, Hashable {
-        /// Text that is short.
+        /// Short text.
         case left
         /// Numbers.
         case right
-        /// Text that may be cut, as titles.
+        /// Text that may be cut, such as titles.
         case cut
-        /// Text to read, which goes on in the next line.
+        /// Text that wraps into the next line.
         case wrapped
 
-        /// A column of this kind keeps so many cells, so that one still sees what it is.
+        /// The number of cells that a column keeps at least, so that its text stays recognisable.
         var leastCells: Int {
             switch self {
             case .left, .right: .max
@@ -46,24 +46,25 @@ public struct TextTable: Sendable {
     private let columns: [Column]
     private var rows: [Row] = []
 
-    /// A table without rows.
+    /// Creates a table without rows.
     public init(_ columns: Column...) { self.columns = columns }
 
-    /// Adds a row, which has a cell for each column.
+    /// Adds a row with one cell for each column.
     public mutating func add(_ cells: Cell...) {
         precondition(
             cells.count == columns.count, "a row has \(columns.count) cells, not \(cells.count)")
         rows.append(.cells(cells))
     }
 
-    /// Adds a line over the rows that follow, after an empty one unless it is the first.
+    /// Adds a heading above the following rows, after an empty line unless it is the first.
     ///
-    /// What does not fit is cut from its last cell.
+    /// If the line is too wide, its last cell is cut.
     public mutating func add(heading cells: Cell...) { rows.append(.heading(cells)) }
 
-    /// The lines; columns are two spaces apart, nothing stands after the last character.
+    /// Returns the lines; columns are two spaces apart, and lines have no trailing spaces.
     ///
-    /// - Parameter keepsLines: Whether each row stays on one line, whatever is cut or left out.
+    /// - Parameter keepsLines: Whether each row stays on one line, even if cells are cut or left
+    ///   out.
     /// - Complexity: O(characters).
     public func lines(on page: Page, keepsLines: Bool = false) -> [String] {
         let layout = Layout(of: self, on: page, keepsLines: keepsLines)
@@ -88,16 +89,16 @@ public struct TextTable: Sendable {
 }
 
 extension TextTable {
-    /// How wide each column is, and which of them stand on a line together.
+    /// The width of each column, and the columns that share a line.
     private struct Layout {
-        /// What stands below the beginning of its row is so far to the right.
+        /// The indentation of columns below the beginning of their row.
         private static let indent = 4
         private static let gap = 2
 
         private let columns: [Column]
         private let keepsLines: Bool
         private var widths: [Int]
-        /// The columns of each line of a row; empty columns are in none.
+        /// The columns of each line of a row; empty columns are left out.
         private var chunks: [[Int]] = []
 
         init(of table: TextTable, on page: Page, keepsLines: Bool) {
@@ -124,7 +125,8 @@ extension TextTable {
             max(1, limit - (index == 0 ? 0 : min(Self.indent, limit / 2)))
         }
 
-        /// Puts a column on the last line, or below it where it has no room however much gives way.
+        /// Puts a column on the last line, or below it if it has no room there even when all
+        /// columns shrink.
         private mutating func place(_ column: Int, in limit: Int) {
             guard let last = chunks.indices.last else {
                 chunks = [[column]]
@@ -139,26 +141,26 @@ extension TextTable {
             }
         }
 
-        /// Makes the columns of a line fit, the widest one first.
+        /// Shrinks the columns of a line to fit, the widest first.
         private mutating func shrink(_ chunk: [Int], to room: Int) {
             var excess =
                 chunk.reduce(0) { $0 + widths[$1] } + Self.gap * (chunk.count - 1) - room
             while excess > 0 {
                 let yielding = chunk.filter { widths[$0] > columns[$0].leastCells }
                 guard let widest = yielding.max(by: { widths[$0] < widths[$1] }) else { break }
-                // Down to the next one that yields, so that they share what is left.
+                // Shrinks to the width of the next widest, so that they share the rest.
                 let next = yielding.filter { $0 != widest }.map { widths[$0] }.max() ?? 0
                 let step = max(1, min(excess, widths[widest] - max(next, leastCells(widest))))
                 widths[widest] -= step
                 excess -= step
             }
-            // A column alone on its line has nobody else to yield.
+            // A column alone on its line has no other column to shrink.
             if excess > 0, chunk.count == 1 { widths[chunk[0]] = room }
         }
 
         private func leastCells(_ column: Int) -> Int { columns[column].leastCells }
 
-        /// The lines of one row.
+        /// Returns the lines of one row.
         func lines(of row: [Cell], _ page: Page) -> [String] {
             chunks.enumerated().flatMap { index, chunk in
                 let margin = index == 0 ? 0 : page.columns - room(ofChunk: index, page.columns)
@@ -172,7 +174,7 @@ extension TextTable {
             }
         }
 
-        /// The texts that a cell shows in its column, one a line; none for an empty cell.
+        /// Returns the lines that a cell shows in its column; none for an empty cell.
         private func lines(of cell: Cell, in column: Int, _ page: Page) -> [String] {
             guard !cell.text.isEmpty else { return [] }
             let width = widths[column]

@@ -1,12 +1,12 @@
 extension String {
-    /// The text in lines of at most that many cells, broken between words.
+    /// Breaks the text into lines of at most that many cells, between words.
     ///
-    /// A word that is wider stands on a line of its own and is not broken. Runs of white space
-    /// become one space.
+    /// A word that is wider gets its own line and is not broken. Runs of white space become one
+    /// space.
     ///
     /// - Parameters:
-    ///   - columns: How wide the lines may be, the indentation with them.
-    ///   - indent: How many spaces each line begins with.
+    /// - columns: The width of the lines, including the indentation.
+    /// - indent: The number of spaces before each line.
     public func wrapped(to columns: Int, indent: Int = 0) -> [String] {
         let margin = String(repeating: " ", count: indent)
         var lines: [String] = []

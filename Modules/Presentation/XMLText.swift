@@ -1,6 +1,6 @@
-/// Text from anywhere, as it may stand in XML, between tags and in attributes.
+/// Escapes untrusted text for XML, between tags and in attributes.
 public enum XMLText {
-    /// The text with `& < > " '` as entities and without characters that XML forbids.
+    /// Returns the text with `& < > " '` as entities and without characters that XML forbids.
     ///
     /// - Source: XML 1.0 §2.2 and §2.4.
     public static func escaped(_ text: String) -> String {

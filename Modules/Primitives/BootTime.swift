@@ -1,23 +1,23 @@
 import Glibc
 
-/// How long the machine runs since it was started, and which start that was.
+/// The time since the machine was started, and the id of that start.
 ///
-/// Nobody can set this clock, and it goes on while the machine sleeps; so the difference of two
-/// readings of one boot is time that really passed, whatever the wall clock was set to.
+/// Nobody can set this clock, and it continues while the machine sleeps. So the difference of two
+/// readings of one boot is real elapsed time, whatever the wall clock was set to.
 public struct BootTime: Hashable, Sendable {
-    /// Names one start of the machine; empty if the system doesn't say.
+    /// The id of one start of the machine; empty if the system provides none.
     public let id: String
-    /// The time since then, asleep or awake.
+    /// The time since that start, asleep or awake.
     public let elapsed: Duration
 
-    /// A reading of the clock of one boot.
+    /// Creates a reading of the clock of one boot.
     public init(id: String, elapsed: Duration) {
         self.id = id
         self.elapsed = elapsed
     }
 
-    /// The time that really passed since an earlier reading, never negative; `nil` if the machine
-    /// was started in between, or doesn't say.
+    /// Returns the real time elapsed since an earlier reading, never negative; `nil` if the machine
+    /// was started in between, or the system provides no id.
     public func elapsed(since earlier: BootTime) -> Duration? {
         guard !id.isEmpty, id == earlier.id, elapsed >= earlier.elapsed else { return nil }
         return elapsed - earlier.elapsed
@@ -25,7 +25,7 @@ public struct BootTime: Hashable, Sendable {
 }
 
 extension BootTime {
-    /// What the system says now.
+    /// The current reading of the system.
     ///
     /// - Source: clock_gettime(2), `CLOCK_BOOTTIME`; random(4), `boot_id`.
     static var live: BootTime {
@@ -37,7 +37,7 @@ extension BootTime {
             id: liveID, elapsed: .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec))
     }
 
-    /// The id of the running boot: it can't change while a process runs.
+    /// The id of the running boot, which can't change while a process runs.
     private static let liveID: String = {
         let file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return "" }

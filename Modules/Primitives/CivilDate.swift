@@ -1,14 +1,14 @@
-/// A date of the Gregorian calendar, carried back before its invention.
+/// A date of the Gregorian calendar, extended to the time before its introduction.
 ///
 /// - Source: Hinnant 2013, "chrono-Compatible Low-Level Date Algorithms".
 struct CivilDate {
     let year: Int64
-    /// From 1 to 12.
+    /// The month, from 1 to 12.
     let month: Int64
-    /// From 1 to 31.
+    /// The day of the month, from 1 to 31.
     let day: Int64
 
-    /// The date that many days after 1970-01-01.
+    /// Creates the date that lies a number of days after 1970-01-01.
     init(days: Int64) {
         // Years begin in March, so that the leap day is their last.
         let shifted = days + 719_468
@@ -23,7 +23,7 @@ struct CivilDate {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
-    /// The days from 1970-01-01 to a date; `nil` if the calendar has no such date.
+    /// Returns the days from 1970-01-01 to a date; `nil` if the calendar has no such date.
     static func days(year: Int64, month: Int64, day: Int64) -> Int64? {
         guard (1...12).contains(month), (1...31).contains(day) else { return nil }
         let shiftedYear = month <= 2 ? year - 1 : year
@@ -36,20 +36,21 @@ struct CivilDate {
         return back.day == day && back.month == month ? days : nil
     }
 
-    /// `YYYY-MM-DD`; years outside of 0 to 9999 take the digits and the sign that they need.
+    /// The date as `YYYY-MM-DD`; years outside 0 to 9999 have the digits and the sign that they
+    /// need.
     var text: String {
         "\(year < 0 ? "-" : "")\(padded(abs(year), 4))-\(padded(month, 2))-\(padded(day, 2))"
     }
 }
 
-/// A number with zeros in front, to so many digits.
+/// Returns a number with leading zeros, padded to a number of digits.
 func padded(_ number: Int64, _ digits: Int) -> String {
     let text = "\(number)"
     return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
 }
 
 extension Int64 {
-    /// The quotient rounded towards negative infinity.
+    /// Returns the quotient rounded towards negative infinity.
     func flooredDivision(by divisor: Int64) -> Int64 {
         let quotient = self / divisor
         return self % divisor < 0 ? quotient - 1 : quotient

@@ -1,7 +1,7 @@
 extension Day {
-    /// The day of a date; `nil` if the calendar has no such date.
+    /// Creates the day of a date; `nil` if the calendar has no such date.
     public init?(year: Int, month: Int, day: Int) {
-        // Far beyond what anybody dates; keeps the arithmetic within 64 bits.
+        // Far beyond any date in use; keeps the arithmetic within 64 bits.
         guard (-999_999...999_999).contains(year),
             let days = CivilDate.days(
                 year: Int64(year), month: Int64(month), day: Int64(day))
@@ -9,7 +9,7 @@ extension Day {
         self.init(number: Int(days))
     }
 
-    /// Reads a date as `YYYY-MM-DD`; `nil` if it is none.
+    /// Reads a date as `YYYY-MM-DD`; `nil` if the text is not a date.
     public init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.map(\.utf8.count) == [4, 2, 2],
@@ -40,26 +40,26 @@ extension Day {
         return weekday
     }
 
-    /// The day so many days later; earlier if negative.
+    /// Returns the day a number of days later; earlier if negative.
     public static func + (day: Day, days: Int) -> Day {
         Day(number: day.number.addingSaturated(days))
     }
 
-    /// The day so many days earlier.
+    /// Returns the day a number of days earlier.
     public static func - (day: Day, days: Int) -> Day {
         Day(number: day.number.subtractingSaturated(days))
     }
 
-    /// How many days lie between: 1 from a day to the next.
+    /// Returns the number of days between two days: 1 from a day to the next.
     public static func - (left: Day, right: Day) -> Int { left.number - right.number }
 
     /// The first day of this day's month.
     public var firstOfMonth: Day { self - (dayOfMonth - 1) }
 
-    /// The months, counted from the year 0, of all days.
+    /// The months of all days, counted from the year 0.
     private static let months: ClosedRange<Int64> = -3_600_000_000...3_600_000_000
 
-    /// The first day of the month that many months later; earlier if negative.
+    /// Returns the first day of the month a number of months later; earlier if negative.
     public func firstOfMonth(later months: Int) -> Day {
         let date = self.date
         let index = (date.year * 12 + date.month - 1).addingSaturated(Int64(months))
@@ -70,14 +70,14 @@ extension Day {
         return Day(number: Int(days))
     }
 
-    /// The same day of the month that many months later, earlier if negative; the last day of a
-    /// month that is too short for it.
+    /// Returns the same day of the month a number of months later, earlier if negative; the last
+    /// day of the month if that is too short.
     public func later(months: Int) -> Day {
         let first = firstOfMonth(later: months)
         return min(first + (dayOfMonth - 1), first.firstOfMonth(later: 1) - 1)
     }
 
-    /// The first day of this day's week, where weeks begin on a weekday.
+    /// Returns the first day of this day's week, for weeks that begin on a given weekday.
     public func firstOfWeek(from start: Weekday) -> Day {
         self - (weekday.rawValue - start.rawValue + 7) % 7
     }

@@ -1,20 +1,20 @@
-/// Says which day an instant belongs to: days start at an hour of a zone, 03:00 by default.
+/// A rule that assigns instants to days: days start at an hour of a zone, 03:00 by default.
 ///
-/// Every instant belongs to exactly one day: the civil date of the zone, a given time after
-/// midnight subtracted. Days are 23 to 25 hours long where clocks change.
+/// Every instant belongs to exactly one day: the civil date of the zone, with a given time after
+/// midnight subtracted. Days are 23 to 25 hours long if clocks change.
 ///
-/// Days group, sum and name headings. A rule shows no clock: beside a time of day stands the date
-/// of ``Zone/wallTime(at:)``, which in the night is the next one already.
+/// Days serve for grouping, sums and headings. A rule shows no clock: a time of day is shown with
+/// the date of ``Zone/wallTime(at:)``, which after midnight is already the next one.
 public struct DayRule: Hashable, Sendable {
-    /// The zone whose wall clock counts.
+    /// The zone whose wall clock is used.
     public let zone: Zone
-    /// Minutes after midnight at which a new day starts.
+    /// The minute after midnight at which a new day starts.
     public let startMinute: Int
     /// The day on which a new week starts.
     public let weekStart: Weekday
 
-    /// Makes a rule of a zone, the minute of the day at which a day starts, and the first day of
-    /// the week.
+    /// Creates a rule from a zone, the minute of the day at which a day starts, and the first day
+    /// of the week.
     public init(zone: Zone, startMinute: Int = 180, weekStart: Weekday = .monday) {
         precondition((0..<1440).contains(startMinute), "a day starts at a minute from 0 to 1439")
         self.zone = zone
@@ -22,12 +22,12 @@ public struct DayRule: Hashable, Sendable {
         self.weekStart = weekStart
     }
 
-    /// 03:00 in UTC, weeks from Monday on.
+    /// Days from 03:00 in UTC, weeks from Monday.
     public static let utc = DayRule(zone: .utc)
 
-    /// The day of an instant.
+    /// Returns the day of an instant.
     ///
-    /// Where clocks go back over the start of a day, the day has begun the first time.
+    /// If clocks go back over the start of a day, the day begins the first time.
     public func day(of instant: Instant) -> Day {
         let second = instant.milliseconds.flooredDivision(by: 1000)
         let before = offset(at: second - Self.longestChange)
@@ -36,14 +36,14 @@ public struct DayRule: Hashable, Sendable {
         return max(civil, civilDay(at: lastSecond(of: before, before: second)))
     }
 
-    /// The first instant of a day.
+    /// Returns the first instant of a day.
     ///
-    /// Where the clocks skip the start minute, the day begins when they jump.
+    /// If the clocks skip the start minute, the day begins when they jump.
     public func start(of day: Day) -> Instant {
         let wall = Int64(day.number) * 86_400 + Int64(startMinute) * 60
         let second = wall - offset(at: wall - offset(at: wall))
         let usual = Instant(seconds: second)
-        // If the clocks have been left alone for more than a day, it is then.
+        // If the clocks have not changed for more than a day, this is the start.
         let quiet = usual - .seconds(Self.longestChange + 1)
         if second + offset(at: second) == wall,
             zone.transition(before: usual + .seconds(1)).map({ $0 <= quiet }) ?? true
@@ -56,27 +56,28 @@ public struct DayRule: Hashable, Sendable {
             })
     }
 
-    /// The longest that a change of the clocks is looked for: a day, as when a zone changes sides
-    /// of the date line.
+    /// The longest change of the clocks that is considered: a day, as when a zone crosses the date
+    /// line.
     private static let longestChange: Int64 = 86_400
 
-    /// The seconds by which the zone's wall clock is ahead of UTC.
+    /// Returns the seconds by which the zone's wall clock is ahead of UTC.
     private func offset(at second: Int64) -> Int64 {
         Int64(zone.offset(at: Instant(seconds: second)))
     }
 
-    /// The day that the wall clock shows at a second since 1970, the start minute subtracted.
+    /// Returns the day that the wall clock shows at a second since 1970, minus the start minute.
     private func civilDay(at second: Int64) -> Day {
         let local = second + offset(at: second) - Int64(startMinute) * 60
         return Day(number: Int(local.flooredDivision(by: 86_400)))
     }
 
-    /// The last second before the clocks went back from an offset to a smaller one.
+    /// Returns the last second before the clocks went back from an offset to a smaller one.
     private func lastSecond(of offset: Int64, before second: Int64) -> Int64 {
         Self.first(in: second - Self.longestChange...second) { self.offset(at: $0) < offset } - 1
     }
 
-    /// The first second of a range from which on a condition holds, its last one if it never does.
+    /// Returns the first second of a range from which a condition holds, or its last one if it
+    /// never does.
     private static func first(
         in range: ClosedRange<Int64>, where holds: (Int64) -> Bool
     ) -> Int64 {
@@ -88,34 +89,35 @@ public struct DayRule: Hashable, Sendable {
         return high
     }
 
-    /// Whether an instant lies in the night that ends its day, when the calendar has the next date
-    /// already.
+    /// Whether an instant lies in the night at the end of its day, when the calendar already has
+    /// the next date.
     public func isAfterMidnight(_ instant: Instant) -> Bool {
         zone.wallTime(at: instant).date > day(of: instant)
     }
 
-    /// The day of an instant as headings name it: `2026-11-21`, and in the night that ends it
+    /// Returns the day of an instant for headings: `2026-11-21`, and in the night at its end
     /// `2026-11-21, after midnight`.
     public func heading(of instant: Instant) -> String {
         "\(day(of: instant))" + (isAfterMidnight(instant) ? ", after midnight" : "")
     }
 }
 
-/// A date of the calendar, or the day of a ``DayRule`` that is named after it, counted from
+/// A date of the calendar, or the day of a ``DayRule`` that is named after that date, counted from
 /// 1970-01-01.
 public struct Day: Hashable, Sendable, Comparable, CustomStringConvertible {
-    /// Days since 1970-01-01.
+    /// The number of days since 1970-01-01.
     public let number: Int
 
-    /// The days of all instants, and a few more on either side; arithmetic stays within them.
+    /// The numbers of the days of all instants, and a few more on either side; arithmetic is
+    /// clamped to them.
     private static let numbers = -106_751_991_200...106_751_991_200
 
-    /// Makes the day that many days after 1970-01-01, or the nearest that an instant can lie on.
+    /// Creates the day a number of days after 1970-01-01, or the nearest within the range of days.
     public init(number: Int) {
         self.number = number.clamped(to: Self.numbers)
     }
 
-    /// Orders by time.
+    /// Compares two days by time.
     public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
 
     /// The date as `YYYY-MM-DD`.

@@ -1,6 +1,5 @@
 extension Int64 {
-    /// The number that a text of decimal digits says, as ``description`` writes it; `nil` for any
-    /// other text.
+    /// Reads decimal digits in the form that ``description`` writes; `nil` for any other text.
     public init?(decimal text: String) {
         guard let number = Int64(text), number.description == text else { return nil }
         self = number
@@ -8,8 +7,8 @@ extension Int64 {
 }
 
 extension KeyedDecodingContainer {
-    /// Reads an integer of 64 bits, which may be a text of its decimal digits: not every reader of
-    /// JSON has numbers of 64 bits.
+    /// Reads a 64-bit integer, which may be a text of its decimal digits: not every JSON reader has
+    /// 64-bit numbers.
     public func decodeIntegerOrText(forKey key: Key) throws -> Int64 {
         guard let text = try? decode(String.self, forKey: key) else {
             return try decode(Int64.self, forKey: key)
@@ -21,7 +20,7 @@ extension KeyedDecodingContainer {
         return number
     }
 
-    /// Reads the same where it is there and not null.
+    /// Reads such an integer if it is present and not null.
     public func decodeIntegerOrTextIfPresent(forKey key: Key) throws -> Int64? {
         guard contains(key), try !decodeNil(forKey: key) else { return nil }
         return try decodeIntegerOrText(forKey: key)

@@ -1,15 +1,15 @@
 extension Duration {
-    /// A duration of whole minutes, or the longest that has whole milliseconds in 64 bits.
+    /// Returns a duration of whole minutes, clamped to whole milliseconds in 64 bits.
     public static func minutes(_ count: Int) -> Duration {
         .milliseconds(Int64(count).multipliedSaturated(by: 60_000))
     }
 
-    /// A duration of whole hours, or the longest that has whole milliseconds in 64 bits.
+    /// Returns a duration of whole hours, clamped to whole milliseconds in 64 bits.
     public static func hours(_ count: Int) -> Duration {
         .milliseconds(Int64(count).multipliedSaturated(by: 3_600_000))
     }
 
-    /// The duration in milliseconds, rounded towards zero; the nearest number that fits in 64 bits.
+    /// The duration in milliseconds, rounded towards zero and clamped to 64 bits.
     public var wholeMilliseconds: Int64 { Int64(clamping: thousandths) }
 
     /// The duration in whole minutes, rounded towards zero.
@@ -23,7 +23,7 @@ extension Duration {
 }
 
 extension Sequence<Duration> {
-    /// The sum in whole milliseconds, or the longest duration that has those in 64 bits.
+    /// The sum in whole milliseconds, clamped to 64 bits.
     public var total: Duration {
         .milliseconds(Int64(clamping: reduce(Int128(0)) { $0 + Int128($1.wholeMilliseconds) }))
     }

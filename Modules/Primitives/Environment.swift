@@ -1,20 +1,20 @@
 import FoundationEssentials
 import Synchronization
 
-/// Where the time and random numbers come from.
+/// The source of the time and of random numbers.
 ///
-/// Modules never ask the system themselves, so a test or a simulation decides both.
+/// Modules never ask the system themselves, so a test or a simulation controls both.
 public struct Environment: Sendable {
-    /// The time now.
+    /// The current time.
     public var now: @Sendable () -> Instant
     /// The next 64 random bits.
     public var random: @Sendable () -> UInt64
-    /// How long the machine runs, which nobody can set.
+    /// The time since the machine was started, which nobody can set.
     public var boot: @Sendable () -> BootTime
 
-    /// Makes an environment of a clock and a source of random bits.
+    /// Creates an environment from a clock and a source of random bits.
     ///
-    /// Without a clock of the machine's own, the wall clock is trusted: one boot, never set.
+    /// Without a separate clock of the machine, the wall clock is trusted: one boot, never set.
     public init(
         now: @escaping @Sendable () -> Instant, random: @escaping @Sendable () -> UInt64,
         boot: (@Sendable () -> BootTime)? = nil
@@ -25,12 +25,12 @@ public struct Environment: Sendable {
             boot ?? { BootTime(id: "only", elapsed: now() - Instant(milliseconds: 0)) }
     }
 
-    /// A new identifier of 128 random bits.
+    /// Returns a new identifier of 128 random bits.
     public func newID<Tag>(_: Identifier<Tag>.Type = Identifier<Tag>.self) -> Identifier<Tag> {
         Identifier(high: random(), low: random())
     }
 
-    /// The system's clock and its random numbers.
+    /// The system's clock and random numbers.
     public static let live = Environment(
         now: { Instant(Date()) },
         random: {
@@ -38,7 +38,7 @@ public struct Environment: Sendable {
             return generator.next()
         }, boot: { BootTime.live })
 
-    /// Random bits of one seed, and a clock that the caller moves.
+    /// Returns an environment with the random bits of a seed, and a clock that the caller moves.
     public static func seeded(_ seed: UInt64, clock: ManualClock) -> Environment {
         let generator = Mutex(SeededGenerator(seed: seed))
         return Environment(

@@ -1,12 +1,13 @@
-/// Makes letters alike that people take for the same.
+/// The folding of text, which makes letters equal that people regard as the same.
 ///
-/// Compatibility decomposition, accents dropped, upper and then lower case. It does not depend on
-/// the system's version of Unicode: words that were stored are found again after any update.
+/// It applies compatibility decomposition, drops accents, and maps to upper and then lower case. It
+/// does not depend on the system's version of Unicode: stored words are found again after any
+/// update.
 ///
 /// - Source: Unicode Standard Annex 15 (NFKD), chapter 3.12 (Hangul), chapter 4.3 (combining
 ///   classes), chapter 5.18 (case).
 enum Folding {
-    /// A text folded.
+    /// Returns a folded text.
     static func folded(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
         var folded = String.UnicodeScalarView()
@@ -23,12 +24,13 @@ enum Folding {
         return String(hasMarks ? ordered(folded) : folded)
     }
 
-    /// How near to its letter a mark stands; 0 for what is no mark.
+    /// Returns the combining class of a mark, which orders the marks of a letter; 0 if it is not a
+    /// mark.
     private static func rank(of scalar: Unicode.Scalar) -> UInt8 {
         scalar.properties.canonicalCombiningClass.rawValue
     }
 
-    /// Whether a mark stands above, below or through a letter. Those of class 2 to 9 are part of
+    /// Whether a mark stands above, below or through a letter. Marks of class 2 to 9 are part of
     /// the letter: vowel signs, voiced kana.
     private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
         let rank = rank(of: scalar)
@@ -43,7 +45,7 @@ enum Folding {
         return String.UnicodeScalarView(lower.unicodeScalars.filter { !isAccent($0) })
     }
 
-    /// The two or three letters of a Hangul syllable.
+    /// Returns the two or three letters of a Hangul syllable; `nil` for any other scalar.
     private static func syllable(_ scalar: Unicode.Scalar) -> String.UnicodeScalarView? {
         guard (0xAC00...0xD7A3).contains(scalar.value) else { return nil }
         let index = scalar.value - 0xAC00
@@ -52,7 +54,7 @@ enum Folding {
         return String.UnicodeScalarView(used.compactMap(Unicode.Scalar.init))
     }
 
-    /// The same with the marks behind each letter in their order.
+    /// Returns the scalars with the marks after each letter in canonical order.
     private static func ordered(_ scalars: String.UnicodeScalarView) -> String.UnicodeScalarView {
         var ordered = Array(scalars)
         for end in ordered.indices {
@@ -68,13 +70,13 @@ enum Folding {
 }
 
 extension FoldingTable {
-    /// What a scalar becomes; `nil` if the table doesn't have it.
+    /// Returns the folded form of a scalar; `nil` if the table doesn't have it.
     ///
-    /// - Complexity: O(log n) in the lines of the table.
+    /// - Complexity: O(log n) in the number of lines of the table.
     static func parts(of scalar: UInt32) -> String.UnicodeScalarView? {
         text.withUTF8Buffer { bytes in
             var (low, high) = (0, bytes.count)
-            // The line that begins at `low` is the one, or before it.
+            // The line that begins at `low` is the wanted one, or lies before it.
             while low < high {
                 var middle = (low + high) / 2
                 while middle > low, bytes[middle - 1] != newline { middle -= 1 }
@@ -101,7 +103,7 @@ extension FoldingTable {
         bytes[start...].firstIndex(of: newline) ?? bytes.count
     }
 
-    /// The hexadecimal number at the beginning.
+    /// Returns the hexadecimal number at the beginning.
     private static func number(_ bytes: Bytes) -> UInt32 {
         var number: UInt32 = 0
         for byte in bytes {

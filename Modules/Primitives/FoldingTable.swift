@@ -1,9 +1,9 @@
-/// What the scalars beyond ASCII become when words are folded, where changing the case of a scalar
-/// and leaving marks out isn't all of it.
+/// The folded forms of scalars beyond ASCII, for which changing the case of a scalar and dropping
+/// marks is not enough.
 ///
-/// A line is a scalar in hexadecimal, what it and the scalars after it become, and `@` in front of
-/// a scalar that is farther away. `~` and `^` are the marks that voice kana, `_` is a space, `-` is
-/// nothing.
+/// A line is a scalar in hexadecimal, then the forms of it and of the scalars after it, with `@` in
+/// front of a scalar that is farther away. `~` and `^` are the marks that voice kana, `_` is a
+/// space, `-` is an empty form.
 ///
 /// - Source: Unicode 15.1, UnicodeData.txt (decomposition mappings, applied until none is left;
 /// `ẞ` as CaseFolding.txt has it).

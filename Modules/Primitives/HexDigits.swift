@@ -1,18 +1,19 @@
-/// Lower-case hexadecimal digits, eight at a time: most of what documents are made of.
+/// Lower-case hexadecimal digits, eight at a time: most of the content of documents.
 enum HexDigits {
-    /// The eight digits of a number, the first in the highest byte.
+    /// Returns the eight digits of a number, the first in the highest byte.
     @inline(__always)
     static func eight(of number: UInt32) -> UInt64 {
         var digits = UInt64(number)
         digits = (digits << 16 | digits) & 0x0000_FFFF_0000_FFFF
         digits = (digits << 8 | digits) & 0x00FF_00FF_00FF_00FF
         digits = (digits << 4 | digits) & 0x0F0F_0F0F_0F0F_0F0F
-        // Every byte is below 16; from 10 on it is a letter, 39 behind where it would be.
+        // Every byte is below 16; from 10 on it is a letter, 39 past the place of a digit.
         let isLetter = (digits + 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
         return digits + 0x3030_3030_3030_3030 + isLetter * 39
     }
 
-    /// The number of eight digits, the first in the highest byte; `nil` if they are none.
+    /// Returns the number of eight digits, the first in the highest byte; `nil` if they are not
+    /// digits.
     @inline(__always)
     static func number(of digits: UInt64) -> UInt32? {
         let isLetter = digits >> 6 & 0x0101_0101_0101_0101
@@ -21,11 +22,11 @@ enum HexDigits {
         number = (number >> 8 | number) & 0x0000_FFFF_0000_FFFF
         number = (number >> 16 | number) & 0x0000_0000_FFFF_FFFF
         let result = UInt32(number)
-        // What else was read as digits is written otherwise.
+        // Other bytes that were read as digits are written differently.
         return eight(of: result) == digits ? result : nil
     }
 
-    /// Lends the sixteen digits of a number.
+    /// Calls a closure with the sixteen digits of a number.
     @inline(__always)
     static func withSixteen<Result>(
         of number: UInt64, _ body: (UnsafeRawBufferPointer) -> Result
@@ -37,7 +38,7 @@ enum HexDigits {
         return withUnsafeBytes(of: digits, body)
     }
 
-    /// The number of sixteen digits; `nil` if they are none.
+    /// Returns the number of sixteen digits; `nil` if they are not digits.
     @inline(__always)
     static func number(of digits: UnsafeRawBufferPointer) -> UInt64? {
         guard digits.count == 16,

@@ -7,7 +7,7 @@ public struct Identifier<Tag>: Hashable, Sendable {
     /// The last eight bytes, big-endian.
     public let low: UInt64
 
-    /// Makes an identifier of two halves.
+    /// Creates an identifier from two halves.
     public init(high: UInt64, low: UInt64) {
         self.high = high
         self.low = low
@@ -16,7 +16,7 @@ public struct Identifier<Tag>: Hashable, Sendable {
     /// Reads the text form; `nil` unless it is exactly 32 lowercase hexadecimal digits.
     public init?(_ text: String) {
         var text = text
-        // Every row of every table comes through here.
+        // Every row of every table passes through here.
         let halves = text.withUTF8 { bytes -> (UInt64, UInt64)? in
             let digits = UnsafeRawBufferPointer(bytes)
             guard digits.count == 32,
@@ -99,6 +99,6 @@ public typealias DeviceID = Identifier<DeviceTag>
 public typealias AccountID = Identifier<AccountTag>
 
 extension Identifier where Tag == AccountTag {
-    /// The owner of personal rows on a device, whoever is signed in.
+    /// The owner of personal rows on a device, regardless of who is signed in.
     public static var local: AccountID { AccountID(high: 0, low: 0) }
 }

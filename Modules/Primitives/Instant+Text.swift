@@ -1,8 +1,8 @@
 extension Instant: CustomStringConvertible {
-    /// RFC 3339 in UTC, with milliseconds if there are any.
+    /// The instant in RFC 3339 form in UTC, with milliseconds if there are any.
     public var description: String {
         let days = milliseconds.flooredDivision(by: 86_400_000)
-        // The first day that there is begins before the first instant: that wraps around and back.
+        // The first possible day begins before the first instant: that wraps around and back.
         let rest = milliseconds &- days &* 86_400_000
         let fraction = rest % 1000 == 0 ? "" : ".\(padded(rest % 1000, 3))"
         let minute = rest / 60_000
@@ -10,9 +10,10 @@ extension Instant: CustomStringConvertible {
             + ":\(padded(rest / 1000 % 60, 2))\(fraction)Z"
     }
 
-    /// Reads an RFC 3339 date and time such as `2026-03-01T09:00:00Z`; `nil` if it is none.
+    /// Reads an RFC 3339 date and time such as `2026-03-01T09:00:00Z`; `nil` for any other text.
     ///
-    /// Fractions are cut to milliseconds; a leap second is the first second of the next minute.
+    /// Fractions are cut to milliseconds; a leap second counts as the first second of the next
+    /// minute.
     ///
     /// - Source: RFC 3339 §5.6.
     public init?(_ text: String) {
@@ -53,7 +54,7 @@ private struct DigitReader {
         return Int64(byte - UInt8(ascii: "0"))
     }
 
-    /// A number of exactly that many digits.
+    /// Reads a number of exactly that many digits.
     mutating func number(_ digits: Int) -> Int64? {
         var number: Int64 = 0
         for _ in 0..<digits {
@@ -63,7 +64,7 @@ private struct DigitReader {
         return number
     }
 
-    /// A fraction of a second, 0 if there is none; `nil` for a point without digits.
+    /// Reads a fraction of a second, 0 if there is none; `nil` for a point without digits.
     mutating func milliseconds() -> Int64? {
         guard skip(".") else { return 0 }
         guard let first = digit() else { return nil }
@@ -76,7 +77,7 @@ private struct DigitReader {
         return milliseconds
     }
 
-    /// The offset from UTC: `Z`, or hours and minutes with a sign.
+    /// Reads the offset from UTC: `Z`, or hours and minutes with a sign.
     mutating func offsetMinutes() -> Int64? {
         if skip("Z") || skip("z") { return 0 }
         let isNegative = skip("-")

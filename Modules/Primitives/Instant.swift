@@ -2,17 +2,17 @@ import FoundationEssentials
 
 /// A point in time, in whole milliseconds since 1970-01-01T00:00:00Z.
 public struct Instant: Hashable, Sendable, Comparable, Codable {
-    /// Milliseconds since 1970 in UTC; negative before.
+    /// The milliseconds since 1970 in UTC; negative before.
     public let milliseconds: Int64
 
-    /// Makes an instant of milliseconds since 1970.
+    /// Creates an instant from milliseconds since 1970.
     public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-    /// Makes an instant of seconds since 1970, or the nearest that there is.
+    /// Creates an instant from seconds since 1970, or the nearest possible one.
     public init(seconds: Int64) { self.milliseconds = seconds.multipliedSaturated(by: 1000) }
 
-    /// Rounds a date to the nearest millisecond, so that ``date`` reads back as it was; a date that
-    /// is too far away becomes the nearest instant that there is.
+    /// Creates an instant from a date, rounded to the nearest millisecond so that ``date`` reads
+    /// back unchanged; a date out of range becomes the nearest possible instant.
     public init(_ date: Date) {
         self.milliseconds = Int64(saturating: date.timeIntervalSince1970 * 1000)
     }
@@ -25,28 +25,28 @@ public struct Instant: Hashable, Sendable, Comparable, Codable {
         left.milliseconds < right.milliseconds
     }
 
-    /// The instant that much later, or the latest that there is.
+    /// Returns the instant later by a duration, or the latest possible one.
     public static func + (instant: Self, duration: Duration) -> Self {
         Instant(milliseconds: Int64(clamping: Int128(instant.milliseconds) + duration.thousandths))
     }
 
-    /// The instant that much earlier, or the earliest that there is.
+    /// Returns the instant earlier by a duration, or the earliest possible one.
     public static func - (instant: Self, duration: Duration) -> Self {
         Instant(milliseconds: Int64(clamping: Int128(instant.milliseconds) - duration.thousandths))
     }
 
-    /// The time from one instant to another; negative if `right` is later.
+    /// Returns the time from one instant to another; negative if `right` is later.
     public static func - (left: Self, right: Self) -> Duration {
         .milliseconds(Int128(left.milliseconds) - Int128(right.milliseconds))
     }
 
-    /// The milliseconds from an earlier instant to this one, negative if that is later; the nearest
-    /// number that fits in 64 bits.
+    /// Returns the milliseconds from an earlier instant to this one, negative if that is later,
+    /// clamped to 64 bits.
     public func milliseconds(since earlier: Self) -> Int64 {
         milliseconds.subtractingSaturated(earlier.milliseconds)
     }
 
-    /// Moves the instant later.
+    /// Moves the instant later by a duration.
     public static func += (instant: inout Self, duration: Duration) {
         instant = instant + duration
     }
@@ -64,13 +64,13 @@ public struct Instant: Hashable, Sendable, Comparable, Codable {
 }
 
 extension Instant {
-    /// What a date of four digits can name, whatever the zone: the years 1 to 9999 but for their
-    /// first and their last day.
+    /// The instants that a date with a four-digit year can name in any zone: the years 1 to 9999
+    /// without their first and last day.
     public static let readable =
         Instant(milliseconds: -62_135_510_400_000)...Instant(milliseconds: 253_402_214_399_999)
 
-    /// The instant itself if it is ``readable``, or else the nearest that is.
+    /// The instant itself if it is ``readable``, otherwise the nearest one that is.
     ///
-    /// Whoever wrote a document may have put any number there.
+    /// A document from elsewhere may contain any number.
     public var madeReadable: Instant { clamped(to: Self.readable) }
 }

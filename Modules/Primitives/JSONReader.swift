@@ -1,19 +1,19 @@
 /// Reads JSON (RFC 8259) strictly and within limits.
 ///
-/// Foundation's readers round numbers through other types, can't tell `true` from `1` on every
-/// platform, keep the last of two equal names silently and bound neither depth nor size; a map of
-/// untrusted origin needs all four.
+/// Foundation's readers round numbers through other types, can't distinguish `true` from `1` on
+/// every platform, silently keep the last of two equal names, and limit neither depth nor size. A
+/// map from an untrusted source needs all four.
 public struct JSONReader {
-    /// Where and why a text is no JSON.
+    /// The place and the reason that a text is not JSON.
     public struct Failure: Error, Hashable, CustomStringConvertible {
         /// The line, from 1.
         public let line: Int
         /// The column in bytes, from 1.
         public let column: Int
-        /// What is wrong there.
+        /// The mistake at that place.
         public let reason: String
 
-        /// A reason, and the line and column of a byte.
+        /// Creates a failure from a reason and the position of a byte.
         init(at position: Int, in bytes: [UInt8], reason: String) {
             let before = bytes[..<min(position, bytes.count)]
             let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
@@ -22,30 +22,30 @@ public struct JSONReader {
             self.reason = reason
         }
 
-        /// Whether it is JSON so far, but for a number that is too large for the bits it is given.
+        /// Whether the text is JSON so far, except for a number that is too large for its type.
         public var isAboutRange: Bool { reason == Self.tooLarge }
 
         fileprivate static let tooLarge = "the number is too large"
 
-        /// As `line 3, column 7: a comma or an end was expected`.
+        /// The failure in the form `line 3, column 7: a comma or an end was expected`.
         public var description: String { "line \(line), column \(column): \(reason)" }
     }
 
     private let bytes: [UInt8]
     private let depthLimit: Int
-    /// The members in whose values a name may come twice in one object.
+    /// The name of the members within whose values an object may repeat a name.
     private let lenientName: String?
     private var position = 0
     private var depth = 0
-    /// How many such members are around the value that is read.
+    /// The number of such members around the current value.
     private var lenientDepth = 0
-    /// Where the names and values of the outermost object begin.
+    /// The positions of the names and values in the outermost object.
     private var places: [(name: Int, value: Int)] = []
 
     /// Reads one value that fills the whole text.
     ///
-    /// - Parameter allowingRepeatsIn: The name of members whose values may have objects with one
-    ///   name twice; those keep all of their members.
+    /// - Parameter allowingRepeatsIn: The name of members within whose values an object may repeat
+    ///   a name; such an object keeps all of its members.
     /// - Throws: ``Failure`` with the place of the mistake.
     /// - Complexity: O(bytes).
     public static func read(
@@ -55,9 +55,9 @@ public struct JSONReader {
         return try reader.whole()
     }
 
-    /// Reads one object that fills the whole text, and says of each member where it stands.
+    /// Reads one object that fills the whole text, with the position of each member.
     ///
-    /// - Throws: ``Failure``, also if it is another kind of value.
+    /// - Throws: ``Failure``, also for another kind of value.
     /// - Complexity: O(bytes).
     public static func readMembers(
         _ bytes: [UInt8], depthLimit: Int
@@ -140,7 +140,7 @@ public struct JSONReader {
         skipSpace()
     }
 
-    /// Whether another element follows; goes past a comma or the closing bracket.
+    /// Whether another element follows; consumes the comma or the closing bracket.
     private mutating func continues(until end: UInt8) throws(Failure) -> Bool {
         skipSpace()
         guard byte == UInt8(ascii: ",") else {

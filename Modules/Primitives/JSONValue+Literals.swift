@@ -1,10 +1,10 @@
 extension JSONValue: ExpressibleByStringLiteral {
-    /// Text.
+    /// Creates a text.
     public init(stringLiteral value: String) { self = .string(value) }
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
-    /// An object whose members stay in the order written.
+    /// Creates an object whose members keep the order written.
     public init(dictionaryLiteral members: (String, JSONValue)...) {
         self = .object(members.map { JSONMember(name: $0.0, value: $0.1) })
     }

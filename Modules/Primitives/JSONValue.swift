@@ -1,18 +1,18 @@
-/// A JSON text as read, with members in their order.
+/// A JSON value as read, with members in their order.
 public enum JSONValue: Hashable, Sendable {
-    /// Nothing.
+    /// The value `null`.
     case null
     /// True or false.
     case bool(Bool)
-    /// A whole number that was written without point and exponent and fits in 64 bits.
+    /// An integer that was written without point and exponent and fits in 64 bits.
     case integer(Int64)
     /// Any other number.
     case number(Double)
-    /// Text.
+    /// A text.
     case string(String)
-    /// Values in order.
+    /// A list of values in order.
     case array([JSONValue])
-    /// Members in the order written; no name comes twice, unless the reader was told to allow it.
+    /// Members in the order written; no name is repeated, unless the reader was told to allow it.
     case object([JSONMember])
 
     /// The name of the kind for messages.
@@ -27,7 +27,8 @@ public enum JSONValue: Hashable, Sendable {
         }
     }
 
-    /// The text, or a number in its shortest form; `nil` for anything else and for empty text.
+    /// The trimmed text, or a number in its shortest form; `nil` for anything else and for blank
+    /// text.
     public var label: String? {
         switch self {
         case .string(let text):
@@ -51,7 +52,7 @@ public struct JSONMember: Hashable, Sendable {
     /// The value.
     public let value: JSONValue
 
-    /// A member of an object.
+    /// Creates a member of an object.
     public init(name: String, value: JSONValue) {
         self.name = name
         self.value = value
@@ -59,6 +60,6 @@ public struct JSONMember: Hashable, Sendable {
 }
 
 extension [JSONMember] {
-    /// The value of that name.
+    /// Returns the value of the member with a name.
     public subscript(name: String) -> JSONValue? { first { $0.name == name }?.value }
 }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A clock that stands still until it is moved; safe to share between tasks.
 ///
-/// It has a wall clock, which can be set, and the machine's own clock, which only time moves.
+/// It has a wall clock, which can be set, and the machine's own clock, which only moves with time.
 public final class ManualClock: Sendable {
     private struct State {
         var now: Instant
@@ -12,13 +12,13 @@ public final class ManualClock: Sendable {
 
     private let state: Mutex<State>
 
-    /// Starts at an instant.
+    /// Creates a clock that starts at an instant.
     public init(_ start: Instant) { state = Mutex(State(now: start)) }
 
     /// The time that the wall clock shows.
     public var now: Instant { state.withLock { $0.now } }
 
-    /// How long the machine runs.
+    /// The time since the machine was started.
     public var boot: BootTime {
         state.withLock { BootTime(id: "boot-\($0.boot)", elapsed: $0.sinceBoot) }
     }

@@ -1,20 +1,20 @@
-/// Finds the one thing that a typed name means, or says what it may have meant.
+/// The result of looking up a typed name: the one thing that it means, or what it may have meant.
 ///
-/// A name means the thing whose id equals it; else the only one of those that its title fits best,
-/// in the order of ``TypedName/Fit``; else the only one whose id begins with it. What has a name
-/// anywhere in Quad is found like that.
+/// A name means the thing whose id equals it; otherwise the only one of those whose titles fit it
+/// best, in the order of ``TypedName/Fit``; otherwise the only one whose id begins with it.
+/// Everything in Quad that has a name is found this way.
 public enum NameLookup<Thing> {
-    /// Exactly one thing is meant.
+    /// Exactly one thing matches.
     case one(Thing)
-    /// Several are, by their titles, equal ones by their ids.
+    /// Several things match, in the order of their titles, then of their ids.
     case ambiguous([Thing])
-    /// None is; titles that are spelled alike, nearest first, at most three.
+    /// Nothing matches; the suggestions are similarly spelled titles, nearest first, at most three.
     case none(suggestions: [String])
 
-    /// The fewest characters of an id's beginning that mean it.
+    /// The minimum number of leading characters that identify an id.
     public static var shortestID: Int { 4 }
 
-    /// Looks a name up among things with an id and a title.
+    /// Looks up a name among things with an id and a title.
     ///
     /// - Complexity: O(N), and O(N · length²) when nothing matches.
     public init(
@@ -50,9 +50,10 @@ public enum NameLookup<Thing> {
 
 extension NameLookup: Sendable where Thing: Sendable {}
 
-/// Compares spellings.
+/// The comparison of spellings.
 public enum Spelling {
-    /// The candidates at most a third of the name's length away, nearest first, at most three.
+    /// Returns the candidates at most a third of the name's length away, nearest first, at most
+    /// three.
     public static func nearest(to name: String, among candidates: [String]) -> [String] {
         let folded = Array(name.lowercased())
         let bound = max(1, folded.count / 3)
@@ -64,7 +65,7 @@ public enum Spelling {
             .prefix(3).map(\.title)
     }
 
-    /// How many characters must be inserted, removed, replaced or swapped with their neighbour.
+    /// Returns the number of characters to insert, remove, replace or swap with their neighbour.
     ///
     /// - Source: Damerau 1964, as the optimal string alignment distance.
     static func distance(_ left: [Character], _ right: [Character]) -> Int {

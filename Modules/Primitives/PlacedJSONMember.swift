@@ -1,4 +1,4 @@
-/// One name and value of an object, and where in the text they stand.
+/// One name and value of an object, with their positions in the text.
 public struct PlacedJSONMember: Sendable {
     /// The name.
     public let name: String
@@ -16,14 +16,14 @@ public struct PlacedJSONMember: Sendable {
         self.valueByte = valueByte
     }
 
-    /// What is wrong with the name, with its place.
+    /// Returns a failure about the name, with its place.
     ///
     /// - Complexity: O(bytes before it).
     public func nameFailure(_ reason: String) -> JSONReader.Failure {
         JSONReader.Failure(at: nameByte, in: bytes, reason: reason)
     }
 
-    /// What is wrong with the value, with its place.
+    /// Returns a failure about the value, with its place.
     ///
     /// - Complexity: O(bytes before it).
     public func valueFailure(_ reason: String) -> JSONReader.Failure {

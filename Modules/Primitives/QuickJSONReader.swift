@@ -1,25 +1,25 @@
-/// Reads JSON whose form is known, straight from its bytes.
+/// Reads JSON of a known form straight from its bytes.
 ///
 /// ```
 /// var reader = QuickJSONReader(bytes)
 /// try reader.object { name, reader in … }
 /// ```
-/// A caller reads what it expects instead of building a tree first. What is not as expected is an
-/// error that says nothing: the caller then asks a general decoder, which also says what is wrong.
+/// A caller reads what it expects instead of building a tree first. Anything unexpected is an error
+/// without details: the caller then asks a general decoder, which also describes the mistake.
 public struct QuickJSONReader {
-    /// Said when something is not as it was expected.
+    /// The error for anything unexpected.
     public struct Unexpected: Error {
-        /// Something is not as it was expected.
+        /// Creates the error.
         public init() {}
     }
 
     private let bytes: [UInt8]
     private var position = 0
 
-    /// Reads from the beginning of bytes.
+    /// Creates a reader at the beginning of bytes.
     public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Reads the members of an object in the order in which they come; `member` reads a value.
+    /// Reads the members of an object in their order; `member` reads a value.
     public mutating func object(
         _ member: (String, inout QuickJSONReader) throws(Unexpected) -> Void
     ) throws(Unexpected) {
@@ -56,12 +56,12 @@ public struct QuickJSONReader {
         return (one, other)
     }
 
-    /// Makes sure that nothing is left.
+    /// Checks that nothing is left.
     public mutating func end() throws(Unexpected) {
         guard peek() == nil else { throw Unexpected() }
     }
 
-    /// The next byte that is no white space; `nil` at the end.
+    /// Returns the next byte that is not white space; `nil` at the end.
     public mutating func peek() -> UInt8? {
         while position < bytes.count {
             switch bytes[position] {
@@ -72,26 +72,26 @@ public struct QuickJSONReader {
         return nil
     }
 
-    /// Takes one byte if it is the next.
+    /// Consumes a byte if it is the next.
     public mutating func take(_ byte: UInt8) -> Bool {
         guard peek() == byte else { return false }
         position += 1
         return true
     }
 
-    /// Takes one byte that must be the next.
+    /// Consumes a byte that must be the next.
     public mutating func expect(_ byte: UInt8) throws(Unexpected) {
         guard take(byte) else { throw Unexpected() }
     }
 
-    /// A truth value.
+    /// Reads a truth value.
     public mutating func bool() throws(Unexpected) -> Bool {
         if take(word: "true") { return true }
         guard take(word: "false") else { throw Unexpected() }
         return false
     }
 
-    /// Takes a word such as `null` if it is the next.
+    /// Consumes a word such as `null` if it is the next.
     public mutating func take(word: StaticString) -> Bool {
         guard peek() != nil, position + word.utf8CodeUnitCount <= bytes.count else { return false }
         for offset in 0..<word.utf8CodeUnitCount
@@ -100,7 +100,7 @@ public struct QuickJSONReader {
         return true
     }
 
-    /// An integer of 64 bits.
+    /// Reads a 64-bit integer.
     public mutating func integer() throws(Unexpected) -> Int64 {
         let isNegative = take(UInt8(ascii: "-"))
         let start = position
@@ -120,27 +120,27 @@ public struct QuickJSONReader {
         guard position > start, bytes[start] != 48 || position == start + 1 else {
             throw Unexpected()
         }
-        // A number that goes on is no integer.
+        // A number that continues is not an integer.
         if position < bytes.count, [0x2E, 0x65, 0x45].contains(bytes[position]) {
             throw Unexpected()
         }
         return value
     }
 
-    /// An integer of 64 bits, or a text of its decimal digits.
+    /// Reads a 64-bit integer, or a text of its decimal digits.
     public mutating func integerOrText() throws(Unexpected) -> Int64 {
         guard peek() == UInt8(ascii: "\"") else { return try integer() }
         guard let value = Int64(decimal: try text()) else { throw Unexpected() }
         return value
     }
 
-    /// An integer that is not negative.
+    /// Reads an integer that is not negative.
     public mutating func count() throws(Unexpected) -> UInt64 {
         guard let value = UInt64(exactly: try integer()) else { throw Unexpected() }
         return value
     }
 
-    /// A text.
+    /// Reads a text.
     public mutating func text() throws(Unexpected) -> String {
         try expect(UInt8(ascii: "\""))
         let start = position
@@ -153,7 +153,7 @@ public struct QuickJSONReader {
                 position += 1
             }
             let text = UnsafeBufferPointer(rebasing: bytes[start..<position])
-            // What is ASCII need not be validated.
+            // ASCII need not be validated.
             return seen < 0x80
                 ? String(decoding: text, as: UTF8.self) : String(validating: text, as: UTF8.self)
         }
@@ -165,7 +165,7 @@ public struct QuickJSONReader {
         return text
     }
 
-    /// A text that began at a place and has its first escaped character here.
+    /// Reads a text that began at a position and has its first escaped character here.
     private mutating func escapedText(from start: Int) throws(Unexpected) -> String {
         var text = Array(bytes[start..<position])
         while position < bytes.count {
@@ -185,7 +185,7 @@ public struct QuickJSONReader {
         throw Unexpected()
     }
 
-    /// The character that the letters after a backslash mean.
+    /// Reads the character that the letters after a backslash stand for.
     ///
     /// - Source: RFC 8259 §7.
     private mutating func escapedCharacter() throws(Unexpected) -> Character {
@@ -214,7 +214,7 @@ public struct QuickJSONReader {
         return Character(scalar)
     }
 
-    /// Four hexadecimal digits, right here.
+    /// Reads four hexadecimal digits at the current position.
     private mutating func unit() throws(Unexpected) -> UInt16 {
         guard position + 4 <= bytes.count else { throw Unexpected() }
         var value: UInt16 = 0
@@ -228,7 +228,7 @@ public struct QuickJSONReader {
         return value
     }
 
-    /// The 32 hexadecimal digits of an identifier, in quotes.
+    /// Reads the 32 hexadecimal digits of an identifier, in quotes.
     public mutating func identifier<Tag>() throws(Unexpected) -> Identifier<Tag> {
         try expect(UInt8(ascii: "\""))
         let id = Identifier<Tag>(high: try digits(), low: try digits())
@@ -236,7 +236,7 @@ public struct QuickJSONReader {
         return id
     }
 
-    /// Sixteen lower-case hexadecimal digits, right here.
+    /// Reads sixteen lower-case hexadecimal digits at the current position.
     public mutating func digits() throws(Unexpected) -> UInt64 {
         guard position + 16 <= bytes.count else { throw Unexpected() }
         let value = bytes.withUnsafeBytes {

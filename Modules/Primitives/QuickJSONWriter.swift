@@ -1,12 +1,12 @@
-/// Writes JSON straight into bytes, as a general encoder with sorted keys writes it: names in the
-/// order of their bytes are up to the caller.
+/// Writes JSON straight into bytes, as a general encoder with sorted keys writes it; the caller
+/// must give names in the order of their bytes.
 public struct QuickJSONWriter {
-    /// What was written.
+    /// The bytes written so far.
     public private(set) var bytes: [UInt8] = []
-    /// Whether a comma stands before what comes next.
+    /// Whether the next value needs a comma before it.
     private var needsComma = false
 
-    /// A writer that has written nothing, with room for so many bytes.
+    /// Creates an empty writer with room for a number of bytes.
     public init(capacity: Int = 512) { bytes.reserveCapacity(capacity) }
 
     /// Writes an object; `body` writes its members.
@@ -39,7 +39,7 @@ public struct QuickJSONWriter {
 
     /// Writes a text.
     ///
-    /// - Source: RFC 8259 §7; a slash and what is not ASCII stay as they are.
+    /// - Source: RFC 8259 §7; slashes and characters beyond ASCII are not escaped.
     public mutating func text(_ text: String) {
         separate()
         bytes.append(UInt8(ascii: "\""))

@@ -1,6 +1,6 @@
 extension String {
-    /// The text in quotes as messages show it: on one line, without control characters, and no
-    /// longer than sixty characters, since files of strangers choose what it says.
+    /// The text in quotes for messages: on one line, without control characters, and no longer than
+    /// sixty characters, since its content may come from files of strangers.
     public var quotedForMessage: String {
         var shown = ""
         for character in prefix(60) {

@@ -1,15 +1,15 @@
 import Glibc
 
-/// A small, fast random number generator: the same seed gives the same numbers for ever.
+/// A small, fast random number generator: the same seed always gives the same numbers.
 ///
 /// - Source: Steele, Lea, Flood 2014 (SplitMix64).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// Starts the sequence of one seed.
+    /// Creates a generator from a seed.
     public init(seed: UInt64) { self.state = seed }
 
-    /// The next 64 bits.
+    /// Returns the next 64 bits.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
@@ -18,15 +18,15 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A generator of its own for one part of a run, so that parts don't disturb each other.
+    /// Returns a separate generator for one part of a run, so that parts don't disturb each other.
     public mutating func split() -> SeededGenerator { SeededGenerator(seed: next()) }
 
-    /// True with the given probability, between 0 and 1.
+    /// Returns true with the given probability, between 0 and 1.
     public mutating func chance(_ probability: Double) -> Bool {
         Double.random(in: 0..<1, using: &self) < probability
     }
 
-    /// A number of the normal distribution.
+    /// Returns a normally distributed number.
     ///
     /// - Source: Box, Muller 1958.
     public mutating func normal(mean: Double = 0, deviation: Double) -> Double {

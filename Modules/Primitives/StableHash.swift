@@ -1,17 +1,17 @@
-/// Derives identifiers from text, the same on every device and for ever.
+/// A hash that derives identifiers from text, the same on every device and permanently.
 ///
-/// FNV-1a over 128 bits: short, without a table or a dependency, and equal on every platform. It
-/// keeps accidents apart, not attackers: nothing here is secret or grants anything.
+/// It is FNV-1a over 128 bits: short, without a table or a dependency, and equal on every platform.
+/// It prevents accidental collisions, not attacks: nothing here is secret or grants anything.
 ///
 /// - Source: Fowler, Noll, Vo; draft-eastlake-fnv (128-bit offset basis and prime).
 public struct StableHash: Sendable {
     private var state: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
     private static let prime: UInt128 = 0x0000_0000_0100_0000_0000_0000_0000_013b
 
-    /// The hash of nothing.
+    /// Creates the hash of no input.
     public init() {}
 
-    /// The hash of some texts in their order.
+    /// Creates the hash of texts in their order.
     public init(of texts: [String]) { for text in texts { combine(text) } }
 
     /// Adds a text and a byte that no UTF-8 text contains, so that parts can't run together.
@@ -33,7 +33,7 @@ public struct StableHash: Sendable {
         combine(identifier.low)
     }
 
-    /// The identifier of everything added so far.
+    /// Returns the identifier of everything added so far.
     public func identifier<Tag>(
         _: Identifier<Tag>.Type = Identifier<Tag>.self
     ) -> Identifier<Tag> {

@@ -1,5 +1,5 @@
 extension StringProtocol {
-    /// The text without the white space and the ends of lines around it.
+    /// The text without surrounding white space and line ends.
     ///
     /// - Source: Unicode Standard Annex 44 (`White_Space`).
     public var trimmed: String {

@@ -1,11 +1,12 @@
-/// How bytes stand for characters, as far as files from elsewhere are read.
+/// The character encodings in which files from elsewhere are read.
 public enum TextEncoding: Hashable, Sendable, CaseIterable {
-    /// One of each.
+    /// The supported encodings.
     case utf8, utf16LittleEndian, utf16BigEndian, latin1, windows1252
 
-    /// The encoding of a name that IANA registered, whatever the case; `nil` for any other.
+    /// Creates the encoding of a name registered with IANA, ignoring case; `nil` for any other
+    /// name.
     ///
-    /// UTF-16 without an order of its bytes is big-endian (RFC 2781 §4.3).
+    /// UTF-16 without a byte order is big-endian (RFC 2781 §4.3).
     public init?(named name: String) {
         switch name.lowercased() {
         case "utf-8", "utf8", "us-ascii", "ascii": self = .utf8
@@ -18,14 +19,14 @@ public enum TextEncoding: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether two bytes are at least needed for a character.
+    /// Whether a character needs at least two bytes.
     public var isWide: Bool { self == .utf16LittleEndian || self == .utf16BigEndian }
 
-    /// The same text in UTF-8, and where it cannot be read further: the offset of the first byte
-    /// that stands for nothing, `nil` if there is none.
+    /// Returns the text in UTF-8, and the offset of the first byte that can't be decoded, `nil` if
+    /// there is none.
     ///
-    /// Bytes of Windows-1252 that name no character are the control characters of that number, as
-    /// browsers have them.
+    /// Bytes of Windows-1252 without a character become the control characters of the same number,
+    /// as in browsers.
     ///
     /// - Source: RFC 2781 (UTF-16); ISO/IEC 8859-1; WHATWG Encoding, index windows-1252.
     /// - Complexity: O(n).
@@ -113,7 +114,7 @@ public enum TextEncoding: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// What the bytes from 0x80 to 0x9F are in Windows-1252.
+    /// The characters of the bytes from 0x80 to 0x9F in Windows-1252.
     private static let upperControls: [UInt16] = [
         0x20AC, 0x0081, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
         0x2039, 0x0152, 0x008D, 0x017D, 0x008F, 0x0090, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022,

@@ -1,25 +1,25 @@
-/// A name as a person types it: compares it with titles.
+/// A name as a person types it, for comparison with titles.
 ///
 /// ```
 /// TypedName("library").fits("Ashby Library", .words)      // true
 /// TypedName("kd").spread(in: "Kids")                      // 3: its letters, in a row of three
 /// ```
 public struct TypedName: Sendable {
-    /// The ways in which a title fits a name that was typed, the best first.
+    /// The ways in which a title fits a typed name, best first.
     public enum Fit: Sendable, Hashable, CaseIterable {
-        /// It is the same.
+        /// The title is the same.
         case same
-        /// It is, but for capitals.
+        /// The title is the same except for case.
         case anyCase
-        /// It begins with it, but for capitals.
+        /// The title begins with the name, except for case.
         case beginning
-        /// It is the same, or begins with it, but for accents and width as well.
+        /// The title is the same or begins with the name, except for case, accents and width.
         case folded
-        /// It has the same words in a row, wherever.
+        /// The title contains the same words in a row, anywhere.
         case words
-        /// It has words in a row that begin with those typed.
+        /// The title contains words in a row that begin with those typed.
         case beginningsOfWords
-        /// Every word typed begins one of its words, in any order.
+        /// Every typed word begins one of the title's words, in any order.
         case scattered
     }
 
@@ -28,7 +28,7 @@ public struct TypedName: Sendable {
     private let folded: String
     private let words: [String]
 
-    /// Takes what was typed.
+    /// Creates a name from typed text.
     public init(_ text: String) {
         self.text = text
         lowercased = text.lowercased()
@@ -36,7 +36,7 @@ public struct TypedName: Sendable {
         words = Words.of(text)
     }
 
-    /// Whether a title fits in one way; a better one may fit as well.
+    /// Whether a title fits in a given way; a better one may fit as well.
     ///
     /// - Complexity: O(length).
     public func fits(_ title: String, _ fit: Fit) -> Bool {
@@ -52,11 +52,11 @@ public struct TypedName: Sendable {
         }
     }
 
-    /// The best way in which a title fits; `nil` if none.
+    /// Returns the best way in which a title fits; `nil` if there is none.
     public func bestFit(_ title: String) -> Fit? { Fit.allCases.first { fits(title, $0) } }
 
-    /// The number of letters, the fewest in a row, of a title that hold all that was typed in its
-    /// order; `nil` if none do.
+    /// Returns the length of the shortest run of letters in a title that contains all typed letters
+    /// in order; `nil` if there is none.
     ///
     /// - Complexity: O(length² of the title).
     public func spread(in title: String) -> Int? {
@@ -88,7 +88,7 @@ public struct TypedName: Sendable {
 }
 
 extension [String] {
-    /// Whether some words in a row are, one by one, as those of another list want them.
+    /// Whether some words in a row match, one by one, those of another list.
     fileprivate func hasRow(of words: [String], by matches: (String, String) -> Bool) -> Bool {
         guard words.count <= count else { return false }
         return (0...count - words.count).contains { start in

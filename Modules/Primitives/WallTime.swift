@@ -1,27 +1,27 @@
-/// A date and a time of day as the clocks of a zone show them.
+/// A date and a time of day as shown by the clocks of a zone.
 ///
-/// The date is the calendar's and never a day of a ``DayRule``: half past two in the night after
+/// The date is the calendar's and never the day of a ``DayRule``: half past two in the night after
 /// 21 November 2026 is `2026-11-22 02:30`. A clock time is read and written together with this
 /// date, or without any.
 public struct WallTime: Hashable, Sendable {
     /// The date of the calendar.
     public let date: Day
-    /// Seconds after midnight, from 0 to 86,399.
+    /// The seconds after midnight, from 0 to 86,399.
     public let second: Int
 
-    /// A date and the seconds after its midnight.
+    /// Creates a wall time from a date and the seconds after its midnight.
     public init(_ date: Day, second: Int) {
         precondition((0..<86_400).contains(second), "a date has the seconds 0 to 86,399")
         self.date = date
         self.second = second
     }
 
-    /// A date and the time that clocks show on it.
+    /// Creates a wall time from a date and the time that clocks show on it.
     public init(_ date: Day, hour: Int, minute: Int = 0) {
         self.init(date, second: hour * 3600 + minute * 60)
     }
 
-    /// Hours and minutes, as `HH:MM`.
+    /// The hours and minutes as `HH:MM`.
     public var clock: String {
         let minute = Int64(second / 60)
         return "\(padded(minute / 60, 2)):\(padded(minute % 60, 2))"
@@ -34,7 +34,7 @@ extension WallTime: CustomStringConvertible {
 }
 
 extension Zone {
-    /// The date and the time of day that the zone's clocks show at an instant.
+    /// Returns the date and the time of day that the zone's clocks show at an instant.
     public func wallTime(at instant: Instant) -> WallTime {
         let local =
             instant.milliseconds.flooredDivision(by: 1000) + Int64(offset(at: instant))
@@ -42,11 +42,11 @@ extension Zone {
         return WallTime(Day(number: Int(date)), second: Int(local - date * 86_400))
     }
 
-    /// The instant at which the zone's clocks show a date and a time.
+    /// Returns the instant at which the zone's clocks show a date and a time.
     ///
-    /// A time that they show twice is the first of both. One that they skip is read by the clocks
-    /// of before: in a night in which 02:00 is followed by 03:00, 02:30 is the instant at which
-    /// they show 03:30.
+    /// A time that they show twice is the first of the two. A time that they skip is read by the
+    /// clocks before the change: in a night in which 02:00 is followed by 03:00, 02:30 is the
+    /// instant at which they show 03:30.
     ///
     /// - Source: RFC 5545 §3.3.5.
     public func instant(of wall: WallTime) -> Instant {

@@ -1,20 +1,20 @@
-/// The words of a text as all engines search for them.
+/// The words of a text, in the form that all engines search for.
 ///
 /// A word is a run of letters, digits and the marks on them; ideographs, kana and emoji are words
 /// of one character each. Words are folded, so that case, accents, width and ligatures make no
-/// difference. They are at most ``limit`` scalars long; of longer ones the beginning counts.
+/// difference. They are cut to ``limit`` scalars.
 public enum Words {
-    /// The most Unicode scalars of a word.
+    /// The maximum number of Unicode scalars in a word.
     public static let limit = 64
 
-    /// The words of a text, folded, in their order and with repetitions.
+    /// Returns the words of a text, folded, in their order and with repetitions.
     public static func of(_ text: String) -> [String] {
         var words: [String] = []
         visit(text) { word, _ in words.append(word) }
         return words
     }
 
-    /// Gives each word, folded, and the scalar right behind it.
+    /// Calls a closure with each folded word and the scalar right after it.
     package static func visit(_ text: String, _ body: (String, Unicode.Scalar?) -> Void) {
         var word = String.UnicodeScalarView()
         var isSingle = false
@@ -39,7 +39,7 @@ public enum Words {
         switch scalar.value {
         case 0x61...0x7A, 0x30...0x39: return .part
         case 0..<0x80: return .none
-        // The marks that voice kana, and kana.
+        // The marks that voice kana, then kana.
         case 0x3099...0x309A: return .mark
         case 0x3041...0x30FF: return .single
         default: break

@@ -1,13 +1,13 @@
 extension XMLReader {
-    /// How the bytes of a document stand for characters, and at which byte the text begins.
+    /// Returns the encoding of a document, and the byte at which the text begins.
     ///
-    /// A byte order mark counts first, then the zeros beside the first `<`, then what the
-    /// declaration says; without any of them it is UTF-8. A declaration of UTF-16 in a file of
-    /// single bytes, as programs write that had the text in UTF-16 before they saved it, means
+    /// A byte order mark takes precedence, then the zeros beside the first `<`, then the
+    /// declaration; without any of them the encoding is UTF-8. A declaration of UTF-16 in a file of
+    /// single bytes, as written by programs that had the text in UTF-16 before they saved it, means
     /// UTF-8.
     ///
     /// - Source: XML 1.0 §4.3.3 and appendix F; RFC 7303 §3.
-    /// - Throws: ``Failure`` with the name of an encoding that is not read, and its place.
+    /// - Throws: ``Failure`` with the name of an encoding that is not supported, and its place.
     public static func encoding(
         of bytes: [UInt8]
     ) throws(Failure) -> (encoding: TextEncoding, start: Int) {
@@ -27,10 +27,10 @@ extension XMLReader {
         return (encoding.isWide ? .utf8 : encoding, 0)
     }
 
-    /// The document in UTF-8, and at which byte the text begins.
+    /// Returns the document in UTF-8, and the byte at which the text begins.
     static func text(of bytes: [UInt8]) throws(Failure) -> (bytes: [UInt8], start: Int) {
         let (encoding, start) = try encoding(of: bytes)
-        // Most files; its texts are looked at as they come.
+        // This covers most files; their texts are validated as they are read.
         if encoding == .utf8 { return (bytes, start) }
         let (text, mistake) = encoding.utf8(bytes[start...])
         guard mistake == nil else {
@@ -55,10 +55,10 @@ extension XMLReader {
             reason: "the encoding \(name.quotedForMessage) is not read: use UTF-8")
     }
 
-    /// The most bytes of a declaration.
+    /// The maximum number of bytes in a declaration.
     private static let declarationLimit = 1024
 
-    /// What the declaration calls the encoding, and where; `nil` if it says nothing.
+    /// Returns the name and place of the declared encoding; `nil` if there is none.
     private static func declaredEncoding(
         in bytes: [UInt8]
     ) -> (name: String, line: Int, column: Int)? {

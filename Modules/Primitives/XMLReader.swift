@@ -1,32 +1,32 @@
 /// Reads XML 1.0 one event at a time, strictly and within limits.
 ///
-/// Only what data files need: elements, attributes, text, CDATA, the five named entities and
-/// numbered ones, in the encodings of ``TextEncoding``. Comments and processing instructions are
-/// passed over. A document type is refused, and with it external files and entities that make a
-/// small file huge. Columns count the bytes of the text in UTF-8.
+/// It supports only what data files need: elements, attributes, text, CDATA, the five named
+/// entities and numbered ones, in the encodings of ``TextEncoding``. Comments and processing
+/// instructions are skipped. A document type is refused, and with it external files and entities
+/// that make a small file huge. Columns count the bytes of the text in UTF-8.
 ///
 /// - Source: W3C 2008, Extensible Markup Language (XML) 1.0, fifth edition.
 public struct XMLReader {
-    /// What comes next in a document.
+    /// An event in a document.
     public enum Event: Hashable, Sendable {
-        /// An element begins; its name without the prefix of a namespace.
+        /// The start of an element, with its name without a namespace prefix.
         case start(String, [XMLAttribute])
-        /// The element of that name ends.
+        /// The end of the element of that name.
         case end(String)
-        /// Text between tags, also text of spaces only.
+        /// The text between tags, even if it is only spaces.
         case text(String)
     }
 
-    /// Where and why a text is no XML.
+    /// The place and the reason that a text is not XML.
     public struct Failure: Error, Hashable, CustomStringConvertible {
         /// The line, from 1.
         public let line: Int
         /// The column in bytes, from 1.
         public let column: Int
-        /// What is wrong there.
+        /// The mistake at that place.
         public let reason: String
 
-        /// As `line 3, column 7: a tag has no end`.
+        /// The failure in the form `line 3, column 7: a tag has no end`.
         public var description: String { "line \(line), column \(column): \(reason)" }
     }
 
@@ -34,25 +34,25 @@ public struct XMLReader {
     public let bytes: [UInt8]
     private let depthLimit: Int
     private var position = 0
-    /// Full names of the elements that are open.
+    /// The full names of the open elements.
     private var open: [ArraySlice<UInt8>] = []
     private var hasRoot = false
     private var pendingEnd: String?
 
-    /// Starts at the beginning of a document.
+    /// Creates a reader at the beginning of a document.
     ///
-    /// - Throws: ``Failure`` if it is in an encoding that is not read.
+    /// - Throws: ``Failure`` if its encoding is not supported.
     public init(_ bytes: [UInt8], depthLimit: Int = 64) throws(Failure) {
         (self.bytes, position) = try Self.text(of: bytes)
         self.depthLimit = depthLimit
     }
 
-    /// How many of ``bytes`` have been read.
+    /// The number of bytes of ``bytes`` read so far.
     public var offset: Int { position }
 
-    /// The next event; `nil` at the end of the document.
+    /// Returns the next event; `nil` at the end of the document.
     ///
-    /// - Throws: ``Failure`` with the place of the mistake; then the reader is done for.
+    /// - Throws: ``Failure`` with the place of the mistake; the reader is unusable then.
     public mutating func next() throws(Failure) -> Event? {
         if let name = pendingEnd {
             pendingEnd = nil
@@ -91,21 +91,21 @@ public struct XMLReader {
 
 /// One attribute of an element.
 public struct XMLAttribute: Hashable, Sendable {
-    /// Its name without the prefix of a namespace.
+    /// The name without a namespace prefix.
     public let name: String
-    /// Its value with entities resolved.
+    /// The value with entities resolved.
     public let value: String
 }
 
 extension [XMLAttribute] {
-    /// The value of that name.
+    /// Returns the value of the attribute with a name.
     public subscript(name: String) -> String? { first { $0.name == name }?.value }
 }
 
 extension XMLReader {
     private var place: (line: Int, column: Int) { Self.place(of: position, in: bytes) }
 
-    /// The line and the column of an offset, from 1.
+    /// Returns the line and the column of an offset, from 1.
     static func place(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
         let before = bytes[..<min(offset, bytes.count)]
         let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
@@ -179,7 +179,7 @@ extension XMLReader {
         return text
     }
 
-    /// An entity from its `&` to its `;`.
+    /// Reads an entity from its `&` to its `;`.
     private mutating func entity() throws(Failure) -> Unicode.Scalar {
         let window = bytes[position..<min(position + 12, bytes.count)]
         guard let end = window.firstIndex(of: UInt8(ascii: ";")) else {
@@ -257,7 +257,7 @@ extension XMLReader {
             }
             guard position > before else { throw failure("a space was expected") }
             let attribute = try attribute()
-            // Names that differ in their prefix only are kept as they come: the first one counts.
+            // Names that differ only in their prefix are all kept: the first one counts.
             attributes.append(attribute)
         }
         guard open.count < depthLimit else {

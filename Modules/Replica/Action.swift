@@ -2,8 +2,8 @@ import Merge
 import Primitives
 import Storage
 
-/// An action under way: edits that are taken back together. Lent to a closure by
-/// ``Replica/perform(_:about:in:_:)``.
+/// An action in progress: edits that are undone together. ``Replica/perform(_:about:in:_:)`` passes
+/// it to a closure.
 public struct Action {
     private struct Name: Hashable {
         let kind: DocumentKind
@@ -12,11 +12,11 @@ public struct Action {
 
     private let replica: Replica
     private let transaction: Transaction
-    /// What was edited, in order of the first edit.
+    /// The edited documents, in order of their first edit.
     private var names: [Name] = []
     private var states: [Name: (before: Document?, after: Document)] = [:]
     private(set) var documentCount = 0
-    /// Who edits.
+    /// The device that edits.
     public let device: DeviceID
 
     init(_ replica: Replica, in transaction: Transaction) throws(StorageError) {
@@ -25,9 +25,9 @@ public struct Action {
         self.device = try replica.device(in: transaction)
     }
 
-    /// Edits a document, or makes it, as ``Replica/edit(_:_:in:_:)`` does.
+    /// Edits a document, creating it if needed, as ``Replica/edit(_:_:in:_:)`` does.
     ///
-    /// - Returns: The document as it is now, for the domain's projection.
+    /// - Returns: The document after the edit, for the domain's projection.
     @discardableResult
     public mutating func edit(
         _ kind: DocumentKind, _ id: String, _ change: (inout Edit) throws -> Void
@@ -45,7 +45,7 @@ public struct Action {
         }
         documentCount += 1
         names.append(name)
-        // What was made here is taken back as a whole: its states need not be kept.
+        // A document created here is undone as a whole, so its states need not be kept.
         let isMade = before == nil && after.isOwn(on: device)
         states[name] = (before, isMade ? Document() : after)
         if documentCount > ActionLimits.documents {
@@ -54,10 +54,10 @@ public struct Action {
         }
     }
 
-    /// Whether what was done so far can be taken back in one step.
+    /// Whether the edits so far can be undone in one step.
     public var canBeUndone: Bool { documentCount <= ActionLimits.documents }
 
-    /// What was changed, document by document.
+    /// The changes, document by document.
     var changes: [ActionChange] {
         names.compactMap { name in
             guard let (before, after) = states[name] else { return nil }

@@ -1,12 +1,12 @@
 import Merge
 
-/// What an action changed in one document.
+/// The change that an action made to one document.
 struct ActionChange: Sendable, Hashable {
     let kind: DocumentKind
     let id: String
     var change: DocumentChange
-    /// Whether it stayed when the action was taken back or done again; then the next time, in the
-    /// other direction, there is nothing to do.
+    /// Whether it stayed when the action was undone or redone; then there is nothing to do the next
+    /// time, in the other direction.
     private(set) var isKept = false
 
     init(kind: DocumentKind, id: String, change: DocumentChange) {

@@ -1,34 +1,34 @@
 import Primitives
 
-/// One entry of the log of what was done on this device and can be taken back.
+/// One entry in the log of actions on this device that can be undone.
 public struct ActionRecord: Sendable, Hashable {
-    /// Its number; later actions have larger ones.
+    /// The number of the action; later actions have larger ones.
     public let number: Int64
-    /// What was done, such as `count up`.
+    /// The name of the action, such as `count up`.
     public let name: String
-    /// To what, such as `+3 Kids`.
+    /// The object of the action, such as `+3 Kids`.
     public let about: String
-    /// When.
+    /// The time of the action.
     public let time: Instant
-    /// How many documents it changed.
+    /// The number of documents it changed.
     public let documentCount: Int
-    /// Whether it was taken back, and can be done again.
+    /// Whether it was undone, and can be redone.
     public let isUndone: Bool
 
-    /// The deed, if it was none that changes documents.
+    /// The deed, if the action did not change documents.
     public let deed: Deed?
 
-    /// Whether it can be taken back: it changed few enough documents, or rows of the store.
+    /// Whether it can be undone: it changed few enough documents, or rows of the store.
     public var canBeUndone: Bool { documentCount <= ActionLimits.documents && !isBeyond }
 
-    /// Whether it was done beyond the store, where nothing here can take it back.
+    /// Whether it was done beyond the store, where nothing here can undo it.
     public var isBeyond: Bool { deed.map { $0.keeper == nil } ?? false }
 }
 
-/// How much the log of actions holds.
+/// The limits of the log of actions.
 public enum ActionLimits {
-    /// The most actions that can be taken back; older ones are forgotten.
+    /// The maximum number of actions that can be undone; older ones are forgotten.
     public static let actions = 1000
-    /// The most documents of an action that can be taken back.
+    /// The maximum number of documents in an action that can be undone.
     public static let documents = 10_000
 }

@@ -3,9 +3,9 @@ import Merge
 import Primitives
 import Storage
 
-/// One action as a store keeps it.
+/// One action as stored.
 ///
-/// The actions of an owner are a stack by number: those that were taken back are the last ones.
+/// The actions of an owner are a stack by number: undone ones are at the end.
 struct ActionRow: Sendable {
     let owner: AccountID
     let number: Int64
@@ -14,8 +14,8 @@ struct ActionRow: Sendable {
     let time: Instant
     let documentCount: Int
     var isUndone: Bool
-    /// What it changed, as JSON: a list of documents, or a ``Deed``; empty if that was too much to
-    /// be taken back.
+    /// The changes as JSON: a list of documents, or a ``Deed``; empty if they were too many to be
+    /// undone.
     private(set) var changes: String
 
     init(
@@ -32,7 +32,7 @@ struct ActionRow: Sendable {
         self.changes = changes
     }
 
-    /// The same under a number.
+    /// Returns the same action with another number.
     func numbered(_ number: Int64) -> ActionRow {
         ActionRow(
             owner: owner, number: number, name: name, about: about, time: time,
@@ -41,6 +41,7 @@ struct ActionRow: Sendable {
 
     static let table = Table<ActionRow>(
         "actions", key: ["owner", "number"],
+        home: "owner",
         make: {
             ActionRow(
                 owner: $0, number: $1, name: $2, about: $3, time: $4, documentCount: $5,
@@ -57,17 +58,17 @@ struct ActionRow: Sendable {
             isUndone: isUndone, deed: deed)
     }
 
-    /// What was done, if not to documents. One that can't be read can't be taken back either.
+    /// The deed, if the action did not change documents. An unreadable one can't be undone either.
     var deed: Deed? {
         guard changes.first == "{" else { return nil }
         return (try? JSONDecoder().decode(Deed.self, from: Data(changes.utf8)))
             ?? Deed(beyond: "")
     }
 
-    /// Whether nothing in the store can take it back, so that it stays where it is in the log.
+    /// Whether nothing in the store can undo it, so that it keeps its place in the log.
     var isBeyond: Bool { deed.map { $0.keeper == nil } ?? false }
 
-    /// What it changed, in the order in which it was done.
+    /// Returns the changes in the order in which they were made.
     func documentChanges() throws(StorageError) -> [ActionChange] {
         do {
             return try JSONDecoder().decode([ActionChange].self, from: Data(changes.utf8))

@@ -1,15 +1,15 @@
-/// How a store came to where it was opened.
+/// The way a store came to the place where it was opened.
 public enum Arrival: Sendable, Hashable {
-    /// It has been here all the time, or is new.
+    /// It has always been here, or is new.
     case known
-    /// It is a copy of a store that lies elsewhere, or has been moved to another disk.
+    /// It is a copy of a store in another place, or was moved to another disk.
     case copied
-    /// It was put back to an older state, such as from a backup.
+    /// It was restored to an older state, such as from a backup.
     case restored
-    /// It was elsewhere in between and is back: it goes on as the device that it was here.
+    /// It was elsewhere for a time and is back: it continues as the device that it was here.
     case returned
 
-    /// One sentence for the person; `nil` if there is nothing to say.
+    /// One sentence for the user; `nil` if there is nothing to say.
     public var notice: String? {
         switch self {
         case .known, .returned: nil

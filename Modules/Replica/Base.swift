@@ -2,8 +2,8 @@ import Merge
 import Primitives
 import Storage
 
-/// What the server had of a document that waits when it was heard of last, so that only the rest
-/// has to be pushed. If it has something else by now, it says so and gets the whole.
+/// The last known state of a pending document on the server, so that only the changes since have to
+/// be pushed. If the server has another state by now, it says so and gets the whole document.
 struct Base: Sendable {
     let owner: AccountID
     let kind: DocumentKind
@@ -13,6 +13,7 @@ struct Base: Sendable {
 
     static let table = Table<Base>(
         "bases", key: ["owner", "kind", "id"],
+        home: "owner",
         make: { Base(owner: $0, kind: $1, id: $2, state: $3) },
         columns: Column("owner", \.owner), Column("kind", \.kind), Column("id", \.id),
         Column("state", \.state))
@@ -23,25 +24,25 @@ struct Base: Sendable {
 
     var document: Document { get throws(StorageError) { try row.document } }
 
-    /// What both sides must have alike for a part to be joined.
+    /// The checksum that both sides must share for a part to be joined.
     var checksum: Int64 { row.checksum }
 }
 
 extension Replica {
-    /// What the server had of a document that waits; `nil` if that is not known.
+    /// Returns the base of a pending document; `nil` if the server's state is not known.
     func base(
         of kind: DocumentKind, _ id: String, in transaction: ReadTransaction
     ) throws(StorageError) -> Base? {
         try transaction.get(Base.table, owner, kind, id)
     }
 
-    /// Keeps the state of a row as what the server has.
+    /// Keeps the state of a row as the server's.
     func keepBase(_ row: DocumentRow, in transaction: Transaction) throws(StorageError) {
         try transaction.put(
             Base(owner: owner, kind: row.kind, id: row.id, state: row.state), in: Base.table)
     }
 
-    /// Keeps a state as what the server has of a document; `nil` if nothing of it waits any more.
+    /// Keeps a state as the server's for a document; `nil` if the document is no longer pending.
     func keepBase(
         _ row: DocumentRow, _ state: Document?, in transaction: Transaction
     ) throws(StorageError) {
@@ -51,8 +52,10 @@ extension Replica {
         try keepBase(row, in: transaction)
     }
 
-    /// Forgets that the server has what it had, which it does not say any more, of a document that
-    /// goes on waiting.
+    /// Forgets the base of a document that stays pending, because the server no longer confirms
+    /// that state.
+    ///
+    /// The state is kept as one that the server had.
     func doubtBase(of row: DocumentRow, in transaction: Transaction) throws(StorageError) {
         if let base = try base(of: row.kind, row.id, in: transaction) {
             try keepAcknowledged(base.state, of: row, in: transaction)
@@ -64,8 +67,10 @@ extension Replica {
         try transaction.delete(Base.table, owner, row.kind, row.id)
     }
 
-    /// Forgets what the server had of documents of a kind, and how they were before, such as texts
-    /// that may not be kept any more in the form that they had; what of them waits is pushed whole.
+    /// Forgets the bases and earlier states of all documents of a kind, such as texts that may no
+    /// longer be kept in their old form.
+    ///
+    /// Pending ones are then pushed as a whole.
     public func forgetBases(
         of kind: DocumentKind, in transaction: Transaction
     ) throws(StorageError) {

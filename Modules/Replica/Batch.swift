@@ -1,33 +1,34 @@
 import Primitives
 
-/// Documents that wait for the server, and the changes that they hold.
+/// A batch of documents that wait for the server, and the changes they hold.
 public struct Batch: Sendable {
-    /// The number of the batch: every batch made has a number of its own.
+    /// The number of the batch, unique for every batch made.
     public let number: Int64
-    /// Who pushes it.
+    /// The device that pushes it.
     public let device: DeviceID
-    /// The documents; of one that the server had, what is new since.
+    /// The documents, each as the part that is new to the server if its state there is known.
     public let documents: [SharedDocument]
-    /// Under which starts of the machine they were changed, as far as the server may not know them.
+    /// The starts of the machine under which they were changed, as far as the server may not know
+    /// them.
     public let boots: BootTrail
     let changes: [Int64]
-    /// The whole of each, as canonical text.
+    /// The whole state of each document, as canonical text.
     let states: [String]
-    /// Up to which revision this replica has seen every deletion.
+    /// The revision up to which this replica has seen every deletion.
     public let seen: Int64
 }
 
-/// A server's word that it has joined a batch for good.
+/// A server's confirmation that it has joined a batch permanently.
 public struct Receipt: Sendable, Hashable {
     /// The account's revision before the batch; `nil` if the server doesn't say.
     public let previous: Int64?
     /// The account's revision after it.
     public let revision: Int64
-    /// The revision that each document has now, `nil` for a part that was not joined; all were if
-    /// the server doesn't say.
+    /// The current revision of each document, `nil` for a part that was not joined; if the server
+    /// sends no list, all were joined.
     public let revisions: [Int64?]?
 
-    /// What a server answered; nothing but that all was joined if it didn't say more.
+    /// Creates a receipt; the defaults mean that all documents were joined.
     public init(previous: Int64? = nil, revision: Int64 = 0, revisions: [Int64?]? = nil) {
         self.previous = previous
         self.revision = revision
@@ -41,17 +42,17 @@ public struct Receipt: Sendable, Hashable {
     }
 }
 
-/// What came of documents that a device pushed.
+/// The outcome of documents that a device pushed.
 public struct Acceptance: Sendable, Hashable {
-    /// The latest revision before.
+    /// The latest revision before the push.
     public let previous: Int64
-    /// The latest revision afterwards.
+    /// The latest revision after the push.
     public internal(set) var revision: Int64
-    /// The revision that each document has now; `nil` for a part that was not joined.
+    /// The current revision of each document; `nil` for a part that was not joined.
     public internal(set) var revisions: [Int64?] = []
-    /// The checksum over all documents afterwards.
+    /// The checksum over all documents after the push.
     public internal(set) var checksum: Int64 = 0
-    /// How many bytes the largest of their states has now.
+    /// The size of the largest of their states now, in bytes.
     public internal(set) var largest = 0
 
     init(previous: Int64) {

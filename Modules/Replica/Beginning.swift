@@ -1,24 +1,23 @@
 import Primitives
 import Storage
 
-/// The revision that an account had when it first acknowledged something to a device that has no
-/// position yet.
+/// The revision of an account when it first acknowledged something to a device without a position.
 ///
-/// A device that was cut off there, between its first push and the first page, has nothing that the
-/// server gave; but what was acknowledged may be deleted since, and gone. So it does not begin
-/// when it comes back.
+/// A device that was cut off between its first push and its first page has received nothing from
+/// the server, but documents acknowledged to it may have been deleted and removed since. So it is
+/// not treated as new when it comes back.
 struct Beginning: Sendable {
     let owner: AccountID
     let revision: Int64
 
     static let table = Table<Beginning>(
-        "beginnings", key: ["owner"], make: { Beginning(owner: $0, revision: $1) },
+        "beginnings", key: ["owner"], home: "owner", make: { Beginning(owner: $0, revision: $1) },
         columns: Column("owner", \.owner), Column("revision", \.revision))
 }
 
 extension Replica {
-    /// Up to which revision every deletion was seen of what is here, by a device of a position; 0
-    /// for one that has nothing to miss.
+    /// Returns the revision up to which a device at a position has seen every deletion; 0 for a
+    /// device that can't have missed any.
     func seen(
         from position: Int64, in transaction: ReadTransaction
     ) throws(StorageError) -> Int64 {
@@ -27,13 +26,13 @@ extension Replica {
         return try transaction.get(Beginning.table, owner)?.revision ?? 0
     }
 
-    /// Takes note of an acknowledgement without a position; the first one counts.
+    /// Notes an acknowledgement to a device without a position; only the first one counts.
     func begin(at revision: Int64, in transaction: Transaction) throws(StorageError) {
         guard try transaction.get(Beginning.table, owner) == nil else { return }
         try transaction.put(Beginning(owner: owner, revision: revision), in: Beginning.table)
     }
 
-    /// Forgets that, where all is exchanged from the beginning.
+    /// Forgets the beginning, for an exchange from the start.
     func forgetBeginning(in transaction: Transaction) throws(StorageError) {
         try transaction.delete(Beginning.table, owner)
     }

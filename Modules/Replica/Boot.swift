@@ -1,13 +1,13 @@
 import Primitives
 import Storage
 
-/// A start of the machine under which a store was opened to be written to.
+/// A start of the machine under which a store was opened for writing.
 struct Boot: Sendable, Hashable {
     let owner: AccountID
     let number: Int64
-    /// Drawn at random.
+    /// The name, drawn at random.
     let name: Int64
-    /// What the system calls it; two clones that are started may be told the same of it.
+    /// The system's id of the start; two started clones may get the same one.
     let systemID: String
     /// The number of the latest change before it.
     let since: Int64
@@ -16,6 +16,7 @@ struct Boot: Sendable, Hashable {
 
     static let table = Table<Boot>(
         "boots", key: ["owner", "number"],
+        home: "owner",
         make: {
             Boot(
                 owner: $0, number: $1, name: $2, systemID: $3, since: $4, isAcknowledged: $5)
@@ -30,9 +31,9 @@ struct Boot: Sendable, Hashable {
 }
 
 extension Replica {
-    /// The start of the machine that is on; begins a new one where the system's is another.
+    /// Returns the current start of the machine; begins a new one if the system's id has changed.
     ///
-    /// - Returns: `nil` where the system names none.
+    /// - Returns: `nil` if the system provides no id.
     func settleBoot(
         _ systemID: String, in store: Store
     ) async throws(StorageError) -> Boot? {
@@ -42,7 +43,7 @@ extension Replica {
         guard !store.isReadOnly else { return nil }
         return try await store.write { transaction in
             let boots = try self.boots(in: transaction)
-            // Another process may have begun it since.
+            // Another process may have begun it in the meantime.
             if let latest = boots.last, latest.systemID == systemID { return latest }
             let boot = Boot(
                 owner: owner, number: (boots.last?.number ?? 0) + 1,
@@ -64,7 +65,8 @@ extension Replica {
         try transaction.all(Query(Boot.table, equals: owner))
     }
 
-    /// How far the device came under each of some starts, the last of which is on.
+    /// Returns the device's latest change under each start; the last of the starts is the current
+    /// one.
     func marks(
         of boots: [Boot], in transaction: ReadTransaction
     ) throws(StorageError) -> [BootMark] {
@@ -72,8 +74,8 @@ extension Replica {
         return zip(boots, ends).map { $0.mark(through: $1) }
     }
 
-    /// What the server is told of the starts: those since the last under which it acknowledged a
-    /// push; nothing where none are watched.
+    /// Returns the starts to report to the server, from the last one under which it acknowledged a
+    /// push; empty if starts are not tracked.
     func trailToTell(in transaction: ReadTransaction) throws(StorageError) -> BootTrail {
         guard boot != nil, let latest = try latestBoot(in: transaction) else {
             return BootTrail()
@@ -86,7 +88,7 @@ extension Replica {
         return BootTrail(try marks(of: Array(boots[known...]), in: transaction))
     }
 
-    /// Takes note that a push was acknowledged under the start that is on.
+    /// Notes that a push was acknowledged under the current start.
     func acknowledgeBoot(in transaction: Transaction) throws(StorageError) {
         guard boot != nil, var latest = try latestBoot(in: transaction),
             !latest.isAcknowledged
@@ -95,8 +97,8 @@ extension Replica {
         try transaction.put(latest, in: Boot.table)
     }
 
-    /// Tells all starts next time: to a server that was put back to an older state, or knows
-    /// nothing of the device yet.
+    /// Reports all starts with the next push, for a server that was restored to an older state or
+    /// does not know the device yet.
     func tellAllBoots(in transaction: Transaction) throws(StorageError) {
         for var boot in try boots(in: transaction) where boot.isAcknowledged {
             boot.isAcknowledged = false

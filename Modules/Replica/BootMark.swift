@@ -6,7 +6,7 @@ public struct BootMark: Sendable, Hashable {
     /// The number of the latest change of the device under it.
     public let change: Int64
 
-    /// A start, and how far the device came.
+    /// Creates a mark from the name of a start and the device's latest change under it.
     public init(name: UInt64, change: Int64) {
         self.name = name
         self.change = change
@@ -14,17 +14,17 @@ public struct BootMark: Sendable, Hashable {
 }
 
 extension BootMark: LosslessStringConvertible {
-    /// The name in hexadecimal digits, a colon and the number.
+    /// The name in hexadecimal digits, a colon and the number of the change.
     public var description: String { "\(String(name, radix: 16)):\(change)" }
 
-    /// Reads the text form; `nil` if it is none.
+    /// Reads the text form; `nil` if the text is not a mark.
     public init?(_ description: String) {
         let parts = description.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, let name = UInt64(parts[0], radix: 16),
             let change = Int64(parts[1])
         else { return nil }
         self.init(name: name, change: change)
-        // One form stands for each.
+        // Each mark has only one text form.
         guard self.description == description else { return nil }
     }
 }

@@ -1,32 +1,31 @@
 /// The starts of a device's machine under which its store was written to, oldest first.
 ///
-/// A machine that was cloned, or put back, as a whole was started since. The name of each start is
-/// drawn at random, so two installations that write as one device have the same trail only up to
-/// where they went apart.
+/// A machine that was cloned or restored as a whole has been started since. The name of each start
+/// is random, so two installations that write as one device share a trail only up to the point
+/// where they diverged.
 public struct BootTrail: Sendable, Hashable {
     /// The starts, oldest first.
     public let marks: [BootMark]
 
-    /// How many starts are kept and told, the latest ones.
+    /// The maximum number of starts that are kept and reported, the latest ones.
     public static let limit = 64
 
-    /// A trail; of a longer one the latest starts.
+    /// Creates a trail from the latest of the given starts.
     public init(_ marks: [BootMark] = []) {
         self.marks = Array(marks.suffix(Self.limit))
     }
 
-    /// Whether nothing is known of any start.
+    /// Whether no start is known.
     public var isEmpty: Bool { marks.isEmpty }
 
-    /// Whether this trail goes on from that of whoever wrote last as the device: it has the other's
-    /// latest start, and all changes made under it.
+    /// Whether this trail continues that of the device's last writer: it has the other's latest
+    /// start, and all changes made under it.
     public func continues(_ known: BootTrail) -> Bool {
         guard let latest = known.marks.last else { return true }
         return marks.contains { $0.name == latest.name && $0.change >= latest.change }
     }
 
-    /// What is known after a push that goes on from what was known: the starts of before, then
-    /// these.
+    /// Returns the known trail after a push that continues it: the earlier starts, then these.
     public func following(_ known: BootTrail) -> BootTrail {
         let names = Set(marks.map(\.name))
         return BootTrail(known.marks.filter { !names.contains($0.name) } + marks)
@@ -34,10 +33,10 @@ public struct BootTrail: Sendable, Hashable {
 }
 
 extension BootTrail: LosslessStringConvertible {
-    /// The starts with commas between.
+    /// The starts, separated by commas.
     public var description: String { marks.map(\.description).joined(separator: ",") }
 
-    /// Reads the text form; `nil` if it is none.
+    /// Reads the text form; `nil` if the text is not a trail.
     public init?(_ description: String) {
         let parts = description.split(separator: ",", omittingEmptySubsequences: false)
         let marks = description.isEmpty ? [] : parts.map { BootMark(String($0)) }

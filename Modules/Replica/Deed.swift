@@ -1,36 +1,37 @@
 import Storage
 
-/// Something that was done beside documents, as the log of actions keeps it: in rows that this
-/// device alone has, or beyond the store, such as a setting or a block.
+/// An action on something other than documents, as the log of actions keeps it: on rows that only
+/// this device has, or beyond the store, such as a setting or a block.
 public struct Deed: Sendable, Hashable, Codable {
-    /// The ``RowKeeper/kind`` of what can take it back; `nil` if nothing in the store can.
+    /// The ``RowKeeper/kind`` of the keeper that can undo it; `nil` if nothing in the store can.
     public let keeper: String?
-    /// As the keeper reads it; else what there was before, for whoever says how to get it back.
+    /// The state in the keeper's form; without a keeper the earlier state, for advice on getting it
+    /// back.
     public let state: String
 
-    /// Something that a keeper can take back.
+    /// Creates a deed that a keeper can undo.
     public init(keeper: String, state: String) {
         self.keeper = keeper
         self.state = state
     }
 
-    /// Something that nothing in the store can take back.
+    /// Creates a deed that nothing in the store can undo.
     ///
-    /// - Parameter state: What there was before; empty if that says nothing.
+    /// - Parameter state: The earlier state; empty if it says nothing.
     public init(beyond state: String) {
         keeper = nil
         self.state = state
     }
 }
 
-/// Takes back what was done to rows that are no documents.
+/// Undoes changes to rows that are not documents.
 public protocol RowKeeper: Sendable {
-    /// The name by which a ``Deed`` asks for it.
+    /// The name by which a ``Deed`` refers to the keeper.
     var kind: String { get }
 
-    /// Makes rows again what they were before, as far as nobody has changed them since.
+    /// Restores rows to their earlier state, except those that were changed since.
     ///
-    /// - Returns: What does the opposite, how many rows changed, and what stayed.
+    /// - Returns: The opposite state, the number of rows changed, and the rows that stayed.
     func restore(_ state: String, in transaction: Transaction) throws -> RestoredRows
 }
 
@@ -43,7 +44,7 @@ public struct RestoredRows: Sendable, Hashable {
     /// The rows that stayed as they are.
     public let kept: [Reversal.Kept]
 
-    /// Says what came of it.
+    /// Creates an outcome.
     public init(opposite: String, changedCount: Int, kept: [Reversal.Kept]) {
         self.opposite = opposite
         self.changedCount = changedCount

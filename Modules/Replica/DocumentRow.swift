@@ -2,17 +2,17 @@ import Merge
 import Primitives
 import Storage
 
-/// One document as a store keeps it.
+/// One document as stored.
 public struct DocumentRow: Sendable {
-    /// Whose it is.
+    /// The account that owns the document.
     public let owner: AccountID
-    /// What it is about.
+    /// The kind of the document.
     public let kind: DocumentKind
-    /// Its id within the kind.
+    /// The id within the kind.
     public let id: String
     /// The joined state in canonical text.
     public internal(set) var state: String
-    /// The server's revision that last changed it, as far as this replica knows; 0 for none.
+    /// The server's revision that last changed it, as known to this replica; 0 for none.
     public internal(set) var revision: Int64
     /// The number of the local change that the server has not acknowledged; 0 for none.
     public internal(set) var change: Int64
@@ -22,13 +22,14 @@ public struct DocumentRow: Sendable {
         indexes: [
             .index("by_revision", "owner", "revision"), .index("by_change", "owner", "change"),
         ],
+        home: "owner",
         make: { DocumentRow(owner: $0, kind: $1, id: $2, state: $3, revision: $4, change: $5) },
         columns: Column("owner", \.owner), Column("kind", \.kind), Column("id", \.id),
         Column("state", \.state), Column("revision", \.revision), Column("change", \.change))
 
-    /// The state.
+    /// The decoded state.
     ///
-    /// - Throws: ``StorageError/corrupt(path:reason:)`` if the text is no document.
+    /// - Throws: ``StorageError/corrupt(path:reason:)`` if the text is not a document.
     public var document: Document {
         get throws(StorageError) {
             do {
@@ -39,10 +40,12 @@ public struct DocumentRow: Sendable {
         }
     }
 
-    /// 64 bits over kind, id and state; the checksum of a replica is the exclusive or of these.
+    /// The checksum: 64 bits over kind, id and state.
+    ///
+    /// A replica's checksum is the exclusive or of these.
     var checksum: Int64 { Self.checksum(kind, id, state) }
 
-    /// The checksum of a document with a state in canonical text.
+    /// Returns the checksum of a document with a state in canonical text.
     ///
     /// - Source: Fowler, Noll, Vo (FNV-1a).
     static func checksum(_ kind: DocumentKind, _ id: String, _ state: String) -> Int64 {

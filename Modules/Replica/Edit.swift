@@ -1,7 +1,7 @@
 import Merge
 import Primitives
 
-/// An edit of one document under way: the state, and stamps for what is written.
+/// An edit of one document in progress: the state, and stamps for its writes.
 public struct Edit {
     /// The document as it is being changed.
     public var document: Document
@@ -10,10 +10,10 @@ public struct Edit {
     var clock: HybridClock
     let now: Instant
 
-    /// A stamp later than every stamp before.
+    /// Returns a stamp later than every stamp before.
     public mutating func stamp() -> Stamp { clock.stamp(at: now, on: device) }
 
-    /// Joins a state that was written elsewhere; what is stamped here from now on comes after it.
+    /// Joins a state written elsewhere; stamps issued here from now on are later.
     public mutating func join(_ other: Document) {
         document.merge(other)
         if let stamp = other.latestStamp { clock.observe(stamp) }
@@ -25,13 +25,16 @@ public struct Edit {
         document.set(field, to: value, at: stamp())
     }
 
-    /// Deletes the document, or takes the deletion back; written also if it changes nothing here,
-    /// where another device may have said the opposite.
+    /// Deletes the document, or undoes its deletion.
+    ///
+    /// This is written even if it changes nothing here, since another device may have done the
+    /// opposite.
     public mutating func setDeleted(_ isDeleted: Bool) {
         document.setDeleted(isDeleted, at: stamp())
     }
 
-    /// Writes a text in the place of all that this device knows of it, unless that is what it says.
+    /// Writes a text that replaces all values known to this device, unless it is the only value
+    /// already.
     public mutating func write(_ text: String, to name: String) {
         let known = document.text(name)
         guard known.isConflicted || known.latest != .text(text) else { return }
@@ -39,7 +42,7 @@ public struct Edit {
         document.changeText(name) { $0.set(.text(text), at: stamp) }
     }
 
-    /// Takes back what this device changed, as far as no other device has changed it since.
+    /// Takes back this device's changes, except parts that another device has changed since.
     mutating func revert(
         _ change: DocumentChange
     ) -> (kept: DocumentChange, obstacles: [Obstacle]) {

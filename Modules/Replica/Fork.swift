@@ -1,19 +1,19 @@
-/// Where two installations that wrote as one device went apart.
+/// The point at which two installations that wrote as one device diverged.
 struct Fork: Sendable, Hashable {
     /// The number of the latest change that both have.
     let change: Int64
-    /// The start under which this one did what the other one does not have; `nil` where the trails
-    /// don't tell, as when both go on under one start.
+    /// The start under which this installation made the changes that the other one lacks; `nil` if
+    /// the trails don't tell, as when both continue under one start.
     let branch: UInt64?
 
-    /// Right after a change, under no start that is known.
+    /// Creates a fork right after a change, under no known start.
     init(change: Int64) { (self.change, branch) = (change, nil) }
 
-    /// Compares the starts of this installation, of which the first began after the change
-    /// `since`, with those of the other one.
+    /// Creates a fork by comparing the starts of this installation, the first of which began after
+    /// the change `since`, with those of the other one.
     ///
-    /// One of both was started after they went apart, and did nothing more under the last start
-    /// that they share. So that start ended there with the smaller of both numbers.
+    /// One of the two was started after they diverged, and did nothing more under the last start
+    /// they share. So that start ended at the fork, with the smaller of the two numbers.
     init(of own: [BootMark], since: Int64, besides others: BootTrail) {
         let theirs = Dictionary(others.marks.map { ($0.name, $0.change) }) { $1 }
         guard let shared = own.lastIndex(where: { theirs[$0.name] != nil }),

@@ -1,28 +1,30 @@
 import Primitives
 import Storage
 
-/// Up to which revision deleted documents are gone: on a server, and on a device that has heard of
-/// it. A device knows by it that the server keeps to this, and takes parts of documents.
+/// The revision up to which deleted documents are removed: on a server, and on a device that knows
+/// of it. On a device it also means that the server keeps to a horizon and takes parts of
+/// documents.
 struct Horizon: Sendable {
     let owner: AccountID
     let revision: Int64
-    /// Up to which revision was looked for deleted documents; past it, one is new.
+    /// The revision up to which deleted documents were searched for; any later one is new.
     let checked: Int64
 
     static let table = Table<Horizon>(
         "horizons", key: ["owner"],
+        home: "owner",
         make: { Horizon(owner: $0, revision: $1, checked: $2) },
         columns: Column("owner", \.owner), Column("revision", \.revision),
         Column("checked", \.checked))
 }
 
 extension Replica {
-    /// Up to which revision deleted documents are gone; `nil` if nothing is known of that.
+    /// Returns the revision up to which deleted documents are removed; `nil` if it is not known.
     public func horizon(in transaction: ReadTransaction) throws(StorageError) -> Int64? {
         try transaction.get(Horizon.table, owner)?.revision
     }
 
-    /// Takes note that the server takes parts of documents, before it gave its first page.
+    /// Notes that the server takes parts of documents, before its first page.
     public func expectHorizon(in transaction: Transaction) throws(StorageError) {
         if try horizon(in: transaction) == nil { try setHorizon(0, in: transaction) }
     }

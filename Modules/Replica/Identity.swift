@@ -1,17 +1,17 @@
 import Primitives
 import Storage
 
-/// Finds out whether a store is the one that wrote under its device id before, or a copy or an
-/// older state of it: two that write as one device would hide each other's taps.
+/// Determines whether a store is the one that wrote under its device id before, or a copy or an
+/// older state of it: two stores that write as one device would hide each other's taps.
 ///
-/// What shows it: the place that the store remembers is not where it lies (a copy), or the note
-/// that is kept at that place tells of a later change than the store has (an older state).
+/// A store is a copy if the place it remembers is not its location. It is an older state if the
+/// note kept at that place names a later change than the store has.
 struct Identity {
     let owner: AccountID
     let residence: Residence?
     let environment: Environment
 
-    /// The device that the replica writes as from now on, and why.
+    /// Returns the device as which the replica writes from now on, and the way the store arrived.
     func settle(
         in store: Store
     ) async throws(StorageError) -> (device: DeviceID, arrival: Arrival) {
@@ -29,20 +29,20 @@ struct Identity {
             return (row.device, .known)
         }
         return try await store.write { transaction in
-            // Another process may have settled it since.
+            // Another process may have settled it in the meantime.
             let (finding, row) = try self.finding(at: residence, in: transaction)
             return try self.act(on: finding, row, at: residence, in: transaction)
         }
     }
 
     private enum Finding {
-        /// All fits.
+        /// Everything matches.
         case same
-        /// The store is from before places were noted, or new.
+        /// The store is new, or from before places were noted.
         case unnoted
         case copied
         case restored
-        /// The note is of a device that this store knows of all that it did.
+        /// The note names a former device, and this store has all of its changes.
         case returned(DeviceID)
     }
 
@@ -94,7 +94,7 @@ struct Identity {
     }
 }
 
-/// What is noted outside of a store: who wrote last, and the number of that change.
+/// The note kept outside a store: the device that wrote last, and the number of its change.
 struct ChangeNote: Hashable, LosslessStringConvertible {
     let device: DeviceID
     let change: Int64
@@ -112,7 +112,7 @@ struct ChangeNote: Hashable, LosslessStringConvertible {
         self.init(device: device, change: change)
     }
 
-    /// Always equally long.
+    /// The text form, always of the same length.
     var description: String {
         let digits = "\(change)"
         return "\(device) " + String(repeating: "0", count: max(0, 19 - digits.count)) + digits
@@ -121,13 +121,13 @@ struct ChangeNote: Hashable, LosslessStringConvertible {
 }
 
 extension Replica {
-    /// Writes as another device from now on; what the old one wrote stays its own.
+    /// Writes as another device from now on; the old device keeps what it wrote.
     ///
-    /// The log of actions is forgotten: they were the old device's, which may take them back
-    /// itself, and twice would be once too often.
+    /// The log of actions is forgotten: the actions were the old device's, which may undo them
+    /// itself, and they must not be undone twice.
     ///
-    /// - Parameter knowingAll: Whether the store has all that the old device did as far as can be
-    ///   told; if not, it never goes on as that device.
+    /// - Parameter knowingAll: Whether the store has all changes of the old device, as far as is
+    ///   known; if not, it never becomes that device again.
     func become(
         _ device: DeviceID, knowingAll: Bool, in transaction: Transaction
     ) throws(StorageError) {
@@ -140,7 +140,7 @@ extension Replica {
         try forgetActions(in: transaction)
     }
 
-    /// Notes outside of the store, once the transaction is durable, how far the store is.
+    /// Notes the store's latest change outside the store, once the transaction is durable.
     func remember(_ row: ReplicaRow, in transaction: Transaction) {
         guard let residence else { return }
         let note = ChangeNote(device: row.device, change: row.change).description

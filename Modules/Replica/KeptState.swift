@@ -2,19 +2,22 @@ import Merge
 import Primitives
 import Storage
 
-/// A document that waits, as it was when the machine was started, or as the server is known to have
-/// had it: where two installations went apart then, it tells what each of them did since.
+/// An earlier state of a pending document, from the start of the machine or as the server is known
+/// to have had it.
+///
+/// If two installations diverged then, it shows what each of them has done since.
 struct KeptState: Sendable {
     let owner: AccountID
     let kind: DocumentKind
     let id: String
-    /// The number of the latest local change in it that waited; 0 if none did.
+    /// The number of its latest local change that was pending; 0 if there was none.
     let change: Int64
     /// The state as canonical text.
     let state: String
 
     static let table = Table<KeptState>(
         "kept_states", key: ["owner", "kind", "id", "change"],
+        home: "owner",
         make: { KeptState(owner: $0, kind: $1, id: $2, change: $3, state: $4) },
         columns: Column("owner", \.owner), Column("kind", \.kind), Column("id", \.id),
         Column("change", \.change), Column("state", \.state))
@@ -29,8 +32,8 @@ struct KeptState: Sendable {
 }
 
 extension Replica {
-    /// Keeps a document as it is, before its first change under this start of the machine, if it
-    /// waits since before it. What the server had of one that doesn't wait, ``Base`` keeps.
+    /// Keeps a document's state before its first change under this start of the machine, if it was
+    /// pending before that. For a document that is not pending, ``Base`` keeps the server's state.
     func keepState(of old: DocumentRow?, in transaction: Transaction) throws(StorageError) {
         guard let boot, let old, old.change != 0, old.change <= boot.since else { return }
         let kept = try keptStates(of: old, in: transaction)
@@ -40,8 +43,8 @@ extension Replica {
         try keep(old.state, of: old, at: old.change, in: transaction)
     }
 
-    /// Keeps a state that the server is known to have had, of a document that goes on waiting while
-    /// the server doesn't say any more that it has it.
+    /// Keeps a state that the server is known to have had, of a document that stays pending while
+    /// the server no longer confirms it.
     func keepAcknowledged(
         _ state: String, of row: DocumentRow, in transaction: Transaction
     ) throws(StorageError) {
@@ -57,14 +60,14 @@ extension Replica {
             in: KeptState.table)
     }
 
-    /// What was kept of a document, oldest first.
+    /// Returns the kept states of a document, oldest first.
     func keptStates(
         of row: DocumentRow, in transaction: ReadTransaction
     ) throws(StorageError) -> [KeptState] {
         try transaction.all(Query(KeptState.table, equals: owner, row.kind, row.id))
     }
 
-    /// Forgets what was kept of a document, which waits no longer.
+    /// Forgets the kept states of a document that is no longer pending.
     func forgetKeptStates(
         of row: DocumentRow, in transaction: Transaction
     ) throws(StorageError) {

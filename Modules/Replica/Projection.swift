@@ -1,37 +1,37 @@
 import Merge
 import Storage
 
-/// Writes what a document says into a domain's own tables.
+/// Writes the content of documents into a domain's own tables.
 public protocol Projection: Sendable {
     /// The kind of documents it reads.
     var kind: DocumentKind { get }
 
-    /// Makes the domain's rows agree with a document, in the transaction that changed it.
+    /// Updates the domain's rows to match a document, in the transaction that changed it.
     ///
-    /// - Parameter cause: What changed the document.
+    /// - Parameter cause: The cause of the change.
     func project(
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
     ) throws
 
-    /// Makes the domain's rows agree with documents of one page of a sync, in the transaction that
-    /// joined it; `before` is what each was, `nil` if nothing was known of it.
+    /// Updates the domain's rows to match the documents of one page of a sync, in the transaction
+    /// that joined it; `before` is the earlier state of each, `nil` if it was not known.
     ///
-    /// One by one, unless a projection knows what they have in common.
+    /// The documents are projected one by one, unless a projection knows what they have in common.
     func project(
         _ page: ArraySlice<(document: SharedDocument, before: Document?)>,
         in transaction: Transaction
     ) throws
 
-    /// What of a document no program of ours writes, in words such as `step is no number`; nothing
-    /// of one that is as it should be.
+    /// Returns the parts of a document that none of our programs writes, in words such as
+    /// `step is no number`; empty for a document as it should be.
     func oddities(of document: Document, id: String) -> [String]
 }
 
 extension Projection {
-    /// Nothing: a domain that looks for some says so.
+    /// Returns no oddities; a domain that checks for them overrides this.
     public func oddities(of document: Document, id: String) -> [String] { [] }
 
-    /// Projects one by one.
+    /// Projects the documents one by one.
     public func project(
         _ page: ArraySlice<(document: SharedDocument, before: Document?)>,
         in transaction: Transaction

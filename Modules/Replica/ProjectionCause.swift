@@ -1,14 +1,14 @@
 import Merge
 
-/// What changed a document whose rows are to agree with it again.
+/// The cause of a change to a document, which its rows must follow.
 public enum ProjectionCause: Sendable, Hashable {
-    /// The domain itself, just now.
+    /// An edit that the domain itself has just made.
     case edit
-    /// Something that came from another device; what the document was before, `nil` if nothing was
-    /// known of it.
+    /// A change from another device; the associated value is the earlier state, `nil` if it was not
+    /// known.
     case sync(before: Document?)
-    /// An action of this device was taken back; its name.
+    /// The undo of an action of this device, with its name.
     case undo(action: String)
-    /// An action of this device was done again; its name.
+    /// The redo of an action of this device, with its name.
     case redo(action: String)
 }

@@ -1,15 +1,16 @@
 import Merge
 
-/// Documents that a server gave, ready to be joined: in the order in which they are kept, each with
-/// what a replica keeps of one of which it knows nothing yet.
+/// Documents from a server, ready to be joined: in storage order, each with the values that a
+/// replica stores for a document that is new to it.
 ///
-/// Made before the transaction that joins them, since only one can write at a time.
+/// A page is made before the transaction that joins it, since only one transaction can write at a
+/// time.
 public struct ReadyPage: Sendable {
     /// One document.
     struct Item: Sendable {
         let document: SharedDocument
         let revision: Int64
-        /// The state as it is kept.
+        /// The state in its stored form.
         let text: String
         let checksum: Int64
         let latestStamp: Stamp?
@@ -23,9 +24,9 @@ public struct ReadyPage: Sendable {
         }
     }
 
-    /// Where an item is, and what orders it where ids differ early.
+    /// The index of an item, and a sort key that decides if ids differ early.
     private struct Place {
-        /// The first sixteen bytes of the id, with zeros behind a shorter one.
+        /// The first sixteen bytes of the id, padded with zeros.
         let beginning: (UInt64, UInt64)
         let index: Int
     }
@@ -33,8 +34,8 @@ public struct ReadyPage: Sendable {
     private var items: [Item] = []
     private var kinds: [(kind: DocumentKind, places: [Place])] = []
 
-    /// Makes documents ready, each with its revision; of one that comes twice, the earlier revision
-    /// first.
+    /// Creates a page from documents with their revisions; of a document that occurs twice, the
+    /// earlier revision first.
     ///
     /// - Complexity: O(n log n).
     public init(_ documents: [(document: SharedDocument, revision: Int64)]) {
@@ -71,13 +72,13 @@ public struct ReadyPage: Sendable {
         for index in kinds.indices { kinds[index].places.sort(by: isBefore) }
     }
 
-    /// How many documents there are.
+    /// The number of documents.
     public var count: Int { items.count }
 
     /// The documents in no order.
     var documents: some Sequence<SharedDocument> { items.lazy.map(\.document) }
 
-    /// The documents by kind, id and revision, so that each part of the store is come to once.
+    /// The documents by kind, id and revision, so that each part of the store is visited once.
     var inOrder: some Sequence<Item> {
         kinds.lazy.flatMap { kind in kind.places.lazy.map { items[$0.index] } }
     }

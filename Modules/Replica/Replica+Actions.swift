@@ -3,22 +3,22 @@ import Primitives
 import Storage
 
 extension Replica {
-    /// Edits documents as one action that can be taken back, and writes it into the log in the same
-    /// transaction. What had been taken back can't be done again after it.
+    /// Edits documents as one action that can be undone, and logs it in the same transaction.
+    /// Actions undone earlier can't be redone after it.
     ///
     /// ```
     /// try replica.perform("count up", about: "+3 Kids", in: transaction) { action in
     ///     try action.edit(kind, id) { edit in … }
     /// }
     /// ```
-    /// An action that changes nothing leaves no trace; one of more than
-    /// ``ActionLimits/documents`` documents is logged and can't be taken back.
+    /// An action that changes nothing leaves no trace. One with more than
+    /// ``ActionLimits/documents`` documents is logged and can't be undone.
     ///
     /// - Parameters:
-    ///   - name: What is done, such as `count up`.
-    ///   - about: To what, asked for once it is done; shown in lists, so never anything that the
-    ///     user wants to keep secret.
-    /// - Throws: what `body` throws; then the caller must let the transaction fail.
+    /// - name: The name of the action, such as `count up`.
+    /// - about: The object of the action, evaluated once it is done. It is shown in lists, so it
+    ///   must never contain anything that the user wants to keep secret.
+    /// - Throws: Any error of `body`; the caller must then let the transaction fail.
     @discardableResult
     public func perform<Result>(
         _ name: String, about: @autoclosure () throws -> String, in transaction: Transaction,
@@ -30,10 +30,9 @@ extension Replica {
         return result
     }
 
-    /// Writes something into the log of actions that was done beside documents, in the transaction
-    /// that did it.
+    /// Logs a deed on something other than documents, in the transaction that did it.
     ///
-    /// What had been taken back can't be done again after it, unless it was done beyond the store.
+    /// Actions undone earlier can't be redone after it, unless it was done beyond the store.
     public func noteDeed(
         _ name: String, about: String, _ deed: Deed, in transaction: Transaction
     ) throws(StorageError) {
@@ -42,7 +41,7 @@ extension Replica {
         try append(row, in: transaction)
     }
 
-    /// Forgets actions of a name that say of themselves that they are to be forgotten.
+    /// Forgets the actions with given names for which a condition holds.
     public func forgetActions(
         named names: Set<String>, in transaction: Transaction,
         where isOver: (ActionRecord) -> Bool
@@ -53,19 +52,19 @@ extension Replica {
         }
     }
 
-    /// The latest actions, newest first.
+    /// Returns the latest actions, newest first.
     public func actions(
         limit: Int, in transaction: ReadTransaction
     ) throws(StorageError) -> [ActionRecord] {
         try transaction.all(latestActions.limited(to: limit)).map(\.record)
     }
 
-    /// Forgets all actions, and with them the old states that they hold.
+    /// Forgets all actions, together with the old states they hold.
     public func forgetActions(in transaction: Transaction) throws(StorageError) {
         for row in try transaction.all(latestActions) { try forget(row, in: transaction) }
     }
 
-    /// The log, newest first.
+    /// The query for the log, newest first.
     var latestActions: Query<ActionRow> { Query(ActionRow.table, equals: owner).reversed() }
 
     private func forget(_ row: ActionRow, in transaction: Transaction) throws(StorageError) {
@@ -91,13 +90,13 @@ extension Replica {
             documentCount: documentCount, isUndone: false, changes: "")
     }
 
-    /// Puts an action on top of the log, under the next number.
+    /// Adds an action to the top of the log, under the next number.
     private func append(
         _ action: ActionRow, in transaction: Transaction
     ) throws(StorageError) {
         let last = try transaction.first(latestActions)
         let row = action.numbered((last?.number ?? 0) + 1)
-        // Below what was done beyond the store there may be what was taken back.
+        // Below actions done beyond the store there may be undone ones.
         if let last, !row.isBeyond, last.isUndone || last.isBeyond {
             try dropUndone(before: row.number, in: transaction)
         }
@@ -106,8 +105,8 @@ extension Replica {
         if oldest > 0 { try transaction.delete(ActionRow.table, owner, oldest) }
     }
 
-    /// Forgets what could have been done again. Numbers are not used again, so what is too old is
-    /// looked for by number as well: later actions forget just one number each.
+    /// Forgets the actions that could have been redone. Numbers are not reused, so expired actions
+    /// are found by number as well: later actions remove just one number each.
     private func dropUndone(
         before number: Int64, in transaction: Transaction
     ) throws(StorageError) {

@@ -2,10 +2,10 @@ import Merge
 import Storage
 
 extension Replica {
-    /// Whether everything here is as a server has it that tells its revision and checksum: all was
-    /// pulled, nothing is unconfirmed.
+    /// Whether everything here matches a server with a given revision and checksum: all was pulled,
+    /// and nothing is unconfirmed.
     ///
-    /// - Complexity: O(n) in what waits.
+    /// - Complexity: O(n) in the number of pending documents.
     public func isCurrent(
         with checksum: Int64, at revision: Int64, in transaction: ReadTransaction
     ) throws(StorageError) -> Bool {
@@ -15,18 +15,20 @@ extension Replica {
         return try checksumOfServer(in: transaction) == checksum
     }
 
-    /// The checksum that the server has over all documents if it has what it gave and what it
-    /// acknowledged: of what waits, that is what it had before, unless it let that go.
+    /// Returns the checksum over all documents on the server, if it has what it gave and
+    /// acknowledged.
     ///
-    /// - Returns: `nil` where that can't be told of something that waits.
-    /// - Complexity: O(n) in what waits.
+    /// A pending document counts with its earlier state there, unless the server has removed that.
+    ///
+    /// - Returns: `nil` if the server's state of a pending document is not known.
+    /// - Complexity: O(n) in the number of pending documents.
     public func checksumOfServer(in transaction: ReadTransaction) throws(StorageError) -> Int64? {
         var checksum = try position(in: transaction).checksum
         let horizon = try horizon(in: transaction) ?? 0
         let waiting = Query(DocumentRow.table, by: "by_change", equals: owner).after(Int64(0))
         for row in try transaction.all(waiting) {
             let base = try base(of: row.kind, row.id, in: transaction)
-            // Without a base, either the server never had it, or nobody knows what it has.
+            // Without a base, either the server never had it, or its state there is not known.
             guard row.revision != Self.unconfirmed, base != nil || row.revision == 0 else {
                 return nil
             }

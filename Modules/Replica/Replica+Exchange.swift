@@ -3,18 +3,19 @@ import Primitives
 import Storage
 
 extension Replica {
-    /// How many documents wait to be pushed, those that were set aside among them.
+    /// Returns the number of documents that wait to be pushed, including those set aside.
     public func pendingCount(in transaction: ReadTransaction) throws(StorageError) -> Int {
         try transaction.count(
             Query(DocumentRow.table, by: "by_change", equals: owner).after(Int64(0)))
     }
 
-    /// Takes documents that wait into a batch with a new number; `nil` if none wait but what was
-    /// set aside.
+    /// Takes pending documents into a batch with a new number; returns `nil` if there are none,
+    /// apart from those set aside or held.
     ///
     /// - Parameters:
-    ///   - limit: The most documents.
-    ///   - bytes: The most bytes of their states together; one document may have more.
+    /// - limit: The maximum number of documents.
+    /// - bytes: The maximum number of bytes of their states together; a single document may have
+    ///   more.
     public func makeBatch(
         limit: Int, bytes: Int = .max, in transaction: Transaction
     ) throws(StorageError) -> Batch? {
@@ -34,7 +35,7 @@ extension Replica {
             states: rows.map(\.state), seen: try seen(from: row.revision, in: transaction))
     }
 
-    /// What is new in a document that waits, if the server takes parts, or the whole.
+    /// Returns the new part of a pending document if the server takes parts, otherwise the whole.
     private func shared(
         _ waiting: DocumentRow, inParts takesParts: Bool, in transaction: ReadTransaction
     ) throws(StorageError) -> SharedDocument {
@@ -47,15 +48,16 @@ extension Replica {
             base: base.checksum)
     }
 
-    /// Marks the changes of a batch as known to the server; later changes go on waiting.
+    /// Marks the changes of a batch as known to the server; later changes stay pending.
     ///
-    /// Of a document of which the server had another state than the part belongs to, all goes on
-    /// waiting and is pushed whole. If this replica had all that the server had before the batch,
-    /// it has all after it, too, so that nothing of the batch comes back.
+    /// A document stays pending, and is pushed as a whole, if the server had another state than the
+    /// one its part is based on. If this replica had everything that the server had before the
+    /// batch, it also has everything after it, so that nothing of the batch comes back.
     public func acknowledge(
         _ batch: Batch, by receipt: Receipt = Receipt(), in transaction: Transaction
     ) throws(StorageError) {
-        // If the store is another device by now, what waits is that device's and is pushed again.
+        // If the store is another device by now, pending changes are that device's and are pushed
+        // again.
         guard try device(in: transaction) == batch.device else { return }
         for number in batch.documents.indices {
             try acknowledge(number, of: batch, by: receipt, in: transaction)
@@ -88,7 +90,7 @@ extension Replica {
         try forgetKeptStates(of: row, in: transaction)
     }
 
-    /// Queues every document again and forgets the position, for an exchange from the beginning.
+    /// Queues every document again and resets the position, for an exchange from the beginning.
     ///
     /// - Complexity: O(N); only after a checksum showed that both sides differ.
     public func startOver(in transaction: Transaction) throws(StorageError) {
@@ -113,8 +115,8 @@ extension Replica {
         remember(row, in: transaction)
     }
 
-    /// The latest revision pulled (on a device) or given (on a server), and the checksum over all
-    /// documents.
+    /// Returns the latest revision pulled (on a device) or issued (on a server), and the checksum
+    /// over all documents.
     public func position(
         in transaction: ReadTransaction
     ) throws(StorageError) -> (revision: Int64, checksum: Int64) {
@@ -122,7 +124,8 @@ extension Replica {
         return (row.revision, row.checksum)
     }
 
-    /// Where this replica stands; equal as long as nothing was edited, queued or pulled.
+    /// Returns the replica's standing, which stays equal until something is edited, queued or
+    /// pulled.
     public func standing(in transaction: ReadTransaction) throws(StorageError) -> Standing {
         let row = try row(in: transaction)
         return Standing(
@@ -132,11 +135,11 @@ extension Replica {
             boots: try trailToTell(in: transaction))
     }
 
-    /// Joins documents that a server gave, and moves the position, in the same transaction.
+    /// Joins documents from a server, and moves the position in the same transaction.
     ///
-    /// - Parameter revision: Of each document, and of the page as a whole.
-    /// - Returns: What each document is now and what it was, for the projections, in the order of
-    ///   kind and id.
+    /// - Parameter revision: The revision of the page as a whole; each document comes with its own.
+    /// - Returns: The new and the earlier state of each document, for the projections, in the order
+    ///   of kind and id.
     public func absorb(
         _ documents: [(document: SharedDocument, revision: Int64)], through revision: Int64,
         in transaction: Transaction
@@ -144,7 +147,7 @@ extension Replica {
         try absorb(ReadyPage(documents), through: revision, in: transaction)
     }
 
-    /// Joins documents that were made ready.
+    /// Joins the documents of a ready page.
     public func absorb(
         _ page: ReadyPage, through revision: Int64, in transaction: Transaction
     ) throws(StorageError) -> [(document: SharedDocument, before: Document?)] {
@@ -173,7 +176,7 @@ extension Replica {
         return joined
     }
 
-    /// Keeps a document of which nothing is known yet.
+    /// Stores a document that was not known before.
     private func keep(
         _ item: ReadyPage.Item, counting row: inout ReplicaRow, in transaction: Transaction
     ) throws(StorageError) {
@@ -187,11 +190,11 @@ extension Replica {
         }
     }
 
-    /// Joins documents that a device pushed; each that changes takes the next revision. A part is
-    /// joined only with the state that it is the rest of.
+    /// Joins documents that a device pushed; each that changes gets the next revision. A part is
+    /// joined only with the state that it is based on.
     ///
-    /// - Parameter known: What became of the same documents before, if they came before: parts that
-    ///   were joined then are joined with whatever is there now.
+    /// - Parameter known: The outcome of an earlier push of the same documents, if there was one:
+    ///   parts that were joined then are joined with whatever state is there now.
     public func accept(
         _ documents: [SharedDocument], repeating known: [Int64?]? = nil,
         in transaction: Transaction
@@ -215,16 +218,17 @@ extension Replica {
         return acceptance
     }
 
-    /// The latest time in any stamp joined or given here.
+    /// Returns the latest time in any stamp joined or issued here.
     public func latestTime(in transaction: ReadTransaction) throws(StorageError) -> Instant {
         Stamp(time: UInt64(bitPattern: try row(in: transaction).clock), device: device).instant
     }
 
-    /// Documents that changed after a revision, oldest change first.
+    /// Returns documents that changed after a revision, oldest change first.
     ///
     /// - Parameters:
-    ///   - limit: The most documents.
-    ///   - bytes: The most bytes of their states together; one document may have more.
+    /// - limit: The maximum number of documents.
+    /// - bytes: The maximum number of bytes of their states together; a single document may have
+    ///   more.
     /// - Returns: The changes, and whether there are no more.
     public func changes(
         since revision: Int64, limit: Int, bytes: Int = .max, in transaction: ReadTransaction
@@ -241,7 +245,7 @@ extension Replica {
         return (changes, isComplete)
     }
 
-    /// The same documents as they are kept, for who passes them on unread.
+    /// Returns the same documents as stored, for callers that pass them on unread.
     public func changedRows(
         since revision: Int64, limit: Int, bytes: Int = .max, in transaction: ReadTransaction
     ) throws(StorageError) -> (rows: [DocumentRow], isComplete: Bool) {
@@ -252,7 +256,8 @@ extension Replica {
         return (Array(portion), rows.count < limit && portion.count == rows.count)
     }
 
-    /// The first rows whose states together have at most so many bytes, but at least one.
+    /// Returns the first rows whose states together have at most a number of bytes, but at least
+    /// one row.
     private static func portion(of rows: [DocumentRow], bytes: Int) -> ArraySlice<DocumentRow> {
         var total = 0
         let end = rows.firstIndex { row in
@@ -269,13 +274,13 @@ extension Replica {
         let before = try old?.document
         var after = document.state
         if let old, let before {
-            // A server is never unconfirmed, so what a device pushed is joined with all.
+            // A server is never unconfirmed, so a pushed document is joined with the whole state.
             after.merge(try ownPart(of: old, before, in: transaction) ?? Document())
         }
         let joined = SharedDocument(kind: document.kind, id: document.id, state: after)
         let isChanged = before != after
         if isChanged, revision == nil { row.revision += 1 }
-        // What the server gave already holds the local changes: nothing waits any more.
+        // If the server's state already contains the local changes, nothing is pending any more.
         let isSettled = revision != nil && after == document.state
         if revision != nil, let old, old.change > 0 {
             try keepBase(old, isSettled ? nil : document.state, in: transaction)

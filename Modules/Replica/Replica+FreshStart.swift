@@ -2,22 +2,22 @@ import Merge
 import Primitives
 import Storage
 
-/// A device that was away while deletions went which it had not seen can't tell what was deleted
-/// from what the server never had. So it begins again with what the server has, and keeps beside it
-/// only what waits.
+/// The fresh start of a device that missed deletions which the server no longer keeps. Such a
+/// device can't tell deleted documents from those that the server never had. So it begins again
+/// with the server's documents, and keeps only pending changes beside them.
 ///
-/// While it pulls from the beginning, what the server is known to have had is *unconfirmed*: it is
-/// shown, may be edited, and is not pushed. What the server gives takes its place, with what waits
-/// on top. What the server has not given in the end was deleted: it goes, unless something waits
-/// that holds against that.
+/// While it pulls from the beginning, documents that the server is known to have had are
+/// *unconfirmed*: they are shown and may be edited, but are not pushed. The server's states replace
+/// them, with pending changes on top. Documents that the server has not given by the end were
+/// deleted: they are removed, unless a pending change holds against the deletion.
 extension Replica {
-    /// The revision of a document that the server had, and has not given since a fresh start.
+    /// The revision of a document that the server had but has not given since a fresh start.
     static let unconfirmed: Int64 = -1
 
-    /// Goes back to the beginning of the server's changes; whatever the server is known to have had
-    /// is unconfirmed from now on.
+    /// Goes back to the beginning of the server's changes; every document that the server is known
+    /// to have had becomes unconfirmed.
     ///
-    /// - Complexity: O(N); only for a device that was away for long.
+    /// - Complexity: O(N); only for a device that was away for a long time.
     public func startFresh(in transaction: Transaction) throws(StorageError) {
         var row = try row(in: transaction)
         for var document in try transaction.all(Query(DocumentRow.table, equals: owner)) {
@@ -34,15 +34,18 @@ extension Replica {
         remember(row, in: transaction)
     }
 
-    /// What is unconfirmed and waits; it is pushed once the server has given all it has.
+    /// Returns the unconfirmed pending documents, which are pushed once the server has given all it
+    /// has.
     public func held(in transaction: ReadTransaction) throws(StorageError) -> [DocumentRow] {
         try unconfirmed(in: transaction).filter { $0.change > 0 }
     }
 
-    /// Ends a fresh start, if there is one, once the server has given all that it has: what it has
-    /// not given goes, unless something that waits holds against a deletion; that is pushed whole.
+    /// Ends a fresh start, if there is one, once the server has given everything it has.
     ///
-    /// - Returns: What went, as deleted documents, for the projections.
+    /// Other documents are removed, unless a pending change holds against a deletion; those are
+    /// pushed as a whole.
+    ///
+    /// - Returns: The removed documents, as deleted ones, for the projections.
     public func endFreshStart(
         in transaction: Transaction
     ) throws(StorageError) -> [(document: SharedDocument, before: Document?)] {
@@ -74,8 +77,8 @@ extension Replica {
         return gone
     }
 
-    /// What of a document is joined with what the server gives: all, but only what waits if the
-    /// document is unconfirmed.
+    /// Returns the part of a document to join with the server's state: the whole, but only the
+    /// pending changes of an unconfirmed document; `nil` if there are none.
     func ownPart(
         of row: DocumentRow, _ document: Document, in transaction: ReadTransaction
     ) throws(StorageError) -> Document? {
@@ -85,7 +88,7 @@ extension Replica {
         return document.delta(since: try base.document)
     }
 
-    /// What the server has not given yet since a fresh start.
+    /// Returns the documents that the server has not given yet since a fresh start.
     func unconfirmed(
         limit: Int = .max, in transaction: ReadTransaction
     ) throws(StorageError) -> [DocumentRow] {

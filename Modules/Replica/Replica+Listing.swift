@@ -2,7 +2,7 @@ import Merge
 import Storage
 
 extension Replica {
-    /// The ids of all documents of a kind, also of deleted ones, in order.
+    /// Returns the ids of all documents of a kind, including deleted ones, in order.
     ///
     /// - Complexity: O(log N + n).
     public func ids(
@@ -11,13 +11,13 @@ extension Replica {
         try transaction.all(Query(DocumentRow.table, equals: owner, kind)).map(\.id)
     }
 
-    /// The documents of a kind whose ids begin with a text, also deleted ones, in order of id.
+    /// Returns the documents of a kind whose ids begin with a text, including deleted ones, by id.
     ///
     /// - Complexity: O(log N + n); all of them are in memory.
     public func documents(
         of kind: DocumentKind, beginningWith prefix: String, in transaction: ReadTransaction
     ) throws(StorageError) -> [(id: String, document: Document)] {
-        // Ids are of ASCII, so nothing that begins with the prefix comes after this.
+        // Ids are ASCII, so nothing that begins with the prefix comes after this.
         let query = Query(DocumentRow.table, equals: owner, kind)
             .from(prefix).before(prefix + "\u{7F}")
         var documents: [(id: String, document: Document)] = []

@@ -3,18 +3,20 @@ import Primitives
 import Storage
 
 extension Replica {
-    /// Becomes a device of its own where documents that a server gave say that this device did more
-    /// than it did: something else writes as it, and would hide what is done here, or leave no room
-    /// for it.
+    /// Becomes a separate device if documents from a server claim that this device did more than it
+    /// did.
     ///
-    /// Of what is known here, what the server is known to have stays the former device's, and what
-    /// waits becomes the new one's. Documents that are not here say nothing, but for those with no
-    /// room: a deletion that was let go may come back with what this device once did in it.
+    /// Another installation then writes under its id, and would hide what is done here, or leave no
+    /// room for it.
     ///
-    /// - Returns: What each document is now and what it was, for the projections; `nil` if it stays
-    ///   the device that it is.
-    /// - Complexity: O(n) in the documents that hold parts of this device, and, where there is one
-    ///   too far, in those that wait.
+    /// States that the server is known to have stay the former device's, and pending changes become
+    /// the new one's. Documents that are missing here prove nothing unless they have no room left:
+    /// a deleted document that was removed may come back with changes that this device once made.
+    ///
+    /// - Returns: The new and the earlier state of each document, for the projections; `nil` if the
+    ///   device stays the same.
+    /// - Complexity: O(n) in the number of documents with parts of this device and, if one of them
+    ///   claims too much, of pending documents.
     public func yield(
         to page: ReadyPage, in transaction: Transaction
     ) throws(StorageError) -> [(document: SharedDocument, before: Document?)]? {
@@ -43,7 +45,7 @@ extension Replica {
         return changed
     }
 
-    /// Absorbs what was written under the former device where that leaves no room.
+    /// Absorbs the writes under the former device if they leave no room.
     private func relieve(
         _ mine: DocumentRow, of theirs: Document, on former: DeviceID, in transaction: Transaction
     ) throws(StorageError) -> [(document: SharedDocument, before: Document?)] {

@@ -3,23 +3,24 @@ import Primitives
 import Storage
 
 extension Replica {
-    /// Becomes a device of its own, because another installation writes as the same: what was done
-    /// here since both went apart is the new device's from here on. Nobody else has seen it, since
-    /// the server takes nothing of a device from two installations.
+    /// Becomes a separate device because another installation writes as the same one. Changes made
+    /// here since the two diverged belong to the new device from now on. No other replica has seen
+    /// them, since the server accepts a device's changes from one installation only.
     ///
-    /// The new device follows from the old one and from the start of the machine under which both
-    /// went apart. So where this installation was cloned in turn before it found that out, its
-    /// clones give to what they share one new device, not two, and go apart again from there.
+    /// The new device's id is derived from the old one and from the start of the machine under
+    /// which the two diverged. If this installation was itself cloned before it noticed, its clones
+    /// assign the changes they share to one new device, not two, and diverge again from there.
     ///
-    /// A server that was put back to an older state may only have forgotten the latest starts of
-    /// this machine; then it is told all of them, and the device stays what it is.
+    /// A server that was restored to an older state may only have forgotten the latest starts of
+    /// this machine. In that case all starts are reported to it, and the device stays the same.
     ///
     /// - Parameters:
-    ///   - device: As whom it was refused. If it is somebody else by now, nothing happens.
-    ///   - others: Under which starts of its machine the other one wrote.
-    /// - Returns: What each document is now and what it was, for the projections; `nil` if it stays
-    ///   the device that it is.
-    /// - Complexity: O(n) in the documents that wait.
+    /// - device: The device that was refused. If the store is another device by now, nothing
+    ///   happens.
+    /// - others: The starts of its machine under which the other installation wrote.
+    /// - Returns: The new and the earlier state of each document, for the projections; `nil` if the
+    ///   device stays the same.
+    /// - Complexity: O(n) in the number of pending documents.
     public func reissue(
         from device: DeviceID, besides others: BootTrail, in transaction: Transaction
     ) throws(StorageError) -> [(document: SharedDocument, before: Document?)]? {
@@ -33,7 +34,7 @@ extension Replica {
         return try give(from: device, to: new, fork, in: transaction)
     }
 
-    /// Becomes another device that has done all that this one did since a fork.
+    /// Becomes another device that takes over all changes of this one since a fork.
     func give(
         from device: DeviceID, to new: DeviceID, _ fork: Fork, in transaction: Transaction
     ) throws(StorageError) -> [(document: SharedDocument, before: Document?)] {
@@ -58,8 +59,8 @@ extension Replica {
         return changed
     }
 
-    /// What both installations have of a document; what was kept of it since they went apart is
-    /// the new device's, too.
+    /// Returns the state of a document that both installations have; states kept since they
+    /// diverged are assigned to the new device, too.
     private func reissueKeptStates(
         of row: DocumentRow, from old: DeviceID, as new: DeviceID, _ fork: Fork,
         in transaction: Transaction
@@ -79,7 +80,7 @@ extension Replica {
 }
 
 extension DeviceID {
-    /// The device that takes over what an installation of this one did under a start.
+    /// Returns the device that takes over the changes of an installation of this one under a start.
     fileprivate func branch(at name: UInt64) -> DeviceID {
         var hash = StableHash()
         hash.combine(self)

@@ -3,23 +3,23 @@ import Primitives
 import Storage
 
 extension Replica {
-    /// Gives new stamps to what a clock that was ahead wrote here, and sets the clock right.
+    /// Replaces the stamps that a clock ahead of time issued here, and corrects the clock.
     ///
-    /// Only what waits for the server and lies after `bound` gets new stamps, in the order of the
-    /// old ones. The server refuses such stamps, so nobody else has seen them but a copy of this
-    /// store; what this store wrote before it was known as a copy gets stamps of its device now.
+    /// Only stamps later than `bound` in pending documents are replaced, in their old order. The
+    /// server refuses such stamps, so only a copy of this store can have seen them. Writes from
+    /// before this store was recognized as a copy also get stamps of its current device.
     ///
-    /// The new stamps begin at the bound, not at the server's time: what they take the place of may
-    /// itself have been ahead, by less than the server refuses, and is in no document any more.
-    /// Within the millisecond of the bound they grow with the number of the latest change, so that
-    /// what was stamped again before, by the same bound, stays earlier, though it may be in no
-    /// document any more either.
+    /// The new stamps begin at the bound, not at the server's time: values that these writes
+    /// replaced may themselves have been ahead, by less than the server refuses, and are no longer
+    /// in any document. Within the millisecond of the bound they grow with the number of the latest
+    /// change, so that stamps issued earlier for the same bound stay earlier, even if those are no
+    /// longer in any document either.
     ///
     /// - Parameters:
     ///   - bound: The latest time that the server accepts in a stamp.
-    ///   - batch: What it refused. If that has changed since, perhaps because another process gave
-    ///     new stamps, the bound is too old, and nothing happens.
-    /// - Returns: How many documents got new stamps; `nil` if the batch is too old.
+    /// - batch: The refused batch. If it has changed since, perhaps because another process issued
+    ///   new stamps, the bound is too old, and nothing happens.
+    /// - Returns: The number of documents with new stamps; `nil` if the batch is too old.
     /// - Complexity: O(N); only after the server refused a batch.
     public func restamp(
         after bound: Instant, refusing batch: Batch? = nil, in transaction: Transaction
@@ -60,7 +60,7 @@ extension Replica {
         return waiting.count
     }
 
-    /// Whether nothing of a batch was changed or acknowledged since it was taken.
+    /// Whether no document of a batch was changed or acknowledged since the batch was taken.
     private func isCurrent(
         _ batch: Batch, in transaction: ReadTransaction
     ) throws(StorageError) -> Bool {

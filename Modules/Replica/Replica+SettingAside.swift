@@ -1,7 +1,7 @@
 import Storage
 
 extension Replica {
-    /// The documents that were set aside and not edited since, in the order of kind and id.
+    /// Returns the documents that were set aside and not edited since, in the order of kind and id.
     public func setAside(in transaction: ReadTransaction) throws(StorageError) -> [SetAside] {
         var current: [SetAside] = []
         for row in try transaction.all(Query(SetAside.table, equals: owner)) {
@@ -11,10 +11,10 @@ extension Replica {
         return current
     }
 
-    /// Sets the documents of a batch aside: the server refused them, and they are not taken into a
-    /// batch again before they were edited. They go on waiting.
+    /// Sets the documents of a batch aside: the server refused them, and they enter no batch again
+    /// until they are edited. They stay pending.
     ///
-    /// - Parameter reason: What the server said.
+    /// - Parameter reason: The reason that the server gave.
     public func setAside(
         _ batch: Batch, because reason: String, in transaction: Transaction
     ) throws(StorageError) {
@@ -31,14 +31,14 @@ extension Replica {
         }
     }
 
-    /// Takes back that documents were set aside: they are taken into a batch again.
+    /// Allows documents that were set aside into a batch again.
     public func tryAgain(in transaction: Transaction) throws(StorageError) {
         for row in try transaction.all(Query(SetAside.table, equals: owner)) {
             try transaction.delete(SetAside.table, owner, row.kind, row.id)
         }
     }
 
-    /// Documents that wait, oldest change first, without what was set aside or is held.
+    /// Returns pending documents, oldest change first, without those set aside or held.
     func waiting(
         limit: Int, in transaction: ReadTransaction
     ) throws(StorageError) -> [DocumentRow] {

@@ -3,16 +3,17 @@ import Primitives
 import Storage
 
 extension Replica {
-    /// Those who have documents in a store.
+    /// Returns the owners of the replicas in a store.
     public static func owners(in transaction: ReadTransaction) throws(StorageError) -> [AccountID] {
         try transaction.all(Query(ReplicaRow.table)).map(\.owner)
     }
 
-    /// Removes documents for good that are deleted and changed last up to a revision; the horizon
-    /// is then the last of those.
+    /// Removes deleted documents whose last change lies at or before a revision; the horizon
+    /// becomes the last revision among them.
     ///
-    /// - Returns: How many went.
-    /// - Complexity: O(what changed last between the revision of the time before and this one).
+    /// - Returns: The number of removed documents.
+    /// - Complexity: O(n) in the number of documents last changed since the revision of the
+    ///   previous sweep.
     public func sweep(
         through revision: Int64, in transaction: Transaction
     ) throws(StorageError) -> Int {
@@ -25,10 +26,10 @@ extension Replica {
         return removed.count
     }
 
-    /// Removes documents that are deleted, wait for nothing, and changed last between two
+    /// Removes deleted documents that are not pending and whose last change lies between two
     /// revisions.
     ///
-    /// - Returns: The revisions of those that went, ascending.
+    /// - Returns: The revisions of the removed documents, ascending.
     private func removeDeleted(
         after first: Int64, through last: Int64, in transaction: Transaction
     ) throws(StorageError) -> [Int64] {
@@ -46,16 +47,16 @@ extension Replica {
         return removed
     }
 
-    /// Takes note of how far a server has let deletions go, before what it gave is joined, and lets
-    /// them go here, too. Nothing shown changes.
+    /// Notes a server's horizon, before its documents are joined, and removes the same deleted
+    /// documents here. Nothing shown changes.
     ///
-    /// - Parameter revision: What the server said; `nil` if it doesn't.
+    /// - Parameter revision: The server's horizon; `nil` if it sends none.
     public func follow(
         horizon revision: Int64?, in transaction: Transaction
     ) throws(StorageError) {
         let known = try horizon(in: transaction)
         guard revision != known else { return }
-        // What is less than before is the word of a server that was put back.
+        // A lower horizon than before comes from a server that was restored to an older state.
         if let revision, revision > known ?? 0 {
             _ = try removeDeleted(after: known ?? 0, through: revision, in: transaction)
         }

@@ -3,17 +3,17 @@ import Primitives
 import Storage
 
 extension Replica {
-    /// Takes back the latest action that was not taken back yet.
+    /// Undoes the latest action that was not undone yet.
     ///
-    /// Counters get back the difference, stopwatches their intervals, fields and texts what they
-    /// held, unless another device has written them since. All of it queues like any edit.
+    /// Counters get the difference back, stopwatches their intervals, fields and texts their old
+    /// values, unless another device has written them since. All of it is queued like any edit.
     ///
     /// - Parameters:
-    ///   - projections: Keep the domains' tables in step.
-    ///   - keepers: Take back what was done to rows that are no documents.
-    ///   - isPassing: Whether what was done beyond the store is passed over; else it is refused.
-    /// - Returns: What was taken back, and what stayed.
-    /// - Throws: ``UndoError``, a storage error, or what a projection or a keeper throws.
+    /// - projections: The projections that keep the domains' tables in step.
+    /// - keepers: The keepers that restore rows other than documents.
+    /// - isPassing: Whether actions beyond the store are skipped; otherwise they are refused.
+    /// - Returns: The undone action, and the parts that stayed.
+    /// - Throws: ``UndoError``, a storage error, or an error of a projection or a keeper.
     public func undo(
         with projections: [any Projection], keepers: [any RowKeeper] = [],
         passing isPassing: Bool = false, in transaction: Transaction
@@ -29,10 +29,10 @@ extension Replica {
         }
     }
 
-    /// Does the action again that was taken back last.
+    /// Redoes the action that was undone last.
     ///
-    /// - Returns: What was done again, and what stayed.
-    /// - Throws: ``UndoError``, a storage error, or what a projection or a keeper throws.
+    /// - Returns: The redone action, and the parts that stayed.
+    /// - Throws: ``UndoError``, a storage error, or an error of a projection or a keeper.
     public func redo(
         with projections: [any Projection], keepers: [any RowKeeper] = [],
         in transaction: Transaction
@@ -41,7 +41,7 @@ extension Replica {
         var undone: ActionRow?
         while true {
             let page = try transaction.all(query)
-            // What was done beyond the store stays where it is, and is passed over.
+            // Actions beyond the store stay where they are, and are skipped.
             let run = page.prefix { $0.isUndone || $0.isBeyond }
             undone = run.last(where: \.isUndone) ?? undone
             guard run.count == page.count, let last = page.last else { break }
@@ -51,11 +51,10 @@ extension Replica {
         return try reverse(undone, with: projections, keepers, in: transaction)
     }
 
-    /// How many actions are read at once.
+    /// The number of actions read at once.
     private static let pageSize = 16
 
-    /// Takes an action back, or does it again: both take back what was done last, and note what
-    /// that changed.
+    /// Undoes or redoes an action: both reverse the last changes, and note the changes that result.
     private func reverse(
         _ action: ActionRow, with projections: [any Projection], _ keepers: [any RowKeeper],
         in transaction: Transaction
@@ -83,7 +82,7 @@ extension Replica {
             action: new.record, changedCount: reversal.changedCount, kept: reversal.kept)
     }
 
-    /// Takes back what was done to rows that are no documents, or does it again.
+    /// Undoes or redoes changes to rows that are not documents.
     private func reverse(
         _ deed: Deed, of action: ActionRow, with keepers: [any RowKeeper],
         in transaction: Transaction
@@ -99,8 +98,9 @@ extension Replica {
         return Reversal(action: new.record, changedCount: rows.changedCount, kept: rows.kept)
     }
 
-    /// Notes in older actions that another device has written what they had written: this device
-    /// has just written that again in its own name, and they would take it for their own.
+    /// Notes in older actions that another device has since written the same parts: this device has
+    /// just restored those values in its own name, and the older actions would take them for their
+    /// own.
     private func overtake(
         _ restored: [ActionChange], before number: Int64, in transaction: Transaction
     ) throws(StorageError) {

@@ -2,10 +2,10 @@ import Merge
 import Storage
 
 extension Replica {
-    /// How many documents are read at once.
+    /// The number of documents read at once.
     private static let pageSize = 200
 
-    /// Lends every document in the order of kind and id, deleted ones too, with its canonical text.
+    /// Visits every document with its canonical text by kind and id, including deleted ones.
     ///
     /// - Complexity: O(N); only a page of documents is in memory.
     public func visitDocuments(

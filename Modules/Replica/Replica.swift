@@ -4,30 +4,32 @@ import Storage
 
 /// The documents of one owner on one device, or on a server.
 ///
-/// A domain edits its documents here inside its own transaction, so nothing can be written that
-/// does not also wait to be pushed. Documents are the truth that syncs; a domain's own tables are
-/// projections of them, written in the same transaction.
+/// A domain edits its documents here inside its own transaction, so every write also waits to be
+/// pushed. Documents are the truth that syncs; a domain's own tables are projections of them,
+/// written in the same transaction.
 public struct Replica: Sendable {
-    /// Whose documents.
+    /// The account that owns the documents.
     public let owner: AccountID
-    /// Who stamped the edits made here when the replica was opened.
+    /// The device that stamped edits made here when the replica was opened.
     ///
-    /// A sync may find that it is somebody else's as well and give the replica another one: what
-    /// writes asks ``device(in:)``.
+    /// A sync may find that another installation uses this device as well and assign a new one, so
+    /// code that writes asks ``device(in:)``.
     public let device: DeviceID
     let environment: Environment
 
-    /// How the store came to where it was opened.
+    /// The way the store came to the place where it was opened.
     public let arrival: Arrival
-    /// Where the store lies, if that is watched.
+    /// The location of the store, if it is tracked.
     let residence: Residence?
-    /// The start of the machine that is on, if that is watched.
+    /// The current start of the machine, if it is tracked.
     let boot: Boot?
 
-    /// Opens the replica of an owner; the first time it draws a device id, and another one where
-    /// the store turns out to be a copy or an older state of itself.
+    /// Opens the replica of an owner.
     ///
-    /// - Parameter residence: Where the store lies; `nil` not to look at that.
+    /// It draws a device id the first time, and another one if the store turns out to be a copy or
+    /// an older state of itself.
+    ///
+    /// - Parameter residence: The location of the store; `nil` to skip the check for copies.
     public static func open(
         in store: Store, owner: AccountID, environment: Environment, residence: Residence? = nil
     ) async throws(StorageError) -> Replica {
@@ -50,7 +52,7 @@ public struct Replica: Sendable {
             residence: residence, boot: boot)
     }
 
-    /// The replica of an owner whose edits are stamped by a known device, such as a server.
+    /// Creates the replica of an owner whose edits are stamped by a known device, such as a server.
     public init(owner: AccountID, device: DeviceID, environment: Environment) {
         self.init(
             owner: owner, device: device, environment: environment, arrival: .known,
@@ -74,28 +76,30 @@ public struct Replica: Sendable {
             owner: owner, device: device, clock: 0, change: 0, revision: 0, batch: 0, checksum: 0)
     }
 
-    /// The row of this replica.
+    /// Returns the row of this replica.
     func row(in transaction: ReadTransaction) throws(StorageError) -> ReplicaRow {
         try transaction.get(ReplicaRow.table, owner) ?? Self.newRow(owner: owner, device: device)
     }
 
-    /// Who stamps the edits made here now.
+    /// Returns the device that stamps edits made here now.
     public func device(in transaction: ReadTransaction) throws(StorageError) -> DeviceID {
         try row(in: transaction).device
     }
 
-    /// A document; `nil` if nothing is known of it.
+    /// Returns a document; `nil` if it is not known.
     public func document(
         _ kind: DocumentKind, _ id: String, in transaction: ReadTransaction
     ) throws(StorageError) -> Document? {
         try transaction.get(DocumentRow.table, owner, kind, id)?.document
     }
 
-    /// Edits a document, or makes it, and queues it for the next push if that changed anything.
+    /// Edits a document, creating it if needed, and queues it for the next push if anything
+    /// changed.
     ///
-    /// - Returns: The document as it is now, for the domain's projection.
-    /// - Throws: what `change` throws; then nothing was edited.
-    /// - Complexity: O(log N) and the size of one document, however many edits wait.
+    /// - Returns: The document after the edit, for the domain's projection.
+    /// - Throws: Any error of `change`; nothing was edited then.
+    /// - Complexity: O(log N) and the size of one document, regardless of the number of pending
+    ///   edits.
     @discardableResult
     public func edit(
         _ kind: DocumentKind, _ id: String, in transaction: Transaction,
@@ -104,7 +108,7 @@ public struct Replica: Sendable {
         try self.change(kind, id, in: transaction, change).after
     }
 
-    /// Edits a document and gives it back as it was, `nil` if it was not there, and as it is.
+    /// Edits a document and returns its states before, `nil` if there was none, and after.
     func change(
         _ kind: DocumentKind, _ id: String, in transaction: Transaction,
         _ change: (inout Edit) throws -> Void
@@ -130,7 +134,7 @@ public struct Replica: Sendable {
         return (before, edit.document)
     }
 
-    /// Writes a document row and keeps the replica's checksum true.
+    /// Writes a document row and updates the replica's checksum.
     func replace(
         _ old: DocumentRow?, with new: DocumentRow, counting row: inout ReplicaRow,
         in transaction: Transaction

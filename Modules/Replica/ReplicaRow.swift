@@ -1,24 +1,25 @@
 import Primitives
 import Storage
 
-/// What one replica of one owner remembers about itself.
+/// The state that one replica of one owner keeps about itself.
 struct ReplicaRow: Sendable {
     let owner: AccountID
-    /// Who stamps the edits from now on.
+    /// The device that stamps edits from now on.
     var device: DeviceID
-    /// Time part of the latest stamp given or seen.
+    /// The time part of the latest stamp issued or seen.
     var clock: Int64
-    /// Number of the latest local change.
+    /// The number of the latest local change.
     var change: Int64
-    /// On a server the latest revision given; on a device the latest revision pulled.
+    /// The latest revision issued on a server, or pulled on a device.
     var revision: Int64
-    /// Number of the latest batch that was made for pushing.
+    /// The number of the latest batch made for pushing.
     var batch: Int64
-    /// Exclusive or over the checksums of all documents.
+    /// The exclusive or of the checksums of all documents.
     var checksum: Int64
 
     static let table = Table<ReplicaRow>(
         "replicas", key: ["owner"],
+        home: "owner",
         make: {
             ReplicaRow(
                 owner: $0, device: $1, clock: $2, change: $3, revision: $4, batch: $5,
@@ -31,7 +32,7 @@ struct ReplicaRow: Sendable {
 
 /// The tables of this module.
 public enum ReplicaTables {
-    /// For opening a store.
+    /// All of them, for opening a store.
     public static let all = [
         DocumentRow.table.schema, ReplicaRow.table.schema, ActionRow.table.schema,
         StoreRoleRow.table.schema, ResidenceRow.table.schema, FormerDevice.table.schema,

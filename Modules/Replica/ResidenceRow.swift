@@ -1,22 +1,23 @@
 import Primitives
 import Storage
 
-/// Where a store lay when its replica was last settled, inside the store: a copy takes it along and
-/// is known by it.
+/// The location of a store when its replica was last settled, kept inside the store: a copy takes
+/// it along and is recognized by it.
 struct ResidenceRow: Sendable {
     let owner: AccountID
     let fingerprint: String
 
     static let table = Table<ResidenceRow>(
         "residences", key: ["owner"],
+        home: "owner",
         make: { ResidenceRow(owner: $0, fingerprint: $1) },
         columns: Column("owner", \.owner), Column("fingerprint", \.fingerprint))
 }
 
-/// A device that this store once was: the number of the latest change when it ceased to be, or
-/// ``unknown``.
+/// A former device of this store: the number of its latest change when it ceased to be that device,
+/// or ``unknown``.
 struct FormerDevice: Sendable {
-    /// Where it made changes that the store does not have.
+    /// The number for a device that made changes which the store does not have.
     static let unknown: Int64 = -1
 
     let owner: AccountID
@@ -25,6 +26,7 @@ struct FormerDevice: Sendable {
 
     static let table = Table<FormerDevice>(
         "former_devices", key: ["owner", "device"],
+        home: "owner",
         make: { FormerDevice(owner: $0, device: $1, change: $2) },
         columns: Column("owner", \.owner), Column("device", \.device),
         Column("change", \.change))

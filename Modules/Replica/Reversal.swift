@@ -1,19 +1,19 @@
 import Merge
 
-/// What came of taking an action back, or of doing it again.
+/// The outcome of undoing or redoing an action.
 public struct Reversal: Sendable, Hashable {
-    /// Something that stayed as it is.
+    /// A document or row that stayed as it is.
     public struct Kept: Sendable, Hashable {
-        /// What the document is about.
+        /// The kind of the document.
         public let kind: DocumentKind
-        /// Its id within the kind.
+        /// The id within the kind.
         public let id: String
-        /// What it is called, where it has a title or name.
+        /// The title or name, if there is one.
         public let title: String?
-        /// Why it stayed.
+        /// The reason that it stayed.
         public let obstacle: Obstacle
 
-        /// Says what stayed, and why.
+        /// Creates an entry for something that stayed.
         public init(kind: DocumentKind, id: String, title: String?, obstacle: Obstacle) {
             self.kind = kind
             self.id = id
@@ -22,16 +22,16 @@ public struct Reversal: Sendable, Hashable {
         }
     }
 
-    /// The action, as it is now.
+    /// The action in its new state.
     public let action: ActionRecord
-    /// How many documents it changed back.
+    /// The number of documents or rows that it changed back.
     public let changedCount: Int
-    /// What stayed, and why; empty if all went back.
+    /// The documents or rows that stayed, with the reason; empty if everything was reversed.
     public let kept: [Kept]
 }
 
 extension Reversal.Kept: CustomStringConvertible {
-    /// One sentence: what stayed as it is, and why.
+    /// One sentence with the part that stayed and the reason.
     public var description: String {
         let thing = title.map { "\(kind.rawValue) \"\($0)\"" } ?? "one \(kind.rawValue)"
         return switch obstacle {

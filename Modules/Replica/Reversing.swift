@@ -1,15 +1,15 @@
 import Merge
 import Storage
 
-/// An action on its way back, or forth again: document by document.
+/// An action that is being undone or redone, document by document.
 struct Reversing {
     let replica: Replica
     let cause: ProjectionCause
     let projections: [any Projection]
     let transaction: Transaction
-    /// What it changed, to be reversed the next time, in the order of reversal.
+    /// The resulting changes, to be reversed the next time, in the order of reversal.
     private(set) var changes: [ActionChange] = []
-    /// The changes that brought back what another device had written.
+    /// The changes that restored values of another device.
     private(set) var restored: [ActionChange] = []
     private(set) var kept: [Reversal.Kept] = []
     private(set) var changedCount = 0
@@ -25,7 +25,7 @@ struct Reversing {
     }
 
     mutating func reverse(_ old: ActionChange) throws {
-        // What stayed the last time, in the other direction, has nothing to be taken back.
+        // A part that stayed the last time, in the other direction, has nothing to reverse.
         if old.isKept { return changes.append(old.noted(isKept: false)) }
         guard try replica.document(old.kind, old.id, in: transaction) != nil else {
             return keep(old, [.deleted], of: nil)

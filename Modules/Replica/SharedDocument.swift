@@ -1,19 +1,19 @@
 import Merge
 import Primitives
 
-/// A document on its way between replicas.
+/// A document in transit between replicas.
 public struct SharedDocument: Sendable, Hashable, Codable {
-    /// What it is about.
+    /// The kind of the document.
     public let kind: DocumentKind
-    /// Its id within the kind.
+    /// The id within the kind.
     public let id: String
     /// The state to join.
     public let state: Document
-    /// The checksum of the document that the state is only a part of: what is new since. `nil` if
-    /// the state is the whole.
+    /// The checksum of the document on which a partial state is based; `nil` if the state is the
+    /// whole.
     public let base: Int64?
 
-    /// A document to send.
+    /// Creates a document to send.
     public init(kind: DocumentKind, id: String, state: Document, base: Int64? = nil) {
         self.kind = kind
         self.id = id
@@ -28,7 +28,7 @@ public struct SharedDocument: Sendable, Hashable, Codable {
         case base
     }
 
-    /// Reads a document; its base is an integer or a text.
+    /// Reads a document, with its base as an integer or a text.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(

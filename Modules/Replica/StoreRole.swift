@@ -1,18 +1,18 @@
 import Primitives
 import Storage
 
-/// What a store is for. Both kinds hold documents, so each keeps what it is, and the other kind of
-/// program refuses it instead of mixing one's own rows with everybody's.
+/// The purpose of a store. Both kinds hold documents, so each store keeps its role, and a program
+/// of the other kind refuses it instead of mixing one person's rows with everybody's.
 public enum StoreRole: String, Hashable, Sendable, ColumnValue {
     /// One person's store on a device.
     case device
-    /// A server's store with everybody's accounts.
+    /// A server's store with all accounts.
     case server
 
-    /// Makes sure that a store has this role; a store without one takes it for good.
+    /// Checks that a store has this role; a store without a role takes it permanently.
     ///
-    /// A store from before roles were kept is known by its documents: a device's are its own, a
-    /// server's belong to accounts.
+    /// A store from before roles were kept is recognized by its documents: a device's are its own,
+    /// a server's belong to accounts.
     ///
     /// - Throws: ``StorageError/foreign(owner:advice:)`` if the store has the other role.
     public func claim(_ store: Store) async throws(StorageError) {
@@ -33,7 +33,7 @@ public enum StoreRole: String, Hashable, Sendable, ColumnValue {
         guard role == self else { throw .foreign(owner: role.owner, advice: role.advice) }
     }
 
-    /// What the documents say; `nil` if there are none.
+    /// Returns the role that the stored documents imply; `nil` if they imply none.
     private static func evident(
         in transaction: ReadTransaction
     ) throws(StorageError) -> StoreRole? {

@@ -1,24 +1,24 @@
 import Storage
 
-/// Why nothing was taken back or done again; nothing has changed then.
+/// The errors of undo and redo; nothing has changed then.
 public enum UndoError: Error, Hashable, StorageFailure, CustomStringConvertible {
     /// The store failed.
     case storage(StorageError)
-    /// No action is left to take back.
+    /// No action is left to undo.
     case nothingToUndo
-    /// No action was taken back that could be done again.
+    /// No undone action is left to redo.
     case nothingToRedo
     /// The latest action changed too many documents.
     case tooLarge(ActionRecord)
-    /// What was done last was done beyond the store: something else takes it back.
+    /// The latest action was done beyond the store, so it has to be undone elsewhere.
     case beyond(ActionRecord)
-    /// Fewer actions are there than were to be taken back or done again.
+    /// There are fewer actions than were to be undone or redone.
     case tooFew(there: Int, wanted: Int)
 
-    /// Wraps what storage reported.
+    /// Creates an error from a storage error.
     public init(_ storage: StorageError) { self = .storage(storage) }
 
-    /// One sentence: what happened and what to do.
+    /// One sentence with the problem and the remedy.
     public var description: String {
         switch self {
         case .storage(let error): error.description

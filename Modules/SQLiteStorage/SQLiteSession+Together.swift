@@ -85,7 +85,7 @@ extension SQLiteSession {
         number -= Int64(changes.count)
         for tables in changes {
             number += 1
-            feed?.publish(Commit(number: number, tables: tables))
+            feed?.publish(Commit(number: number, tables: tables), after: number - 1)
         }
     }
 }

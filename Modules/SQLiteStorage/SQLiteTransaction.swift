@@ -92,6 +92,8 @@ class SQLiteTransaction: EngineWriter {
         try CommitNumber(connection).last() + unnumbered
     }
 
+    func number() throws(StorageError) -> Int64 { try lastCommit() + 1 }
+
     /// Describes a table anew.
     func replace(_ name: String, by schema: TableSchema?) {
         tables.replace(name, by: schema)

@@ -1,26 +1,25 @@
-/// Words of one's own that stand for commands.
+/// A person's own words for commands.
 ///
 /// ```
 /// Aliases(["k": "count up kids"]).expansion(of: "k") { $0 == "count" }   // count, up, kids
 /// ```
 public struct Aliases: Sendable, Hashable {
-    /// What each is short for.
+    /// The command of each alias.
     public let commands: [String: String]
 
-    /// Takes words and their commands.
+    /// Creates aliases from words and their commands.
     public init(_ commands: [String: String]) { self.commands = commands }
 
-    /// The aliases among the values of a file.
+    /// Creates the aliases among the values of a file.
     public init(_ values: [SettingKey: String]) {
         commands = Dictionary(
             values.compactMap { key, value in key.alias.map { ($0, value) } }
         ) { first, _ in first }
     }
 
-    /// The words that a first word is short for, up to one that is a command by itself; `nil` if it
-    /// is no alias.
+    /// Expands an alias, repeatedly, until the first word is a command; `nil` if it is no alias.
     ///
-    /// - Parameter isCommand: Whether a word is a command, which no alias hides.
+    /// - Parameter isCommand: Whether a word is a command, which aliases can't override.
     /// - Throws: ``SettingsError/aliasLoop(_:)``.
     public func expansion(
         of word: String, isCommand: (String) -> Bool

@@ -1,17 +1,16 @@
 import Primitives
 
-/// A command as a setting holds it: words as a shell reads them, with quotes and backslashes, and
-/// nothing else of a shell.
+/// A command in a setting: words with quotes and backslashes as in a shell, and no other syntax.
 public struct CommandText: Sendable, Hashable {
-    /// The most bytes of one.
+    /// The maximum number of bytes.
     public static let limit = 500
 
-    /// As it was written, without `quad` in front.
+    /// The command as written, without a leading `quad`.
     public let text: String
     /// The words.
     public let words: [String]
 
-    /// Reads a command; `nil` if it is empty, too long, has several lines or an open quote.
+    /// Creates a command; `nil` if the text is empty, too long, has several lines or an open quote.
     public init?(_ text: String) {
         let trimmed = text.trimmed
         guard trimmed.utf8.count <= Self.limit,

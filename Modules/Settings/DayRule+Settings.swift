@@ -1,7 +1,7 @@
 import Primitives
 
 extension DayRule {
-    /// The rule that a person has set.
+    /// Creates the rule from a person's settings.
     ///
     /// - Throws: ``SettingsError/unknownZone(_:in:)``.
     public init(_ settings: Settings) throws(SettingsError) {

@@ -1,44 +1,44 @@
-/// What a person can set, by the name that it has in the file and on the command line.
+/// A setting, with its name in the file and on the command line.
 public enum SettingKey: Hashable, Sendable {
-    /// Where counters and journal are kept.
+    /// The location of counters and journal.
     case store
-    /// When output is coloured.
+    /// The use of colour in output.
     case color
-    /// When it is said what to type next.
+    /// The display of hints about the next command.
     case hints
-    /// The zone whose wall clock says which day it is.
+    /// The time zone that determines the date.
     case zone
-    /// When a new day starts.
+    /// The time at which a new day starts.
     case dayStart
     /// The first day of a week.
     case weekStart
-    /// The bell for one up.
+    /// The bell for counting up.
     case soundUp
-    /// The bell for one down.
+    /// The bell for counting down.
     case soundDown
     /// The bell for a reset.
     case soundReset
-    /// The bell for a boundary that is crossed.
+    /// The bell for crossing a boundary.
     case soundBoundary
-    /// Whose colours new things get.
+    /// The palette for the colours of new things.
     case palette
-    /// What icons are drawn with.
+    /// The characters used for icons.
     case icons
-    /// What lies behind the text of the terminal.
+    /// The background of the terminal.
     case background
-    /// Whether the journal gives an idea what to write.
+    /// The suggestions of what to write in the journal.
     case journalPrompt
-    /// How long visits to places are kept.
+    /// The time for which visits to places are kept.
     case placeKeep
-    /// The rules by which positions become visits, where they are not the usual ones.
+    /// Custom rules by which positions become visits.
     case placeRules
 
-    /// Whether a list to pick from opens where a name is not clear, and under today's counters.
+    /// The pick list that opens for an ambiguous name, and under today's counters.
     case picker
-    /// A word of one's own for a command.
+    /// An alias for a command.
     case alias(String)
 
-    /// What it is about, in one sentence.
+    /// A description in one sentence.
     public var summary: String {
         switch self {
         case .store: "Where counters and journal are kept."
@@ -62,7 +62,7 @@ public enum SettingKey: Hashable, Sendable {
         }
     }
 
-    /// What its values are.
+    /// The kind of the values.
     public var kind: SettingKind {
         switch self {
         case .store: .store
@@ -80,7 +80,7 @@ public enum SettingKey: Hashable, Sendable {
         }
     }
 
-    /// The value where nobody set one; for some it says in a word that the system decides.
+    /// The default value; for some settings a word that leaves the decision to the system.
     public var standard: String {
         switch self {
         case .store, .zone: Self.system
@@ -95,7 +95,7 @@ public enum SettingKey: Hashable, Sendable {
         }
     }
 
-    /// The word of one's own that it is; `nil` for a setting that is always there.
+    /// The name of the alias; `nil` for any other setting.
     public var alias: String? { if case .alias(let name) = self { name } else { nil } }
 
     /// The days of a week, Monday first.
@@ -106,8 +106,8 @@ public enum SettingKey: Hashable, Sendable {
     /// The value that leaves a store or a zone to the system.
     public static let system = "system"
 
-    /// The variable of the environment that sets it for one run, such as `QUAD_DAY_START`; empty
-    /// where there is none.
+    /// The environment variable that overrides the setting for one run, such as `QUAD_DAY_START`;
+    /// empty if there is none.
     public var variable: String {
         if alias != nil { return "" }
         let letters = rawValue.utf8.map { byte in
@@ -122,7 +122,7 @@ public enum SettingKey: Hashable, Sendable {
 }
 
 extension SettingKey: CaseIterable {
-    /// All but words of one's own, of which there may be any.
+    /// All settings except aliases, whose names are free.
     public static let allCases: [SettingKey] = [
         .store, .color, .hints, .zone, .dayStart, .weekStart, .soundUp, .soundDown, .soundReset,
         .soundBoundary, .palette, .icons, .background, .journalPrompt, .placeKeep, .placeRules,
@@ -132,10 +132,10 @@ extension SettingKey: CaseIterable {
 
 extension SettingKey: RawRepresentable {
     private static let aliasPrefix = "alias."
-    /// The most characters of a word of one's own.
+    /// The maximum number of characters in an alias.
     private static let aliasLength = 30
 
-    /// As the file and the command line have it.
+    /// The name in the file and on the command line.
     public var rawValue: String {
         switch self {
         case .store: "store"
@@ -159,7 +159,7 @@ extension SettingKey: RawRepresentable {
         }
     }
 
-    /// The setting of a name; a word of one's own has letters, digits, `-` and `_`.
+    /// Creates the setting with a name; an alias consists of letters, digits, `-` and `_`.
     public init?(rawValue: String) {
         if rawValue.hasPrefix(Self.aliasPrefix) {
             let name = rawValue.dropFirst(Self.aliasPrefix.count)

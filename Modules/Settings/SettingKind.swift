@@ -1,4 +1,4 @@
-/// What the values of a setting are, and how they are read.
+/// The kind of a setting's values, and the rules for reading them.
 public enum SettingKind: Hashable, Sendable {
     /// A store's URL, or `system`.
     case store
@@ -14,10 +14,10 @@ public enum SettingKind: Hashable, Sendable {
     case name
     /// Whole hours or days, or for ever.
     case span
-    /// A command of Quad, as one types it after `quad`.
+    /// A command of Quad, in the form in which it is typed after `quad`.
     case command
 
-    /// What may be written, for messages and lists.
+    /// A description of the accepted values, for messages and lists.
     public var form: String {
         switch self {
         case .store: "memory:, json:PATH or sqlite:PATH"
@@ -33,8 +33,7 @@ public enum SettingKind: Hashable, Sendable {
         }
     }
 
-    /// The one way in which a value is kept, of the ways in which it may be typed; `nil` if it is
-    /// none.
+    /// Returns the canonical form of a typed value; `nil` if the value is invalid.
     public func canonical(_ text: String) -> String? {
         let word = text.lowercased()
         switch self {
@@ -61,10 +60,10 @@ public enum SettingKind: Hashable, Sendable {
         }
     }
 
-    /// The span without an end.
+    /// The value for an unlimited span.
     static let forever = "forever"
 
-    /// Whole hours of `24h` or `30d`, at most ten years.
+    /// Returns the whole hours of `24h` or `30d`, at most ten years.
     static func hours(of text: String) -> Int? {
         guard let unit = ["h": 1, "d": 24][text.suffix(1)], text.utf8.count <= 6,
             text.dropLast().utf8.allSatisfy({ (0x30...0x39).contains($0) }),
@@ -73,7 +72,7 @@ public enum SettingKind: Hashable, Sendable {
         return count * unit
     }
 
-    /// Minutes after midnight of `H:MM` or `HH:MM`.
+    /// Returns the minutes after midnight of `H:MM` or `HH:MM`.
     static func minute(of text: String) -> Int? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, (1...2).contains(parts[0].count), parts[1].count == 2,
@@ -83,7 +82,7 @@ public enum SettingKind: Hashable, Sendable {
         return hour * 60 + minute
     }
 
-    /// Whether a store is the same from every folder.
+    /// Whether a store's URL is independent of the working directory.
     static func isAnywhere(store: String) -> Bool {
         guard let colon = store.firstIndex(of: ":") else { return true }
         let path = store[store.index(after: colon)...]
@@ -95,7 +94,7 @@ public enum SettingKind: Hashable, Sendable {
         return "\(two(minute / 60)):\(two(minute % 60))"
     }
 
-    /// Whether a text can name a zone of the system's database, of which it is a path.
+    /// Whether a text can be the name of a zone, which is a path in the system's database.
     private static func isZoneName(_ text: String) -> Bool {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         return parts.allSatisfy { part in

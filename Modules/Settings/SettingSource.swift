@@ -1,12 +1,12 @@
-/// Where the value of a setting comes from.
+/// The source of a setting's value.
 public enum SettingSource: Hashable, Sendable {
-    /// An option of the command line, such as `--store`.
+    /// A command-line option, such as `--store`.
     case flag(String)
-    /// A variable of the environment.
+    /// An environment variable.
     case variable(String)
     /// The configuration file.
     case file
-    /// Nobody set it.
+    /// The default value.
     case standard
 }
 

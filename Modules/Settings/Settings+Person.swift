@@ -1,10 +1,10 @@
 import Primitives
 
 extension Settings {
-    /// What the file, the variables and the options say.
+    /// Returns the settings from the file, the variables and the options.
     ///
-    /// - Parameter isLenient: Whether a file and variables that can't be used are left out.
-    /// - Throws: ``SettingsError``, also if there is no such zone.
+    /// - Parameter isLenient: Whether to ignore a file and variables that can't be used.
+    /// - Throws: ``SettingsError``, also for an unknown zone.
     public static func usable(
         variables: [String: String], flags: [SettingKey: (option: String, value: String)],
         isLenient: Bool
@@ -22,7 +22,7 @@ extension Settings {
 }
 
 extension SettingsFile {
-    /// The values of the file that the environment names; none where it names no folder.
+    /// Returns the values of the file in the environment's folder; empty if no folder is set.
     public static func values(
         _ variables: [String: String]
     ) throws(SettingsError) -> [SettingKey: String] {

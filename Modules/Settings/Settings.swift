@@ -1,6 +1,6 @@
 import Primitives
 
-/// What a person has set: the value of every key, and where it comes from.
+/// The settings of a person: the value of every key, and its source.
 ///
 /// ```
 /// let file = try SettingsText.read(#"{"day-start": "04:00"}"#)
@@ -8,26 +8,26 @@ import Primitives
 /// settings[.dayStart]         // "04:00", from the file
 /// settings.isOn(.soundUp)     // false
 /// ```
-/// Pure but for ``SettingsFile``. Not here: what a setting does.
+/// Pure except for ``SettingsFile``. The effects of settings are implemented elsewhere.
 public struct Settings: Hashable, Sendable {
-    /// A value and where it comes from.
+    /// A value and its source.
     public struct Entry: Hashable, Sendable {
-        /// In the form in which it is kept.
+        /// The value in canonical form.
         public let value: String
-        /// Who said so.
+        /// The source of the value.
         public let source: SettingSource
     }
 
     private let entries: [SettingKey: Entry]
 
-    /// Nothing set.
+    /// The default settings.
     public static let standard = Settings(entries: [:])
 
-    /// Takes options of the command line before variables, and both before the file.
+    /// Creates settings; command-line options override variables, and both override the file.
     ///
-    /// A variable that is empty counts as missing.
+    /// An empty variable counts as missing.
     ///
-    /// - Parameter flags: Values by key, with the option that said so.
+    /// - Parameter flags: The values by key, each with the name of its option.
     /// - Throws: ``SettingsError/invalidValue(_:of:in:)`` for a variable or an option.
     public init(
         file: [SettingKey: String] = [:], variables: [String: String] = [:],
@@ -55,7 +55,7 @@ public struct Settings: Hashable, Sendable {
 
     private init(entries: [SettingKey: Entry]) { self.entries = entries }
 
-    /// The value of a key and where it comes from.
+    /// Returns the value of a key and its source.
     public func entry(_ key: SettingKey) -> Entry {
         entries[key] ?? Entry(value: key.standard, source: .standard)
     }
@@ -63,9 +63,9 @@ public struct Settings: Hashable, Sendable {
     /// The value of a key.
     public subscript(_ key: SettingKey) -> String { entry(key).value }
 
-    /// Reads a value as it may be typed.
+    /// Returns the canonical form of a typed value.
     ///
-    /// A store of the file needs a full path, because it is used from every folder.
+    /// A store in the file needs a full path, because the file is used from every folder.
     ///
     /// - Throws: ``SettingsError/invalidValue(_:of:in:)``.
     public static func checked(
@@ -79,28 +79,28 @@ public struct Settings: Hashable, Sendable {
 }
 
 extension Settings {
-    /// Words of the person's own for commands.
+    /// The person's aliases for commands.
     public var aliases: Aliases { Aliases(entries.mapValues(\.value)) }
 
-    /// Whether a key that is on or off is on.
+    /// Whether a setting of the kind on or off is on.
     public func isOn(_ key: SettingKey) -> Bool {
         precondition(key.kind == .onOff, "\(key.rawValue) is not on or off")
         return self[key] == "on"
     }
 
-    /// The store's URL, unless it is left to the system.
+    /// The store's URL; `nil` if it is left to the system.
     public var store: String? { chosen(.store) }
 
-    /// The name of the zone, unless it is left to the system.
+    /// The name of the zone; `nil` if it is left to the system.
     public var zone: String? { chosen(.zone) }
 
-    /// Minutes after midnight at which a new day starts.
+    /// The start of a new day in minutes after midnight.
     public var dayStartMinute: Int { SettingKind.minute(of: self[.dayStart]) ?? 0 }
 
     /// The first day of a week: 0 for Monday, 6 for Sunday.
     public var weekStart: Int { SettingKey.weekdays.firstIndex(of: self[.weekStart]) ?? 0 }
 
-    /// How long visits to places are kept; `nil` for ever.
+    /// The time for which visits to places are kept; `nil` for ever.
     public var visitsKept: Duration? {
         SettingKind.hours(of: self[.placeKeep]).map { .hours($0) }
     }

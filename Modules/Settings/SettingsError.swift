@@ -1,25 +1,25 @@
 import Primitives
 
-/// What can be wrong with settings.
+/// An error in settings.
 public enum SettingsError: Error, Hashable, Sendable {
-    /// No setting has that name; those that are spelled alike.
+    /// No setting has that name; the suggestions are similar names.
     case unknownKey(String, suggestions: [String])
-    /// A value that the key can't have.
+    /// A value that is invalid for the key.
     case invalidValue(String, of: SettingKey, in: SettingSource)
-    /// A zone that the system's database does not have.
+    /// A zone that the system's database does not contain.
     case unknownZone(String, in: SettingSource)
-    /// The file holds what it must not: where and why.
+    /// The file has invalid content; the failure has the position and the reason.
     case unreadable(path: String, JSONReader.Failure)
     /// The file can't be read.
     case cannotRead(path: String, reason: String)
     /// The file can't be written.
     case cannotWrite(path: String, reason: String)
-    /// No variable names a folder for it.
+    /// No environment variable names a folder for the file.
     case noFolder
-    /// Words of one's own that stand for each other, in a circle.
+    /// Aliases that refer to each other in a cycle.
     case aliasLoop([String])
 
-    /// The error of a name that no setting has.
+    /// Returns the error for an unknown setting, with suggestions.
     public static func unknown(_ name: String) -> SettingsError {
         let names = SettingKey.allCases.map(\.rawValue)
         let near = Spelling.nearest(to: name, among: names)
@@ -30,7 +30,7 @@ public enum SettingsError: Error, Hashable, Sendable {
 }
 
 extension SettingsError {
-    /// Whether an option of the command line is wrong, and not what the system or a file says.
+    /// Whether the error is in a command-line option, and not in the system or a file.
     public var concernsOption: Bool {
         switch self {
         case .invalidValue(_, _, .flag), .unknownZone(_, .flag): true
@@ -40,7 +40,7 @@ extension SettingsError {
 }
 
 extension SettingsError: CustomStringConvertible {
-    /// One sentence: what is wrong, where, and what may be written instead.
+    /// One sentence: the problem, its location, and the accepted values.
     public var description: String {
         switch self {
         case .unknownKey(let name, let suggestions):

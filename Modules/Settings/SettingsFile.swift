@@ -1,20 +1,20 @@
 import Glibc
 
-/// The file `config.json` with the settings of one person: readable by them only, and replaced
-/// as a whole.
+/// The file `config.json` with the settings of one person, readable only by its owner, and always
+/// replaced as a whole.
 public struct SettingsFile: Hashable, Sendable {
-    /// Where it is.
+    /// The path of the file.
     public let path: String
 
-    /// The most bytes that such a file may have.
+    /// The maximum size in bytes.
     public static let limit = 1 << 16
 
-    /// The file at a path.
+    /// Creates the file at a path.
     public init(path: String) { self.path = path }
 
-    /// The file that the environment names.
+    /// Creates the file from the environment.
     ///
-    /// In falling order: in `QUAD_HOME`, in `quad` in `XDG_CONFIG_HOME`, in `~/.config/quad`.
+    /// In order of precedence: in `QUAD_HOME`, in `quad` in `XDG_CONFIG_HOME`, in `~/.config/quad`.
     ///
     /// - Source: XDG Base Directory Specification 0.8; a relative `XDG_CONFIG_HOME` is ignored.
     /// - Throws: ``SettingsError/noFolder``.
@@ -33,7 +33,7 @@ public struct SettingsFile: Hashable, Sendable {
         }
     }
 
-    /// The text of the file; `nil` if there is none.
+    /// Returns the text of the file; `nil` if there is no file.
     ///
     /// - Throws: ``SettingsError/cannotRead(path:reason:)``.
     public func text() throws(SettingsError) -> String? {
@@ -63,7 +63,7 @@ public struct SettingsFile: Hashable, Sendable {
         return text
     }
 
-    /// The values that the file sets; none if there is no file.
+    /// Returns the values in the file; empty if there is no file.
     ///
     /// - Throws: ``SettingsError/unreadable(path:_:)`` with line and column.
     public func read() throws(SettingsError) -> [SettingKey: String] {
@@ -75,9 +75,9 @@ public struct SettingsFile: Hashable, Sendable {
         }
     }
 
-    /// Changes the values that the file sets, one program after the other.
+    /// Changes the values in the file under a lock, so that programs take turns.
     ///
-    /// - Throws: ``SettingsError``; then the file is as it was.
+    /// - Throws: ``SettingsError``; the file is then unchanged.
     public func change(_ body: (inout [SettingKey: String]) -> Void) throws(SettingsError) {
         let target = resolved
         try makeFolder(Self.folder(of: target))
@@ -91,11 +91,11 @@ public struct SettingsFile: Hashable, Sendable {
         if values != before { try write(text: SettingsText.write(values)) }
     }
 
-    /// Replaces the file by a text; a folder that is missing is made, for its owner only.
+    /// Replaces the file with a text; creates missing folders for the owner only.
     ///
-    /// A link is followed, so that a file kept elsewhere stays there.
+    /// A symbolic link is followed, so that a file kept elsewhere stays there.
     ///
-    /// - Throws: ``SettingsError/cannotWrite(path:reason:)``; then the file is as it was.
+    /// - Throws: ``SettingsError/cannotWrite(path:reason:)``; the file is then unchanged.
     public func write(text: String) throws(SettingsError) {
         let target = resolved
         try makeFolder(Self.folder(of: target))
@@ -132,7 +132,7 @@ extension SettingsFile {
         guard fsync(file) == 0 else { throw failure() }
     }
 
-    /// The path with links followed, where there is something.
+    /// The path with symbolic links resolved, if the file exists.
     private var resolved: String {
         guard let name = realpath(path, nil) else { return path }
         defer { free(name) }

@@ -9,9 +9,10 @@ import Primitives
 /// }
 /// ```
 public enum SettingsText {
-    /// Reads the values that are set.
+    /// Returns the values of a text.
     ///
-    /// On and off are `true` and `false`, or what may be typed. An empty text sets nothing.
+    /// On and off are `true` and `false`, or the words that can be typed. An empty text sets
+    /// nothing.
     ///
     /// - Throws: ``JSONReader/Failure``, with line and column.
     public static func read(
@@ -36,7 +37,7 @@ public enum SettingsText {
         return values
     }
 
-    /// Writes the values that are set, in the order of the keys, a line each.
+    /// Returns the text for some values, one line each, in the order of the keys.
     public static func write(_ values: [SettingKey: String]) -> String {
         let aliases = values.keys.filter { $0.alias != nil }.sorted { $0.rawValue < $1.rawValue }
         let lines = (SettingKey.allCases + aliases).compactMap { key in
@@ -45,7 +46,7 @@ public enum SettingsText {
         return lines.isEmpty ? "{}\n" : "{\n" + lines.joined(separator: ",\n") + "\n}\n"
     }
 
-    /// A value as somebody would type it.
+    /// Returns a JSON value in the form in which it would be typed; `nil` if it has none.
     private static func typed(_ value: JSONValue) -> String? {
         switch value {
         case .string(let text): text

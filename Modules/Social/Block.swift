@@ -1,13 +1,13 @@
 import Primitives
 import Storage
 
-/// One person's decision never to meet another.
+/// A person's decision never to meet another one.
 public struct Block: Hashable, Sendable {
-    /// Who blocks.
+    /// The person who blocks.
     public let owner: AccountID
-    /// Who is blocked.
+    /// The person who is blocked.
     public let other: AccountID
-    /// Since when.
+    /// The time of the block.
     public let createdAt: Instant
 }
 
@@ -15,11 +15,12 @@ extension Block {
     static let table = Table(
         "blocks", key: ["owner", "other"],
         indexes: [.index("by_time", "owner", "created_at"), .index("by_other", "other")],
+        home: "owner",
         make: Block.init(owner:other:createdAt:),
         columns: Column("owner", \.owner), Column("other", \.other),
         Column("created_at", \.createdAt))
 
-    /// Everybody with a block between them and a person, in either direction.
+    /// Returns the people with a block between them and a person, in either direction.
     static func hidden(
         from viewer: AccountID, in transaction: ReadTransaction
     ) throws(StorageError) -> Set<AccountID> {
@@ -29,7 +30,7 @@ extension Block {
     }
 }
 
-/// What stands between two people, seen from one of them.
+/// The blocks between two people and the departure of the other one, seen from one of them.
 struct Relation {
     let blocksThem: Bool
     let isBlocked: Bool
@@ -43,6 +44,6 @@ struct Relation {
         isGone = try transaction.get(Profile.table, other) == nil
     }
 
-    /// Whether the other can't be reached, for a reason that is never said.
+    /// Whether the other can't be reached, for a reason that is never revealed.
     var isCut: Bool { isBlocked || isGone }
 }

@@ -1,22 +1,22 @@
 import Primitives
 import Storage
 
-/// Who has blocked whom.
+/// The blocks between people.
 ///
-/// A block hides each from the other, in feeds, searches and profiles, and closes their
-/// conversation. The blocked one isn't told. Declining a request does less: it only puts that
-/// request aside.
+/// A block hides each person from the other, in feeds, searches and profiles, and closes their
+/// conversation. The blocked person isn't notified. Declining a request does less: it only puts
+/// that request aside.
 public struct Blocks: Sendable {
     private let store: Store
     private let environment: Environment
 
-    /// Makes the service on a store that has ``SocialTables``.
+    /// Creates the service on a store that has ``SocialTables``.
     public init(store: Store, environment: Environment) {
         self.store = store
         self.environment = environment
     }
 
-    /// Blocks a person; one who is blocked already stays so.
+    /// Blocks a person; an existing block is kept.
     ///
     /// - Throws: ``SocialError/yourself``, ``SocialError/noSuchPerson(_:)``.
     public func block(
@@ -24,7 +24,7 @@ public struct Blocks: Sendable {
     ) async throws(SocialError) -> Outcome<Block> {
         guard other != me else { throw .yourself }
         let block = Block(owner: me, other: other, createdAt: environment.now())
-        return try await store.write(as: SocialError.self) { transaction in
+        return try await store.write(as: SocialError.self, for: .of(me, other)) { transaction in
             if let standing = try transaction.get(Block.table, me, other) {
                 return Outcome(standing)
             }
@@ -38,11 +38,11 @@ public struct Blocks: Sendable {
         }
     }
 
-    /// Takes a block back; the conversation is as it was before. Answers whether there was one.
+    /// Removes a block; the conversation is as it was before. The value is whether there was one.
     public func unblock(
         _ other: AccountID, by me: AccountID
     ) async throws(SocialError) -> Outcome<Bool> {
-        try await store.write(as: SocialError.self) { transaction in
+        try await store.write(as: SocialError.self, for: .of(me, other)) { transaction in
             guard try transaction.get(Block.table, me, other) != nil else {
                 return Outcome(false)
             }
@@ -53,7 +53,7 @@ public struct Blocks: Sendable {
         }
     }
 
-    /// Whom a person has blocked, the latest first.
+    /// Returns a person's blocks, the latest first.
     public func list(
         of me: AccountID, limit: Int = 1000
     ) async throws(SocialError) -> [Block] {
@@ -73,15 +73,15 @@ public struct Blocks: Sendable {
         }
     }
 
-    /// Everybody who must not appear in what a person sees: blocked by them or blocking them.
+    /// Returns the people who must not be visible to a person: blocked by them or blocking them.
     public func hidden(from viewer: AccountID) async throws(SocialError) -> Set<AccountID> {
         try await store.read(as: SocialError.self) {
             try Block.hidden(from: viewer, in: $0)
         }
     }
 
-    /// Runs a change and says whom to tell; the other only if their own view of the conversation
-    /// is another than before.
+    /// Makes a change and returns its notices; the other person gets one only if the change affects
+    /// their own view of the conversation.
     private static func notices(
         of me: AccountID, about other: AccountID, in transaction: Transaction,
         change: () throws -> Void

@@ -5,45 +5,45 @@ import Storage
 public struct Conversation: Hashable, Sendable {
     /// The other person.
     public let other: AccountID
-    /// Where it stands.
+    /// The state for this person.
     public let state: State
     /// The newest message.
     public let lastMessage: Message
-    /// When the newest message came; never earlier than that of the message before.
+    /// The time of the newest message; never earlier than that of the message before.
     public let lastActivity: Instant
-    /// Up to which number one has read.
+    /// The number of the last message that this person has read.
     public let readThrough: Int
-    /// How many messages of the other come after that.
+    /// The number of later messages from the other person.
     public let unread: Int
-    /// How the two met, if the request said so.
+    /// The context in which the two met; `nil` if the request had none.
     public let context: String?
 
-    /// Where a conversation stands for one of its people.
+    /// The state of a conversation for one of its people.
     public enum State: String, Hashable, Sendable {
-        /// One's own first message has not been answered. Read or not, declined or not, even
-        /// blocked: it looks the same.
+        /// This person's first message has not been answered. It looks the same whether the message
+        /// was read or not, declined or not, or even blocked.
         case waiting
-        /// The other sent a first message: accept or decline.
+        /// The other person sent a first message, to be accepted or declined.
         case requested
-        /// One declined the other's first message; writing to them still opens the conversation.
+        /// This person declined the other's request; writing back still opens the conversation.
         case declined
         /// Both may write.
         case open
-        /// Nobody may write; which side closed it and why is not said.
+        /// Nobody may write; which side closed it and the reason are not revealed.
         case closed
     }
 
-    /// Where a list goes on after this conversation.
+    /// The cursor for the list after this conversation.
     public var cursor: Cursor { Cursor(lastActivity: lastActivity, other: other) }
 
-    /// A place in a list of conversations.
+    /// A position in a list of conversations.
     public struct Cursor: Hashable, Sendable {
-        /// The newest message's time.
+        /// The time of the newest message.
         public let lastActivity: Instant
         /// The other person.
         public let other: AccountID
 
-        /// Makes a place.
+        /// Creates a cursor.
         public init(lastActivity: Instant, other: AccountID) {
             self.lastActivity = lastActivity
             self.other = other
@@ -52,7 +52,7 @@ public struct Conversation: Hashable, Sendable {
 }
 
 extension Conversation {
-    /// The conversation of a side; `nil` if for its owner there is none.
+    /// Creates the conversation of a side; `nil` if its owner has no conversation.
     init?(
         _ side: Side, _ relation: Relation, in transaction: ReadTransaction
     ) throws(StorageError) {

@@ -2,7 +2,7 @@ import Primitives
 import Storage
 
 extension Conversations {
-    /// Accepts somebody's request, also one declined before; both may write then.
+    /// Accepts a request, even one declined before; then both may write.
     ///
     /// An open conversation stays open.
     /// - Throws: ``SocialError/noRequest(from:)``, ``SocialError/closed(with:)``.
@@ -21,9 +21,9 @@ extension Conversations {
         }
     }
 
-    /// Declines somebody's request: it leaves the requests, and its sender goes on waiting.
+    /// Declines a request: it leaves the requests, and its sender keeps waiting.
     ///
-    /// A declined request stays declined; blocking does more.
+    /// A declined request stays declined; a block does more.
     /// - Throws: ``SocialError/noRequest(from:)``, also if it was accepted before;
     ///   ``SocialError/closed(with:)``.
     public func decline(
@@ -41,14 +41,14 @@ extension Conversations {
         }
     }
 
-    /// Notes up to which number one has read; going back changes nothing.
+    /// Records the number of the last message read; a lower number than before changes nothing.
     ///
-    /// The other is not told.
+    /// The other person is not notified.
     /// - Throws: ``SocialError/noConversation(with:)``.
     public func markRead(
         through number: Int, with other: AccountID, by me: AccountID
     ) async throws(SocialError) -> Outcome<Conversation> {
-        try await store.write(as: SocialError.self) { transaction in
+        try await store.write(as: SocialError.self, for: .of(me, other)) { transaction in
             var side = try Self.visibleSide(of: me, with: other, in: transaction)
             let readThrough = min(number, side.lastNumber)
             let isNews = readThrough > side.readThrough
@@ -64,12 +64,12 @@ extension Conversations {
         }
     }
 
-    /// Changes both sides of a conversation that the other began.
+    /// Changes both sides of a conversation that the other person began.
     private func answer(
         _ other: AccountID, by me: AccountID,
         _ change: @Sendable (inout Side, inout Side, Transaction) throws -> [Notice]
     ) async throws(SocialError) -> Outcome<Conversation> {
-        try await store.write(as: SocialError.self) { transaction in
+        try await store.write(as: SocialError.self, for: .of(me, other)) { transaction in
             guard var own = try transaction.get(Side.table, me, other),
                 var theirs = try transaction.get(Side.table, other, me),
                 own.standing != .waiting, own.standing != .withheld

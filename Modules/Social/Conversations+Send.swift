@@ -2,11 +2,12 @@ import Primitives
 import Storage
 
 extension Conversations {
-    /// Sends a message; the first to somebody is a request.
+    /// Sends a message; the first one to a person is a request.
     ///
-    /// Sending the same message again gives the one that is stored and changes nothing.
+    /// Sending the same message again returns the stored one and changes nothing.
     /// - Parameters:
-    ///   - context: How the two met, one line shown with a request; up to 200 characters.
+    /// - context: The context in which the two met, one line shown with a request; up to 200
+    ///   characters.
     /// - Throws: ``SocialError/invalidText(_:_:)``, ``SocialError/waitingForAnswer(from:)``,
     ///   ``SocialError/closed(with:)``, ``SocialError/rationed(retryAfter:)``,
     ///   ``SocialError/idReused(_:)``, ``SocialError/noSuchPerson(_:)``, ``SocialError/yourself``.
@@ -20,13 +21,13 @@ extension Conversations {
             context: try context.map(TextRule.context.check),
             now: environment.now())
         let ration = ration
-        return try await store.write(as: SocialError.self) {
+        return try await store.write(as: SocialError.self, for: .of(me, other)) {
             try delivery.run(ration, in: $0)
         }
     }
 }
 
-/// One message on its way into the store.
+/// A message that is being stored.
 private struct Delivery: Sendable {
     let sender: AccountID
     let recipient: AccountID
@@ -50,7 +51,7 @@ private struct Delivery: Sendable {
         else { return try begin(relation, ration, in: transaction) }
         switch own.standing {
         case .waiting: throw SocialError.waitingForAnswer(from: recipient)
-        // A withheld request says nothing of blocks; to its receiver this is a first message.
+        // A withheld request reveals no block; for its receiver this is a first message.
         case .withheld:
             if relation.isGone { throw SocialError.noSuchPerson(recipient) }
         case .requested, .declined, .open:
@@ -70,7 +71,7 @@ private struct Delivery: Sendable {
         return Outcome(message, notices: notices)
     }
 
-    /// Makes the conversation with its first message.
+    /// Creates the conversation with its first message.
     private func begin(
         _ relation: Relation, _ ration: Ration, in transaction: Transaction
     ) throws -> Outcome<Message> {
@@ -97,7 +98,7 @@ private struct Delivery: Sendable {
             number: own.lastNumber + 1, id: id, sender: sender, recipient: recipient,
             text: text, sentAt: now)
         try transaction.insert(message, in: Message.table)
-        // The order of lists must not go back with a clock that does.
+        // If the clock goes back, the order of lists must not.
         let lastAt = max(now, own.lastAt)
         own.lastAt = lastAt
         theirs.lastAt = lastAt

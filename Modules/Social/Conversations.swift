@@ -1,7 +1,7 @@
 import Primitives
 import Storage
 
-/// What people write to each other, one conversation for each two.
+/// The messages between people, in one conversation for each pair.
 ///
 /// ```
 /// try await conversations.send("Hi, I'm Ada", id: id, from: ada, to: ben)   // ben: a request
@@ -9,33 +9,33 @@ import Storage
 /// ```
 ///
 /// A first message is a request: its receiver reads it, then accepts or declines. Until then its
-/// sender can't send more, and can't tell a decline from a message nobody has read; nor from a
-/// block, for a first message to somebody who blocks its sender is taken and stays waiting, and
-/// the receiver isn't shown it (unless they unblock the sender and write to them of their own).
-/// To write to the sender of a request is to accept it, also after a decline; so when two write
+/// sender can't send more, and can't tell a decline from an unread message, nor from a block: a
+/// first message to somebody who blocks its sender is accepted by the server and stays waiting, and
+/// the receiver isn't shown it (unless they unblock the sender and write to them on their own).
+/// Writing to the sender of a request accepts it, even after a decline; so when two people write
 /// their first messages at the same time, both are accepted.
 ///
-/// Conversations are named by their people, and always seen from one of them, `me`.
+/// A conversation is identified by its people, and always seen from one of them, `me`.
 ///
-/// Not here: who may write to whom. Whoever calls ``send(_:id:from:to:context:)`` decides that.
+/// The caller of ``send(_:id:from:to:context:)`` decides who may write to whom.
 public struct Conversations: Sendable {
-    /// The most conversations or messages that one page gives.
+    /// The maximum number of conversations or messages on one page.
     public static let pageLimit = 500
 
     let store: Store
     let environment: Environment
     let ration: Ration
 
-    /// Makes the service on a store that has ``SocialTables``.
+    /// Creates the service on a store that has ``SocialTables``.
     public init(store: Store, environment: Environment, ration: Ration = Ration()) {
         self.store = store
         self.environment = environment
         self.ration = ration
     }
 
-    /// The requests that wait for a person's decision, the latest first.
+    /// Returns the requests that await a person's decision, the latest first.
     ///
-    /// Those of people who have left or blocked, or are blocked, are left out.
+    /// Requests from people who have left, with a block in either direction, are left out.
     public func requests(
         for me: AccountID, after cursor: Conversation.Cursor? = nil, limit: Int = 50
     ) async throws(SocialError) -> [Conversation] {
@@ -44,10 +44,10 @@ public struct Conversations: Sendable {
         }
     }
 
-    /// A person's conversations, open, closed and waiting, the last written to first.
+    /// Returns a person's conversations, open, closed and waiting, the most recently active first.
     ///
-    /// Those with people they have blocked are left out. A conversation whose other person has
-    /// left or blocked them is closed.
+    /// Those with people whom they have blocked are left out. A conversation is closed if the other
+    /// person has left or blocked them.
     public func conversations(
         of me: AccountID, after cursor: Conversation.Cursor? = nil, limit: Int = 50
     ) async throws(SocialError) -> [Conversation] {
@@ -56,7 +56,7 @@ public struct Conversations: Sendable {
         }
     }
 
-    /// Everybody with whom a person has an open conversation.
+    /// Returns the people with whom a person has an open conversation.
     public func connections(of me: AccountID) async throws(SocialError) -> Set<AccountID> {
         let open = Query(Side.table, by: "by_standing", equals: me, Side.Standing.open)
         return try await store.read(as: SocialError.self) { transaction in
@@ -67,7 +67,7 @@ public struct Conversations: Sendable {
         }
     }
 
-    /// The conversation of two people as the first sees it, if for them there is one.
+    /// Returns the conversation of two people as the first sees it; `nil` if they have none.
     public func conversation(
         of me: AccountID, with other: AccountID
     ) async throws(SocialError) -> Conversation? {
@@ -78,9 +78,10 @@ public struct Conversations: Sendable {
         }
     }
 
-    /// Messages in order, from the one after a number on.
+    /// Returns messages in order, starting after a number.
     ///
-    /// Numbers have no gaps: the last fifty begin after ``Conversation/lastMessage`` minus fifty.
+    /// Numbers have no gaps: the last fifty begin after the number of ``Conversation/lastMessage``
+    /// minus fifty.
     /// - Throws: ``SocialError/noConversation(with:)``.
     public func messages(
         of me: AccountID, with other: AccountID, after number: Int = 0, limit: Int = 100
@@ -93,7 +94,7 @@ public struct Conversations: Sendable {
         }
     }
 
-    /// The side of a conversation that its owner may see.
+    /// Returns the side of a conversation that its owner may see.
     static func visibleSide(
         of me: AccountID, with other: AccountID, in transaction: ReadTransaction
     ) throws -> Side {
@@ -130,7 +131,7 @@ public struct Conversations: Sendable {
 }
 
 extension Side {
-    /// A side that lies where a list goes on; only its place in the order counts.
+    /// Creates a side at the position of a cursor, as the start of a page; only its order matters.
     fileprivate init(at cursor: Conversation.Cursor, of owner: AccountID, on shelf: Shelf) {
         self.init(
             owner: owner, other: cursor.other, standing: shelf == .requests ? .requested : .open,

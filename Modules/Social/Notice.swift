@@ -1,40 +1,41 @@
 import Primitives
 
-/// Something that the devices of one person should look at now.
+/// A notification to the devices of one person about data to reload.
 ///
-/// Nobody is told of what they may not know: a decline is told to the decliner's devices only.
+/// Nobody is notified of something they may not know: a decline goes to the decliner's devices
+/// only.
 public struct Notice: Hashable, Sendable {
-    /// Whose devices to tell.
+    /// The person whose devices to notify.
     public let recipient: AccountID
-    /// What to look at.
+    /// The kind of data to reload.
     public let kind: Kind
 
-    /// What a notice is about.
+    /// The subject of a notice.
     public enum Kind: Hashable, Sendable {
-        /// A request of somebody has arrived.
+        /// A request from a person has arrived.
         case request(from: AccountID)
-        /// The conversation with somebody has a new message of that number.
+        /// The conversation with a person has a new message with that number.
         case message(with: AccountID, number: Int)
-        /// The conversation with somebody changed: accepted, declined, read, closed, opened again.
+        /// The conversation with a person changed: accepted, declined, read, closed, reopened.
         case conversation(with: AccountID)
-        /// The own block list changed.
+        /// The person's own block list changed.
         case blocks
-        /// The own profile changed.
+        /// The person's own profile changed.
         case profile
     }
 
-    /// Makes a notice.
+    /// Creates a notice.
     public init(_ recipient: AccountID, _ kind: Kind) {
         self.recipient = recipient
         self.kind = kind
     }
 }
 
-/// What a change gave, and whom to tell.
+/// The result of a change, and the notices to send.
 public struct Outcome<Value: Sendable>: Sendable {
-    /// The thing after the change.
+    /// The value after the change.
     public let value: Value
-    /// Whom to tell of it; empty if nothing changed.
+    /// The notices to send; empty if nothing changed.
     public let notices: [Notice]
 
     init(_ value: Value, notices: [Notice] = []) {

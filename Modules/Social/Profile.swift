@@ -2,23 +2,24 @@ import Foundation
 import Primitives
 import Storage
 
-/// What a person shows of themself to others.
+/// The public data of a person.
 public struct Profile: Hashable, Sendable {
-    /// Whose it is.
+    /// The account of the person.
     public let account: AccountID
     /// The name that others see; 1 to 64 characters on one line.
     public internal(set) var displayName: String
-    /// A few lines about oneself; up to 500 characters.
+    /// The lines about the person; up to 500 characters.
     public internal(set) var bio: String
     /// Initials or emoji, up to three characters.
     public internal(set) var picture: String?
-    /// When it was last edited.
+    /// The time of the last edit.
     public internal(set) var updatedAt: Instant
 }
 
 extension Profile {
     static let table = Table(
         "profiles", key: ["account"], indexes: [.index("by_name", "folded_name")],
+        home: "account",
         make: { account, displayName, bio, picture, updatedAt, _ in
             Profile(
                 account: account, displayName: displayName, bio: bio, picture: picture,
@@ -28,10 +29,10 @@ extension Profile {
         Column("bio", \.bio), Column("picture", \.picture), Column("updated_at", \.updatedAt),
         Column("folded_name", \.foldedName))
 
-    /// The name as it is searched for.
+    /// The name in the form used for searches.
     var foldedName: String { Self.fold(displayName) }
 
-    /// A text without case and accents.
+    /// Returns a text without case and accents.
     static func fold(_ text: String) -> String {
         text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     }
@@ -43,7 +44,7 @@ public struct ProfileDraft: Sendable {
     let bio: String
     let picture: String?
 
-    /// Checks the texts; white space around them is dropped, and an empty picture is none.
+    /// Checks the texts; surrounding white space is removed, and an empty picture becomes `nil`.
     ///
     /// - Throws: ``SocialError/invalidText(_:_:)``.
     public init(
@@ -56,13 +57,13 @@ public struct ProfileDraft: Sendable {
     }
 }
 
-/// Changes to a profile, already checked; what is not named stays.
+/// Changes to a profile, already checked; fields without a value are kept.
 public struct ProfileEdit: Sendable {
     let displayName: String?
     let bio: String?
     let picture: String?
 
-    /// Checks the texts; white space around them is dropped, and an empty picture removes it.
+    /// Checks the texts; surrounding white space is dropped, and an empty picture removes it.
     ///
     /// - Throws: ``SocialError/invalidText(_:_:)``.
     public init(

@@ -1,30 +1,30 @@
 import Primitives
 import Storage
 
-/// The people that can be met and written to.
+/// The profiles of the people who take part.
 ///
-/// Who has a profile takes part; who has none never did or has left.
+/// A person with a profile takes part; one without never did or has left.
 public struct Profiles: Sendable {
-    /// The most people that one search gives.
+    /// The maximum number of people in a search result.
     public static let searchLimit = 50
 
     private let store: Store
     private let environment: Environment
 
-    /// Makes the service on a store that has ``SocialTables``.
+    /// Creates the service on a store that has ``SocialTables``.
     public init(store: Store, environment: Environment) {
         self.store = store
         self.environment = environment
     }
 
-    /// Gives an account a profile.
+    /// Creates the profile of an account.
     ///
     /// - Throws: ``SocialError/profileExists(_:)``.
     public func create(
         _ draft: ProfileDraft, for account: AccountID
     ) async throws(SocialError) -> Outcome<Profile> {
         let now = environment.now()
-        return try await store.write(as: SocialError.self) { transaction in
+        return try await store.write(as: SocialError.self, for: .of(account)) { transaction in
             if try transaction.get(Profile.table, account) != nil {
                 throw SocialError.profileExists(account)
             }
@@ -33,7 +33,7 @@ public struct Profiles: Sendable {
         }
     }
 
-    /// Gives an account a profile within a transaction of the caller, as when it registers.
+    /// Creates the profile of an account within the caller's transaction, such as a registration.
     @discardableResult
     public static func put(
         _ draft: ProfileDraft, for account: AccountID, at now: Instant,
@@ -46,14 +46,14 @@ public struct Profiles: Sendable {
         return profile
     }
 
-    /// Changes one's own profile.
+    /// Changes a person's own profile.
     ///
     /// - Throws: ``SocialError/noSuchPerson(_:)``.
     public func edit(
         _ edit: ProfileEdit, of account: AccountID
     ) async throws(SocialError) -> Outcome<Profile> {
         let now = environment.now()
-        return try await store.write(as: SocialError.self) { transaction in
+        return try await store.write(as: SocialError.self, for: .of(account)) { transaction in
             guard let old = try transaction.get(Profile.table, account) else {
                 throw SocialError.noSuchPerson(account)
             }
@@ -64,31 +64,31 @@ public struct Profiles: Sendable {
         }
     }
 
-    /// Removes a profile within a transaction of the caller, when its person leaves.
+    /// Removes a profile within the caller's transaction, when its person leaves.
     ///
-    /// Their open conversations are closed by it; messages stay with those who received them.
+    /// This closes their open conversations; messages stay with those who received them.
     public static func remove(
         _ account: AccountID, in transaction: Transaction
     ) throws(StorageError) {
         try transaction.delete(Profile.table, account)
     }
 
-    /// A profile, whoever asks: for its own person and the operator.
+    /// Returns a profile without regard to blocks: for its own person and the operator.
     public func profile(of account: AccountID) async throws(SocialError) -> Profile? {
         try await store.read(as: SocialError.self) { try $0.get(Profile.table, account) }
     }
 
-    /// The profiles of some people in the order asked for, whoever asks: for one's own block list
-    /// and the operator. Those who have left are left out.
+    /// Returns the profiles of some people in the given order, without regard to blocks: for a
+    /// person's own block list and the operator. People who have left are omitted.
     public func profiles(of accounts: [AccountID]) async throws(SocialError) -> [Profile] {
         try await store.read(as: SocialError.self) { transaction in
             try accounts.compactMap { try transaction.get(Profile.table, $0) }
         }
     }
 
-    /// The profiles of some people in the order asked for, without those hidden from the viewer.
+    /// Returns the profiles of some people in the given order, except those hidden from the viewer.
     ///
-    /// Hidden are those who have left, and those with a block in either direction.
+    /// Hidden are people who have left, and people with a block in either direction.
     public func profiles(
         of accounts: [AccountID], for viewer: AccountID
     ) async throws(SocialError) -> [Profile] {
@@ -100,9 +100,10 @@ public struct Profiles: Sendable {
         }
     }
 
-    /// The people whose names begin with a text, by name; case and accents don't count.
+    /// Returns the people whose names begin with a text, by name, ignoring case and accents.
     ///
-    /// The viewer and those hidden from them are left out; at most ``searchLimit`` are given.
+    /// The viewer and people hidden from them are omitted; there are at most ``searchLimit``
+    /// results.
     public func search(
         _ text: String, for viewer: AccountID, limit: Int = Profiles.searchLimit
     ) async throws(SocialError) -> [Profile] {
@@ -111,7 +112,7 @@ public struct Profiles: Sendable {
         guard !prefix.isEmpty else { return [] }
         return try await store.read(as: SocialError.self) { transaction in
             let hidden = try Block.hidden(from: viewer, in: transaction).union([viewer])
-            // U+10FFFF is no character, so no name goes on with it.
+            // U+10FFFF is a noncharacter, so no name continues with it.
             let query = Query(Profile.table, by: "by_name").from(prefix)
                 .before(prefix + "\u{10FFFF}").limited(to: limit + hidden.count)
             return Array(

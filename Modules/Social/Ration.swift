@@ -1,23 +1,24 @@
 import Primitives
 import Storage
 
-/// How many strangers one person may write to while these haven't answered.
+/// The limit on first messages to strangers that are still unanswered.
 public struct Ration: Hashable, Sendable {
-    /// How many first messages may wait for an answer; 20.
+    /// The number of first messages that may wait for an answer; 20.
     public let requests: Int
-    /// For how long each counts; 24 hours.
+    /// The time for which each counts; 24 hours.
     public let window: Duration
 
-    /// Makes a ration of a number and the time in which it counts.
+    /// Creates a ration from a number of messages and the time for which each counts.
     public init(requests: Int = 20, in window: Duration = .hours(24)) {
         precondition(requests > 0 && window > .zero, "a ration allows something in some time")
         self.requests = requests
         self.window = window
     }
 
-    /// Refuses one more first message if the ration is used up.
+    /// Throws an error if the ration allows no more first messages.
     ///
-    /// Declined and withheld ones count as unanswered, or else the count would tell them apart.
+    /// Declined and withheld ones count as unanswered, or else the count would reveal the
+    /// difference.
     /// - Throws: ``SocialError/rationed(retryAfter:)``.
     func check(
         _ sender: AccountID, at now: Instant, in transaction: ReadTransaction

@@ -1,35 +1,34 @@
 import Primitives
 import Storage
 
-/// One person's side of a conversation; the other person has the other side.
+/// One person's side of a conversation; the other person has another side.
 ///
-/// The two standings fit together: `waiting` with `requested`, `declined` or `withheld`, and
-/// `open` with `open`.
+/// The two standings match: `waiting` with `requested`, `declined` or `withheld`, and `open` with
+/// `open`.
 struct Side: Sendable, Equatable {
     let owner: AccountID
     let other: AccountID
     var standing: Standing
-    /// When the last message came.
+    /// The time of the last message.
     var lastAt: Instant
     /// The number of the last message.
     var lastNumber: Int
-    /// Up to which number the owner has read.
+    /// The number of the last message that the owner has read.
     var readThrough = 0
-    /// How many messages of the other come after that.
+    /// The number of later messages from the other person.
     var unread = 0
-    /// How the two met, if the request said so.
+    /// The context in which the two met; `nil` if the request had none.
     var context: String?
 
-    /// Where a side stands.
+    /// The standing of a side.
     enum Standing: String, ColumnValue, CaseIterable {
-        /// The owner sent a first message. Its answer is what they wait for, whatever the other
-        /// did with it.
+        /// The owner sent a first message and waits, regardless of the other person's reaction.
         case waiting
-        /// The other sent a first message; the owner has not decided.
+        /// The other person sent a first message; the owner has not decided.
         case requested
         /// The owner declined.
         case declined
-        /// A first message came while the owner blocked its sender: for the owner it isn't there.
+        /// A first message came while the owner blocked its sender; the owner doesn't see it.
         case withheld
         /// Both have agreed to write to each other.
         case open
@@ -38,7 +37,7 @@ struct Side: Sendable, Equatable {
     /// The list that shows a side.
     enum Shelf: String, ColumnValue { case messages, requests, aside }
 
-    /// Follows from the standing; stored because it is the order of the lists.
+    /// The shelf for the standing; stored because the lists are indexed by it.
     var shelf: Shelf {
         switch standing {
         case .waiting, .open: .messages
@@ -55,6 +54,7 @@ extension Side {
             .index("by_shelf", "owner", "shelf", "last_at"),
             .index("by_standing", "owner", "standing", "last_at"),
         ],
+        home: "owner",
         make: { owner, other, standing, _, lastAt, lastNumber, readThrough, unread, context in
             Side(
                 owner: owner, other: other, standing: standing, lastAt: lastAt,
@@ -66,10 +66,10 @@ extension Side {
         Column("last_number", \.lastNumber), Column("read_through", \.readThrough),
         Column("unread", \.unread), Column("context", \.context))
 
-    /// What the owner is shown; `nil` if for them there is no conversation.
+    /// Returns the state that the owner sees; `nil` if they see no conversation.
     ///
-    /// Who waits goes on waiting when the other blocks them or leaves: nothing tells the
-    /// difference from a message that nobody has read.
+    /// A waiting owner keeps waiting when the other person blocks them or leaves: this looks the
+    /// same as an unread message.
     func state(_ relation: Relation) -> Conversation.State? {
         if standing == .withheld { return nil }
         if relation.blocksThem { return .closed }
@@ -82,7 +82,7 @@ extension Side {
         }
     }
 
-    /// What one person is shown of the conversation with another.
+    /// Returns the state that one person sees of the conversation with another.
     static func state(
         of me: AccountID, with other: AccountID, in transaction: ReadTransaction
     ) throws(StorageError) -> Conversation.State? {

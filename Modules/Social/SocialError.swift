@@ -1,39 +1,39 @@
 import Primitives
 import Storage
 
-/// Why an operation between people failed.
+/// An error of an operation between people.
 public enum SocialError: Error, Hashable, Sendable {
     /// Nobody with that account has a profile.
     case noSuchPerson(AccountID)
-    /// The account has a profile already.
+    /// The account already has a profile.
     case profileExists(AccountID)
-    /// One can't write to, or block, oneself.
+    /// Nobody can write to, or block, themself.
     case yourself
-    /// A text is empty, too long, or has what it may not have.
+    /// A text is empty, too long, or contains something that is not allowed.
     case invalidText(TextField, TextProblem)
     /// The two have never written to each other.
     case noConversation(with: AccountID)
-    /// There is no request of theirs that could be accepted or declined.
+    /// There is no request from that person to accept or decline.
     case noRequest(from: AccountID)
-    /// The first message has been sent and not been answered.
+    /// The first message was sent and has not been answered.
     case waitingForAnswer(from: AccountID)
-    /// The conversation is closed; which side closed it and why is never said.
+    /// The conversation is closed; which side closed it and the reason are never revealed.
     case closed(with: AccountID)
     /// Too many first messages wait for an answer.
     case rationed(retryAfter: Duration)
-    /// The sender used the id for another message.
+    /// The sender already used the id for another message.
     case idReused(MessageID)
     /// The store failed.
     case storage(StorageError)
 }
 
 extension SocialError: StorageFailure {
-    /// Wraps what storage reported.
+    /// Wraps a storage error.
     public init(_ storage: StorageError) { self = .storage(storage) }
 }
 
 extension SocialError: CustomStringConvertible {
-    /// One sentence: what happened, to what, and what to do.
+    /// One sentence: the problem, its subject, and the remedy.
     public var description: String {
         switch self {
         case .noSuchPerson(let id): "there is nobody with the id \(id)"

@@ -1,8 +1,8 @@
 import Storage
 
-/// The tables of this domain.
+/// The tables of the social domain.
 public enum SocialTables {
-    /// All of them, for opening a store.
+    /// All tables, for opening a store.
     public static let all: [TableSchema] = [
         Profile.table.schema, Block.table.schema, Side.table.schema, Message.table.schema,
     ]

@@ -2,16 +2,16 @@
 public enum TextField: String, Hashable, Sendable {
     /// The name on a profile.
     case displayName
-    /// The lines about oneself on a profile.
+    /// The lines about the person on a profile.
     case bio
     /// The initials or emoji on a profile.
     case picture
     /// A message.
     case message
-    /// The line that says how the sender of a request and its receiver met.
+    /// The context in which the sender and the receiver of a request met.
     case context
 
-    /// The field as a sentence begins with it.
+    /// The name of the field at the start of a sentence.
     var words: String {
         switch self {
         case .displayName: "the name"
@@ -23,18 +23,18 @@ public enum TextField: String, Hashable, Sendable {
     }
 }
 
-/// What is wrong with a text.
+/// A problem with a text.
 public enum TextProblem: Hashable, Sendable, CustomStringConvertible {
-    /// It has nothing but white space.
+    /// The text consists of white space only.
     case empty
-    /// It has more characters than that.
+    /// The text has more characters than the limit.
     case characters(limit: Int)
-    /// It has more bytes of UTF-8 than that.
+    /// The text has more bytes of UTF-8 than the limit.
     case bytes(limit: Int)
-    /// It has a control character, such as a line feed.
+    /// The text has a control character, such as a line feed.
     case controlCharacter
 
-    /// The problem as a sentence ends with it.
+    /// The problem as the end of a sentence.
     public var description: String {
         switch self {
         case .empty: "is empty: write something"
@@ -45,13 +45,13 @@ public enum TextProblem: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The bounds of one kind of text. Characters are what a reader sees as one.
+/// The limits of one kind of text. A character is a grapheme cluster.
 struct TextRule: Sendable {
     let field: TextField
     let characters: Int
     let bytes: Int
     var isRequired = false
-    /// Whether it stays on one line, without control characters.
+    /// Whether the text must be one line, without control characters.
     var isLine = false
 
     static let displayName = TextRule(
@@ -62,11 +62,11 @@ struct TextRule: Sendable {
         field: .message, characters: 4000, bytes: 16_000, isRequired: true)
     static let context = TextRule(field: .context, characters: 200, bytes: 1000, isLine: true)
 
-    /// Returns the text if it keeps the rule.
+    /// Returns the text if it satisfies the rule.
     ///
     /// - Throws: ``SocialError/invalidText(_:_:)``.
     func check(_ text: String) throws(SocialError) -> String {
-        // Bytes first: counting characters takes longer.
+        // Bytes first: counting characters is slower.
         if text.utf8.count > bytes { throw .invalidText(field, .bytes(limit: bytes)) }
         if text.count > characters { throw .invalidText(field, .characters(limit: characters)) }
         if isRequired && text.allSatisfy(\.isWhitespace) { throw .invalidText(field, .empty) }
@@ -75,7 +75,7 @@ struct TextRule: Sendable {
         return text
     }
 
-    /// Returns the text without white space at its ends if that keeps the rule.
+    /// Returns the text without surrounding white space if that satisfies the rule.
     func checkTrimmed(_ text: String) throws(SocialError) -> String {
         let start = text.drop(while: \.isWhitespace)
         let end = start.reversed().drop(while: \.isWhitespace).reversed()

@@ -1,6 +1,7 @@
 /// One durable commit of a store.
 public struct Commit: Hashable, Sendable {
-    /// Its number: one more than that of the commit before it, also after the store was closed.
+    /// The number: greater than that of every commit before it, also after the store was closed.
+    /// Numbers may be left out.
     public let number: Int64
     /// The tables it wrote to, by name.
     public let tables: Set<String>

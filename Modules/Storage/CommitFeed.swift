@@ -20,6 +20,13 @@ public final class CommitFeed: Sendable {
         var next = 0
         var watchers: [Int: Watcher] = [:]
         var isFinished = false
+
+        /// Commits up to a number will not be told one by one, unless they were.
+        mutating func miss(through missed: Int64) {
+            guard last < missed else { return }
+            last = missed
+            for number in watchers.keys { watchers[number]?.add(.missed(through: missed)) }
+        }
     }
 
     private let state: Mutex<State>
@@ -27,16 +34,24 @@ public final class CommitFeed: Sendable {
     /// Starts after the last commit of a store.
     public init(after commit: Int64) { self.state = Mutex(State(last: commit)) }
 
-    /// Tells of a commit; numbers that were left out are told as missed.
-    public func publish(_ commit: Commit) {
+    /// Tells of a commit and of the one before it.
+    ///
+    /// If the one before was not told here, another process made it and maybe others: watchers
+    /// hear that they missed them. A number that does not rise is an error of the engine.
+    public func publish(_ commit: Commit, after previous: Int64) {
         state.withLock { state in
-            let isGap = commit.number != state.last + 1
+            precondition(
+                previous < commit.number && state.last < commit.number,
+                "commit \(commit.number) was told after \(max(previous, state.last))")
+            state.miss(through: previous)
             state.last = commit.number
-            for number in state.watchers.keys {
-                if isGap { state.watchers[number]?.add(.missed(through: commit.number - 1)) }
-                state.watchers[number]?.add(commit)
-            }
+            for number in state.watchers.keys { state.watchers[number]?.add(commit) }
         }
+    }
+
+    /// Tells that commits up to a number were made elsewhere, nobody knows to which tables.
+    public func skip(through number: Int64) {
+        state.withLock { $0.miss(through: number) }
     }
 
     /// Ends all watching, once what waits was taken.

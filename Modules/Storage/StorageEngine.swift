@@ -16,11 +16,23 @@ public protocol EngineReader: AnyObject {
     func count(_ scan: Scan) throws(StorageError) -> Int
     /// The rows of a search in key order; by default every row of the table is looked at.
     func search(_ search: WordSearch) throws(StorageError) -> [Row]
-    /// The number of the last commit that is seen; 0 before the first.
+    /// A number such that all commits up to it are seen, and none with such a number comes later; 0
+    /// before the first commit.
     func lastCommit() throws(StorageError) -> Int64
+    /// Announces that a row is read soon; changes no answer. An engine behind a network fetches all
+    /// announced rows in one round trip.
+    func expect(_ table: TableSchema, key: Key)
+    /// Announces that a scan is read soon; as ``expect(_:key:)``.
+    func expect(_ scan: Scan)
 }
 
 extension EngineReader {
+    /// Does nothing: a row at hand needs no announcement.
+    public func expect(_ table: TableSchema, key: Key) {}
+
+    /// Does nothing, as ``expect(_:key:)``.
+    public func expect(_ scan: Scan) {}
+
     /// Lends what ``get(_:key:)`` gives.
     public func read(
         _ table: TableSchema, key: Key, _ body: (inout RowReader) throws(StorageError) -> Void
@@ -44,6 +56,9 @@ public protocol EngineWriter: EngineReader {
     func put(_ table: TableSchema, row: Row) throws(StorageError)
     /// Removes the row of a key; answers whether there was one.
     func delete(_ table: TableSchema, key: Key) throws(StorageError) -> Bool
+    /// The number that this transaction's commit will have if it changes anything; greater than
+    /// ``EngineReader/lastCommit()``.
+    func number() throws(StorageError) -> Int64
 }
 
 /// Changes tables inside the one transaction in which a store is brought to a newer version.
@@ -90,9 +105,13 @@ public protocol StorageEngine: Sendable {
         _ body: @Sendable (any EngineReader) throws -> Result
     ) async throws -> Result
 
-    /// Runs a closure alone among writers and commits what it wrote.
+    /// Runs a closure that writes to rows of a scope, and commits what it wrote.
+    ///
+    /// An engine may run writers of scopes that do not meet at once; one that runs every writer
+    /// alone takes no notice of scopes. The closure may be run again if its first run could not be
+    /// committed; what the last run gave back is what counts.
     func write<Result: Sendable>(
-        _ body: @Sendable (any EngineWriter) throws -> Result
+        for scope: Scope, _ body: @Sendable (any EngineWriter) throws -> Result
     ) async throws -> Result
 
     /// Holds on to the state of the last commit for who reads it bit by bit, beside writers;
@@ -118,6 +137,13 @@ public protocol StorageEngine: Sendable {
 }
 
 extension StorageEngine {
+    /// Runs a closure that may write to any row, and commits what it wrote.
+    public func write<Result: Sendable>(
+        _ body: @Sendable (any EngineWriter) throws -> Result
+    ) async throws -> Result {
+        try await write(for: .whole, body)
+    }
+
     /// False: most engines open no store that they can't write to.
     public var isReadOnly: Bool { false }
 }

@@ -26,6 +26,11 @@ public enum StorageError: Error, Hashable, Sendable {
     case invalidRow(table: String, column: String, reason: String)
     /// The store was closed before.
     case closed
+    /// The store can't be reached at the moment. Nothing happened; retry later.
+    case unavailable(place: String, reason: String)
+    /// Contact was lost during a commit, which may have happened or not. Read before a retry, or
+    /// retry only what is idempotent.
+    case uncertain(place: String)
 }
 
 /// A domain's error that can carry a storage error.
@@ -60,6 +65,10 @@ extension StorageError: CustomStringConvertible {
         case .invalidRow(let table, let column, let reason):
             "a row of \(table) is refused: \(column) \(reason)"
         case .closed: "the store is closed"
+        case .unavailable(let place, let reason):
+            "\(place) cannot be reached (\(reason)): nothing was changed, try again"
+        case .uncertain(let place):
+            "contact with \(place) was lost during a commit: look whether it is done before a retry"
         }
     }
 }

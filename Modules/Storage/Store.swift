@@ -31,16 +31,20 @@ public struct Store: Sendable {
 
     /// Runs a closure alone among writers; what it wrote is durable when this returns.
     ///
-    /// The closure is synchronous, so it can't use a store again from inside.
+    /// The closure is synchronous, so it can't use a store again from inside. An engine may run it
+    /// again if the first run could not be committed: it must have no effect outside of the
+    /// transaction but through ``Transaction/afterCommit(_:)``.
     ///
+    /// - Parameter scope: The homes of the written rows; an engine may run writers of other homes at
+    ///   the same time.
     /// - Throws: `Failure`: what the closure threw of that type, or a storage error wrapped in it.
     ///   Either way nothing of it remains.
     public func write<Result: Sendable, Failure: StorageFailure>(
-        as _: Failure.Type = StorageError.self,
+        as _: Failure.Type = StorageError.self, for scope: Scope = .whole,
         _ body: @Sendable (Transaction) throws -> Result
     ) async throws(Failure) -> Result {
         do {
-            let (result, afterwards) = try await engine.write { writer in
+            let (result, afterwards) = try await engine.write(for: scope) { writer in
                 let transaction = Transaction(writer)
                 return (try body(transaction), transaction.afterwards)
             }

@@ -46,12 +46,14 @@ public struct Table<Record: Sendable>: Sendable {
     }
 
     /// Declares a table; `make` takes the cells in the order of `columns`. The words of the text
-    /// columns in `searched` can be searched for.
+    /// columns in `searched` can be searched for. `home` is the column that says whose a row is
+    /// (``Scope``); `nil` if a row is everybody's.
     ///
     /// Inlinable, so that cells are read and written as what they are where the types are known.
     @inlinable
     public init<each Cell: ColumnValue>(
         _ name: String, key: [String], indexes: [Index] = [], searched: [String] = [],
+        home: String? = nil,
         make: @escaping @Sendable (repeat each Cell) -> Record,
         columns: repeat Column<Record, each Cell>
     ) {
@@ -69,7 +71,8 @@ public struct Table<Record: Sendable>: Sendable {
         }
         self.init(
             TableSchema(
-                name: name, described, key: key, indexes: indexes, searched: searched),
+                name: name, described, key: key, indexes: indexes, searched: searched,
+                home: home),
             encode
         ) { (cells: inout RowReader) throws(UnreadableCell) in
             make(repeat try (each Cell).read(&cells))
@@ -117,7 +120,7 @@ extension TableSchema {
     @usableFromInline
     init<Record>(
         name: String, _ columns: [ColumnSchema], key: [String], indexes: [Table<Record>.Index],
-        searched: [String]
+        searched: [String], home: String?
     ) {
         let names = columns.map(\.name)
         func position(_ column: String) -> Int {
@@ -131,7 +134,7 @@ extension TableSchema {
             indexes: indexes.map {
                 IndexSchema(
                     name: $0.name, columns: $0.columns.map(position), isUnique: $0.isUnique)
-            }, searched: searched.map(position))
+            }, searched: searched.map(position), home: home.map(position))
     }
 
     func unreadable(_ position: Int) -> StorageError {

@@ -53,13 +53,15 @@ public struct TableSchema: Sendable {
         let key: [Int]
         let indexes: [IndexSchema]
         let searched: [Int]
+        let home: Int?
         /// For each index the columns of its entries: its own and those of the key, each once.
         let entries: [[Int]]
 
         init(
             _ name: String, _ columns: [ColumnSchema], _ key: [Int], _ indexes: [IndexSchema],
-            _ searched: [Int]
+            _ searched: [Int], _ home: Int?
         ) {
+            self.home = home
             self.name = name
             self.columns = columns
             self.key = key
@@ -88,10 +90,14 @@ public struct TableSchema: Sendable {
     /// Positions of the text columns whose words can be searched for, ascending.
     public var searched: [Int] { parts.searched }
 
+    /// Position of the column that says whose a row is; `nil` if a row is everybody's. It orders
+    /// nothing and is not kept in a store.
+    public var home: Int? { parts.home }
+
     /// Describes a table; a broken description is a programmer error.
     public init(
         name: String, columns: [ColumnSchema], key: [Int], indexes: [IndexSchema],
-        searched: [Int] = []
+        searched: [Int] = [], home: Int? = nil
     ) {
         for name in [name] + columns.map(\.name) + indexes.map(\.name) {
             precondition(
@@ -114,8 +120,11 @@ public struct TableSchema: Sendable {
         precondition(
             searched.allSatisfy { columns.indices.contains($0) && columns[$0].type == .text },
             "table \(name) searches a column that is missing or no text")
+        precondition(
+            home.map { columns.indices.contains($0) && !columns[$0].isNullable } ?? true,
+            "the home of table \(name) is a missing or nullable column")
         self.parts = Parts(
-            name, columns, key, indexes.sorted { $0.name < $1.name }, Set(searched).sorted())
+            name, columns, key, indexes.sorted { $0.name < $1.name }, Set(searched).sorted(), home)
     }
 
     /// The key of a row.
@@ -136,7 +145,8 @@ public struct TableSchema: Sendable {
 
     /// Checks a row against the columns.
     ///
-    /// - Throws: ``StorageError/invalidRow(table:column:reason:)`` for NaN, a wrong type or count.
+    /// - Throws: ``StorageError/invalidRow(table:column:reason:)`` for NaN, a wrong type or count,
+    ///   and a key or an entry of an index of over ``maximumEntryBytes``.
     public func validate(_ row: Row) throws(StorageError) {
         guard row.count == columns.count else {
             throw .invalidRow(
@@ -147,6 +157,36 @@ public struct TableSchema: Sendable {
             throw .invalidRow(
                 table: name, column: columns[position].name,
                 reason: columns[position].objection(to: row[position]) ?? "")
+        }
+        try checkSize(of: key, in: row)
+        for index in indexes.indices { try checkSize(of: parts.entries[index], in: row) }
+    }
+
+    /// The most bytes of texts and blobs in a key, and in an entry of an index with the key behind
+    /// it, on every engine: some engines keep no longer ones.
+    public static let maximumEntryBytes = 2000
+
+    private func checkSize(of entry: [Int], in row: Row) throws(StorageError) {
+        var (bytes, widest) = (0, (column: 0, bytes: -1))
+        for column in entry {
+            let size = row[column].size
+            bytes += size
+            if size > widest.bytes { widest = (column, size) }
+        }
+        guard bytes > Self.maximumEntryBytes else { return }
+        throw .invalidRow(
+            table: name, column: columns[widest.column].name,
+            reason: "is too long to be ordered by: \(Self.maximumEntryBytes) bytes at most")
+    }
+}
+
+extension Value {
+    /// The bytes of a text or a blob; none of anything else.
+    fileprivate var size: Int {
+        switch self {
+        case .text(let text): text.utf8.count
+        case .blob(let bytes): bytes.count
+        case .null, .integer, .real: 0
         }
     }
 }

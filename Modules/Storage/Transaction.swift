@@ -67,10 +67,27 @@ public class ReadTransaction {
         return records
     }
 
-    /// The number of the last commit that is seen; 0 before the first.
+    /// A number such that all commits up to it are seen, and none with such a number comes later; 0
+    /// before the first commit.
     ///
-    /// With ``Store/watch(_:capacity:)`` it tells which commits were read already.
+    /// With ``Store/watch(_:capacity:)`` it tells which commits were read already. With
+    /// ``Transaction/number()`` it pages through rows by the commit that wrote them.
     public func lastCommit() throws(StorageError) -> Int64 { try engine.lastCommit() }
+}
+
+extension ReadTransaction {
+    /// Announces that the record of a key is read soon. A hint that changes no answer: an engine
+    /// behind a network fetches everything that was announced in one round trip.
+    public func expect<Record, each Cell: ColumnValue>(
+        _ table: Table<Record>, _ key: repeat each Cell
+    ) {
+        var values: [Value] = []
+        for cell in repeat each key { values.append(cell.value) }
+        engine.expect(table.schema, key: table.schema.checkedKey(values))
+    }
+
+    /// Announces that a query is read soon; as ``expect(_:_:)``.
+    public func expect<Record>(_ query: Query<Record>) { engine.expect(query.scan) }
 }
 
 /// Reads and writes records; sees its own writes. Lent to a closure; it can't be kept.
@@ -90,6 +107,16 @@ public final class Transaction: ReadTransaction {
     public func afterCommit(_ action: @escaping @Sendable () -> Void) {
         afterwards.append(action)
     }
+
+    /// The number that the commit of this transaction will have if it changes anything: the stamp
+    /// of rows by which others read what came after a commit.
+    ///
+    /// ```
+    /// try transaction.put(Side(change: transaction.number(), …), in: Side.table)
+    /// let news = try transaction.all(Query(Side.table, by: "by_change", equals: me).after(seen))
+    /// let next = try transaction.lastCommit()
+    /// ```
+    public func number() throws(StorageError) -> Int64 { try writer.number() }
 
     /// Inserts a record or replaces the one of the same key.
     ///

@@ -2,14 +2,14 @@ import Primitives
 import Replica
 import Storage
 
-/// The latest batch of a device and what it was answered.
+/// The latest batch of a device and its answer.
 struct Acknowledgement: Sendable {
     let owner: AccountID
     let device: DeviceID
     let batch: Int64
     let revision: Int64
     let at: Instant
-    /// What was answered of its documents; `nil` from before that was said.
+    /// The answer for its documents; `nil` if the answer is from before those were recorded.
     private var documents: AcknowledgedDocuments?
 
     private init(owner: AccountID, device: DeviceID, batch: Int64, revision: Int64, at: Instant) {
@@ -22,11 +22,12 @@ struct Acknowledgement: Sendable {
 
     static let table = Table<Acknowledgement>(
         "acknowledgements", key: ["owner", "device"],
+        home: "owner",
         make: { Acknowledgement(owner: $0, device: $1, batch: $2, revision: $3, at: $4) },
         columns: Column("owner", \.owner), Column("device", \.device),
         Column("batch", \.batch), Column("revision", \.revision), Column("at", \.at))
 
-    /// The latest batch of the device that pushes now.
+    /// Returns the latest batch of the device that pushes now.
     static func known(
         of request: PushRequest, for owner: AccountID, in transaction: ReadTransaction
     ) throws(StorageError) -> Acknowledgement? {
@@ -36,8 +37,8 @@ struct Acknowledgement: Sendable {
         return known
     }
 
-    /// What was answered if the batch was the same; `nil` if it was another, or only its number is
-    /// the same.
+    /// Returns the answer if the batch was the same; `nil` if it was another, or shares only the
+    /// number.
     func repeated(by request: PushRequest) -> PushAnswer? {
         guard batch == request.batch else { return nil }
         guard let documents else { return PushAnswer(batch: batch, revision: revision) }
@@ -47,7 +48,7 @@ struct Acknowledgement: Sendable {
             revisions: documents.list)
     }
 
-    /// Keeps what a batch is answered.
+    /// Stores the answer to a batch.
     static func keep(
         _ answer: PushAnswer, to request: PushRequest, for owner: AccountID, at now: Instant,
         in transaction: Transaction
@@ -62,7 +63,7 @@ struct Acknowledgement: Sendable {
     }
 }
 
-/// What the latest batch of a device was answered of its documents.
+/// The answer for the documents of a device's latest batch.
 struct AcknowledgedDocuments: Sendable {
     let owner: AccountID
     let device: DeviceID
@@ -70,11 +71,12 @@ struct AcknowledgedDocuments: Sendable {
     let names: Int64
     /// The account's revision before the batch.
     let previous: Int64
-    /// The revision of each, `-` where it was not joined.
+    /// The revision of each document, `-` for one that was not joined.
     let revisions: String
 
     static let table = Table<AcknowledgedDocuments>(
         "acknowledged_documents", key: ["owner", "device"],
+        home: "owner",
         make: {
             AcknowledgedDocuments(
                 owner: $0, device: $1, names: $2, previous: $3, revisions: $4)
@@ -101,7 +103,7 @@ struct AcknowledgedDocuments: Sendable {
                 .joined(separator: " "))
     }
 
-    /// The revision of each.
+    /// The revision of each document; `nil` for one that was not joined.
     var list: [Int64?] { revisions.split(separator: " ").map { Int64($0) } }
 
     static func names(in request: PushRequest) -> Int64 {

@@ -1,19 +1,19 @@
 import Replica
 import Synchronization
 
-/// Pages that a server is asked for before their turn, so that they come while those before them
-/// are joined.
+/// Pages that are requested from a server before their turn, so that they arrive while those before
+/// them are joined.
 ///
-/// As many documents are joined at once as were joined before, if there are so many: each
-/// transaction writes a page of nearly every part of the store, so all of them together write no
-/// more than twice what the last one does, and the first come soon.
+/// A portion has as many documents as were joined before it, if that many are available. Each
+/// transaction writes a page of nearly every part of the store, so all of them together write at
+/// most twice as much as the last one, and the first documents appear soon.
 struct Ahead: Sendable {
-    /// Pages that follow each other, as one.
+    /// Consecutive pages, combined into one.
     struct Portion: Sendable {
-        /// Their documents, said not to be all.
+        /// The documents as an answer that is marked incomplete.
         ///
-        /// The checksum of the last page is compared with what is here, so that one must be asked
-        /// for when it is its turn: the server is asked once more, for what is new.
+        /// The checksum of the last page is compared with the local state, so the last page must be
+        /// requested in its turn: the server is asked once more, for new changes.
         let page: PullAnswer
         /// The documents, ready to be joined.
         let ready: ReadyPage
@@ -24,11 +24,11 @@ struct Ahead: Sendable {
     private let shelf = Shelf()
     private let asking: Task<Void, Never>
 
-    /// Begins to ask.
+    /// Begins to request pages.
     init(_ question: PullRequest, of peer: any SyncPeer) {
         asking = Task { [shelf] in
             var question = question
-            // What fails here is asked for again, and fails, when it is its turn.
+            // A failed request is repeated, and fails, in its turn.
             while let page = try? await peer.pull(question) {
                 await shelf.put(
                     Shelf.Page(since: question.since, answer: page, ready: page.ready))
@@ -39,9 +39,9 @@ struct Ahead: Sendable {
         }
     }
 
-    /// What has come, if it is what is asked for now.
+    /// Returns the pages that have arrived, if they answer the current request.
     ///
-    /// - Parameter count: For how many documents to wait, unless no more come.
+    /// - Parameter count: The number of documents to wait for, unless no more come.
     func portion(for request: SyncRequest, ofAtLeast count: Int) async -> Portion? {
         guard case .pull(let request) = request else { return nil }
         let pages = await shelf.take(atLeast: count)
@@ -57,20 +57,20 @@ struct Ahead: Sendable {
         return Portion(page: unended, ready: ready, isLast: answer.isComplete)
     }
 
-    /// Asks no more.
+    /// Stops requesting pages.
     func end() { asking.cancel() }
 }
 
-/// Pages that came and were not joined yet.
+/// Pages that have arrived and were not joined yet.
 private final class Shelf: Sendable {
     struct Page: Sendable {
-        /// The revision after which it was asked for.
+        /// The revision after which it was requested.
         let since: Int64
         let answer: PullAnswer
         let ready: ReadyPage
     }
 
-    /// The most pages that wait: about 8 MiB of documents.
+    /// The maximum number of waiting pages: about 8 MiB of documents.
     private static let limit = 8
 
     private let pages = Mutex<[Page]>([])
@@ -79,7 +79,7 @@ private final class Shelf: Sendable {
     private let (departures, departure) = AsyncStream.makeStream(
         of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
-    /// Puts a page behind the others, and waits until there is room for one more.
+    /// Appends a page, and waits until there is room for another.
     func put(_ page: Page) async {
         pages.withLock { $0.append(page) }
         arrival.yield()
@@ -89,8 +89,7 @@ private final class Shelf: Sendable {
         }
     }
 
-    /// Takes all pages when they have so many documents, when there is no room for more, or when
-    /// no more comes.
+    /// Takes all pages once they have enough documents, there is no room for more, or no more come.
     func take(atLeast count: Int) async -> [Page] {
         var arrivals = arrivals.makeAsyncIterator()
         while !isFull, documentCount < max(count, 1), await arrivals.next() != nil {}
@@ -102,7 +101,7 @@ private final class Shelf: Sendable {
         return taken
     }
 
-    /// No more comes.
+    /// Notes that no more pages come.
     func end() { arrival.finish() }
 
     private var isFull: Bool { pages.withLock { $0.count >= Self.limit } }
@@ -116,8 +115,9 @@ extension PullAnswer {
     /// Its documents, ready to be joined.
     var ready: ReadyPage { ReadyPage(changes.map { ($0.document, $0.revision) }) }
 
-    /// This page and the one after it. A document that changed in between is in it twice; a
-    /// deletion that went in between is still in it, so it is as far as this page with that.
+    /// Returns this page combined with the next one. A document that changed in between is in it
+    /// twice. A deletion that was removed in between is still in it, so the horizon is that of this
+    /// page.
     fileprivate func followed(by next: PullAnswer) -> PullAnswer {
         PullAnswer(
             changes: changes + next.changes, revision: next.revision,

@@ -2,7 +2,7 @@ import Primitives
 import Replica
 import Storage
 
-/// Under which starts of its machine a device pushed, as a server remembers it.
+/// The starts of its machine under which a device pushed, as a server remembers them.
 struct DeviceBoots: Sendable {
     let owner: AccountID
     let device: DeviceID
@@ -11,6 +11,7 @@ struct DeviceBoots: Sendable {
 
     static let table = Table<DeviceBoots>(
         "device_boots", key: ["owner", "device"],
+        home: "owner",
         make: { DeviceBoots(owner: $0, device: $1, text: $2) },
         columns: Column("owner", \.owner), Column("device", \.device), Column("text", \.text))
 
@@ -24,7 +25,7 @@ struct DeviceBoots: Sendable {
         self.init(owner: owner, device: device, text: trail.description)
     }
 
-    /// The trail of who pushed as a device; empty if nobody did who told of one.
+    /// Returns the trail of the installations that pushed as a device; empty if none reported one.
     static func trail(
         of device: DeviceID, for owner: AccountID, in transaction: ReadTransaction
     ) throws(StorageError) -> BootTrail {
@@ -34,8 +35,8 @@ struct DeviceBoots: Sendable {
 }
 
 extension SyncServer {
-    /// Makes sure that a push comes from the installation that pushed last as its device, as far
-    /// as the starts of its machine tell, and takes note of them.
+    /// Checks that a push comes from the installation that pushed last as its device, as far as the
+    /// starts of its machine show, and records them.
     ///
     /// - Throws: ``SyncError/forked(_:)`` if it does not, or a storage error.
     func recognise(
@@ -50,8 +51,8 @@ extension SyncServer {
             DeviceBoots(owner: owner, device: request.device, joined), in: DeviceBoots.table)
     }
 
-    /// Makes sure that nobody is given what another installation pushed as their device: what waits
-    /// here would be hidden by that.
+    /// Checks that a device is not given changes that another installation pushed under its id:
+    /// they would hide its pending changes.
     ///
     /// - Throws: ``SyncError/forked(_:)``, or a storage error.
     func recognise(

@@ -1,8 +1,8 @@
 import Primitives
 import Replica
 
-/// One exchange of a store with a server under way: ``SyncSession`` carried out on the store, while
-/// whoever drives it carries the messages.
+/// An exchange of a store with a server in progress: it carries out a ``SyncSession`` on the store,
+/// while the caller transports the messages.
 ///
 /// ```
 /// var exchange = synchronizer.exchange()
@@ -14,18 +14,19 @@ import Replica
 ///     }
 /// }
 /// ```
-/// Between any two calls the process may end, and messages may be lost: the next exchange goes on
-/// from what the store has. Each call commits at most one transaction, so that a simulator can
+/// The process may end between any two calls, and messages may be lost: the next exchange continues
+/// from the state of the store. Each call commits at most one transaction, so that a simulator can
 /// crash in between.
 public struct Exchange: Sendable {
-    /// What a step came to.
+    /// The outcome of a step.
     public enum Step: Sendable, Hashable {
-        /// Something was read or written in the store; step on.
+        /// Something was read or written in the store; another step follows.
         case stored
-        /// The server must be asked; then ``Exchange/receive(_:)`` takes the answer, or
-        /// ``Exchange/receive(refusal:)`` why there is none. A step in between asks the same again.
+        /// The server must be asked. ``Exchange/receive(_:)`` then takes the answer, or
+        /// ``Exchange/receive(refusal:)`` the reason that there is none. A step in between asks the
+        /// same again.
         case ask(SyncRequest)
-        /// All is done.
+        /// The exchange is complete.
         case finished(Synchronizer.Summary)
     }
 
@@ -34,13 +35,13 @@ public struct Exchange: Sendable {
     private var summary = Synchronizer.Summary()
     private var batch: Batch?
     private var asked: Standing?
-    /// As whom the server refused it, because another installation pushes as that device.
+    /// The device that the server refused because another installation pushes as it.
     private var refused: DeviceID?
-    /// Whether the first batch takes what was set aside, too.
+    /// Whether the first batch includes documents that were set aside.
     private var triesSetAside: Bool
-    /// Whether something was held back until the server has given all.
+    /// Whether something was held back until the server has given everything.
     private var holds = false
-    /// What the next step does.
+    /// The effect that the next step carries out.
     public private(set) var next: SyncSession.Effect
 
     init(_ synchronizer: Synchronizer, tryingSetAside: Bool) {
@@ -49,7 +50,7 @@ public struct Exchange: Sendable {
         next = session.begin()
     }
 
-    /// Does what comes next, up to the next question to the server.
+    /// Carries out the next effect, or returns the next request to the server.
     public mutating func step() async throws(SyncError) -> Step {
         switch next {
         case .takeBatch(let limit):
@@ -98,12 +99,12 @@ public struct Exchange: Sendable {
         return .stored
     }
 
-    /// Takes the server's answer to what ``step()`` asked last.
+    /// Takes the server's answer to the latest request of ``step()``.
     public mutating func receive(_ answer: SyncAnswer) async throws(SyncError) {
         try await receive(answer, ready: nil)
     }
 
-    /// Takes an answer whose documents may have been made ready already.
+    /// Takes an answer whose documents may be ready to join already.
     mutating func receive(_ answer: SyncAnswer, ready: ReadyPage?) async throws(SyncError) {
         switch answer {
         case .push(let answer):
@@ -118,7 +119,7 @@ public struct Exchange: Sendable {
             summary.pulled += page.changes.count
             summary.revision = outcome.revision
             if outcome.becameAnother { summary.becameAnotherDevice = true }
-            // What waits is the new device's and goes at once.
+            // Pending changes are the new device's and are pushed at once.
             holds = holds || outcome.held || outcome.becameAnother
             next = session.receive(
                 .pulled(
@@ -126,9 +127,9 @@ public struct Exchange: Sendable {
         }
     }
 
-    /// Takes what the server said instead of an answer.
+    /// Takes the server's refusal instead of an answer.
     ///
-    /// - Throws: the same, if this exchange can do nothing about it.
+    /// - Throws: The refusal itself, if this exchange can't handle it.
     public mutating func receive(refusal: SyncError) throws(SyncError) {
         switch (next, refusal) {
         case (.push, .clockAhead(let time)):
@@ -145,10 +146,10 @@ public struct Exchange: Sendable {
         }
     }
 
-    /// How many documents came up to now.
+    /// The number of documents received so far.
     var pulledCount: Int { summary.pulled }
 
-    /// What asks for the page after one; `nil` if that is the last.
+    /// Returns the request for the page after one; `nil` if that is the last.
     func question(after page: PullAnswer) -> PullRequest? {
         page.isComplete
             ? nil
@@ -162,8 +163,8 @@ public struct Exchange: Sendable {
 }
 
 extension Standing {
-    /// Asks for the page after a revision. What lies between this standing and that revision counts
-    /// as not seen: it may not be stored yet.
+    /// Returns the request for the page after a revision. Changes between this standing and that
+    /// revision count as unseen: they may not be stored yet.
     fileprivate func question(since revision: Int64, limit: Int) -> PullRequest {
         PullRequest(
             since: revision, limit: limit, device: device, seen: seen,

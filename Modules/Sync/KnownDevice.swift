@@ -1,31 +1,32 @@
 import Primitives
 import Storage
 
-/// What a server remembers of a device, so that deletions wait for it.
+/// A device as a server remembers it, so that deletions wait for it.
 struct KnownDevice: Sendable {
     let owner: AccountID
     let device: DeviceID
-    /// Up to which revision it surely has seen every deletion.
+    /// The revision up to which it has certainly seen every deletion.
     let seen: Int64
-    /// When it was heard of last, to about an hour.
+    /// The time of its latest visit, to about an hour.
     let at: Instant
 
     static let table = Table<KnownDevice>(
         "known_devices", key: ["owner", "device"],
+        home: "owner",
         make: { KnownDevice(owner: $0, device: $1, seen: $2, at: $3) },
         columns: Column("owner", \.owner), Column("device", \.device), Column("seen", \.seen),
         Column("at", \.at))
 
-    /// Whether it counts among those that must have seen a deletion before it goes.
+    /// Whether it is one of the devices that must have seen a deletion before it is removed.
     func isLive(at now: Instant) -> Bool { now - at < SyncLimits.silence }
 }
 
-/// A device that asks for changes, or hands some over.
+/// A device that asks for changes or pushes some.
 struct Visit: Sendable {
     let device: DeviceID
     let since: Int64
-    /// Up to which revision it has seen every deletion; `nil` for an older program, which keeps all
-    /// that is deleted, so that nothing may go while it lives.
+    /// The revision up to which it has seen every deletion; `nil` for an older program, which keeps
+    /// all deleted documents, so that nothing may be removed while it is live.
     let seen: Int64?
 
     init?(_ request: PullRequest, _ caller: DeviceID?) {
@@ -35,8 +36,8 @@ struct Visit: Sendable {
         seen = request.device == nil ? nil : request.seen ?? request.since
     }
 
-    /// A device that pushes, which may be all that it ever needs to do; `nil` if it has seen
-    /// nothing yet, or does not say.
+    /// Creates the visit of a device that pushes, which may be all that it ever needs to do; `nil`
+    /// if it has seen nothing yet, or does not say.
     init?(_ request: PushRequest) {
         guard let seen = request.seen, seen > 0 else { return nil }
         device = request.device
@@ -50,8 +51,8 @@ struct Visit: Sendable {
         try transaction.get(KnownDevice.table, owner, device)
     }
 
-    /// Makes sure that no deletion is gone that it may not have seen. It has none to see if it
-    /// begins.
+    /// Checks that no deletion was removed that the device may not have seen. A new device has none
+    /// to see.
     func check(
         against horizon: Int64, _ known: KnownDevice?, at now: Instant
     ) throws(SyncError) {
@@ -64,7 +65,7 @@ struct Visit: Sendable {
         }
     }
 
-    /// Whether it is time to write down that it was here.
+    /// Whether it is time to record the visit.
     func isNews(_ known: KnownDevice?, at now: Instant) -> Bool {
         guard let known else { return true }
         return now < known.at || now - known.at >= SyncLimits.hearing

@@ -1,11 +1,11 @@
 import Primitives
 
-/// How the numbers of a message that fill 64 bits, the checksum and the bases of parts, are
-/// written in JSON. Either is read everywhere.
+/// The JSON form of the numbers in a message that fill 64 bits: the checksum and the bases of
+/// parts. Either form is always accepted.
 public enum LongNumbers: Sendable, Hashable {
-    /// As integers, which is what everybody reads.
+    /// As integers, which every version reads.
     case integers
-    /// As texts of decimal digits, for those whose numbers have fewer bits.
+    /// As texts of decimal digits, for readers whose numbers have fewer bits.
     case texts
 }
 

@@ -3,7 +3,7 @@ import Primitives
 import Replica
 import Storage
 
-/// A page of changes as a server keeps them: what it only passes on it need not read.
+/// A page of changes as stored on a server, which need not decode documents that it only passes on.
 public struct StoredPage: Sendable {
     let rows: [DocumentRow]
     let revision: Int64
@@ -11,7 +11,7 @@ public struct StoredPage: Sendable {
     let checksum: Int64
     let horizon: Int64
 
-    /// The page as a message.
+    /// The decoded page as a message.
     ///
     /// - Throws: ``StorageError/corrupt(path:reason:)`` if a document can't be read.
     public var answer: PullAnswer {
@@ -28,17 +28,17 @@ public struct StoredPage: Sendable {
         }
     }
 
-    /// The binary form of that message, for which the documents are read.
+    /// The binary form of the message, for which the documents are decoded.
     ///
     /// - Throws: ``StorageError/corrupt(path:reason:)`` if a document can't be read.
     public var binary: [UInt8] {
         get throws(StorageError) { try answer.binary }
     }
 
-    /// The JSON of that message.
+    /// The JSON form of the message.
     public var json: [UInt8] { json(numbers: .integers) }
 
-    /// The same with the checksum in one form or the other.
+    /// Returns the JSON form with the checksum in a given form.
     public func json(numbers: LongNumbers) -> [UInt8] {
         QuickJSONWriter.page(
             rows, revision: revision, isComplete: isComplete, checksum: (checksum, numbers),

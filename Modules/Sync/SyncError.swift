@@ -2,34 +2,34 @@ import Primitives
 import Replica
 import Storage
 
-/// What can go wrong while syncing. Nothing local is lost by any of them.
+/// The errors of a sync. None of them loses anything local.
 public enum SyncError: Error, Hashable, StorageFailure, CustomStringConvertible {
     /// The local store failed.
     case storage(StorageError)
     /// The server did not answer.
     case unreachable(String)
-    /// The server does not know this device's sign-in any more.
+    /// The server no longer recognizes this device's sign-in.
     case notSignedIn
     /// A stamp lies too far ahead of the server's clock.
     case clockAhead(serverTime: Instant)
     /// Another installation pushed as this device, under these starts of its machine.
     case forked(BootTrail)
-    /// The server refused what was pushed for its size: fewer documents at once may pass.
+    /// The server refused a push for its size; fewer documents at once may pass.
     case tooLarge(String)
-    /// This program and the server speak no version of the protocol in common.
+    /// This program and the server have no version of the protocol in common.
     case incompatible(String)
-    /// Deletions are gone that this device has not seen: it must begin again with what the server
-    /// has.
+    /// Deletions that this device has not seen were removed: it must begin again with the server's
+    /// documents.
     case mustStartFresh
     /// The server refused for another reason.
     case refused(String)
-    /// The server's documents and the local ones differ though all were exchanged.
+    /// The server's documents and the local ones differ although all were exchanged.
     case checksumMismatch
 
-    /// Wraps what storage reported.
+    /// Creates an error from a storage error.
     public init(_ storage: StorageError) { self = .storage(storage) }
 
-    /// One sentence: what happened and what to do.
+    /// One sentence with the problem and the remedy.
     public var description: String {
         switch self {
         case .storage(let error): error.description

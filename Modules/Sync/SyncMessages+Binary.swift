@@ -3,10 +3,10 @@ import Primitives
 import Replica
 
 /// The messages of sync in the binary form (`docs/sync-binary.md`). Kinds, names and devices are
-/// written once a message. Each message begins with which optional members it has, and ends with
-/// what a later version may add, by name.
+/// written once per message. Each message begins with the set of its optional members, and ends
+/// with the additions of later versions, by name.
 extension PushRequest {
-    /// Which optional members there are.
+    /// The optional members that are there.
     private struct Parts: OptionSet {
         let rawValue: UInt8
         static let seen = Self(rawValue: 1)
@@ -22,7 +22,7 @@ extension PushRequest {
         writer.integer(batch)
         writer.count(of: documents.count)
         for document in documents { document.write(to: &writer) }
-        // The versions before it pass over it.
+        // Earlier versions ignore it.
         writer.endOfMessage(adding: boots.map { ["boots": $0.description] } ?? [:])
         return writer.bytes
     }
@@ -52,7 +52,7 @@ extension PushRequest {
 }
 
 extension PushAnswer {
-    /// Which optional members there are.
+    /// The optional members that are there.
     private struct Parts: OptionSet {
         let rawValue: UInt8
         static let previous = Self(rawValue: 1)
@@ -110,7 +110,7 @@ extension PushAnswer {
 }
 
 extension PullAnswer {
-    /// What is said of a page beside its documents.
+    /// The completeness of a page, and the optional members that are there.
     private struct Parts: OptionSet {
         let rawValue: UInt8
         static let complete = Self(rawValue: 1)
@@ -158,14 +158,14 @@ extension PullAnswer {
 }
 
 extension SharedDocument {
-    /// What is said of a document on its way beside its state.
+    /// The optional members of a document in transit.
     private struct Parts: OptionSet {
         let rawValue: UInt8
         static let base = Self(rawValue: 1)
         static let all: Self = [.base]
     }
 
-    /// The fewest bytes that a document on its way can take.
+    /// The minimum number of bytes of a document in transit.
     fileprivate static let leastBytes = 4
 
     fileprivate func write(to writer: inout BinaryWriter) {

@@ -3,12 +3,12 @@ import Primitives
 import Replica
 
 /// The messages that carry documents, written and read without a general encoder: a page of two
-/// hundred documents is most of what a first pull does.
+/// hundred documents is most of the work of a first pull.
 extension PullAnswer {
     /// The message as JSON.
     public var json: [UInt8] { json(numbers: .integers) }
 
-    /// The message as JSON, its checksum in one form or the other.
+    /// Returns the message as JSON, with its checksum in a given form.
     public func json(numbers: LongNumbers) -> [UInt8] {
         QuickJSONWriter.page(
             changes, revision: revision, isComplete: isComplete,
@@ -19,7 +19,7 @@ extension PullAnswer {
         }
     }
 
-    /// Reads a message that is as it is expected; anything else is left to a general decoder.
+    /// Reads a message in the expected form; anything else is left to a general decoder.
     public init(json: [UInt8]) throws(QuickJSONReader.Unexpected) {
         var reader = QuickJSONReader(json)
         var changes: [Change]?
@@ -53,7 +53,7 @@ extension PullAnswer {
 }
 
 extension QuickJSONWriter {
-    /// A page; `write` writes the document of a change and says its revision.
+    /// Writes a page; `write` writes the document of a change and returns its revision.
     static func page<Change>(
         _ changes: [Change], revision: Int64, isComplete: Bool,
         checksum: (value: Int64, numbers: LongNumbers), horizon: Int64?,
@@ -86,7 +86,7 @@ extension QuickJSONWriter {
         return writer.bytes
     }
 
-    /// A document whose state is JSON already.
+    /// Writes a document whose state is JSON already.
     mutating func document(
         kind: DocumentKind, id: String, canonicalText state: String, base: Int64? = nil,
         numbers: LongNumbers = .integers
@@ -153,7 +153,7 @@ extension PushRequest {
     /// The message as JSON.
     public var json: [UInt8] { json(numbers: .integers) }
 
-    /// The message as JSON, its bases in one form or the other.
+    /// Returns the message as JSON, with its bases in a given form.
     public func json(numbers: LongNumbers) -> [UInt8] {
         var writer = QuickJSONWriter()
         writer.object { writer in
@@ -177,7 +177,7 @@ extension PushRequest {
         return writer.bytes
     }
 
-    /// Reads a message that is as it is expected; anything else is left to a general decoder.
+    /// Reads a message in the expected form; anything else is left to a general decoder.
     public init(json: [UInt8]) throws(QuickJSONReader.Unexpected) {
         var reader = QuickJSONReader(json)
         var batch: Int64?
@@ -212,7 +212,7 @@ extension PushRequest {
 }
 
 extension PushAnswer {
-    /// The message as JSON, its checksum in one form or the other.
+    /// Returns the message as JSON, with its checksum in a given form.
     public func json(numbers: LongNumbers) -> [UInt8] {
         var writer = QuickJSONWriter()
         writer.object { writer in

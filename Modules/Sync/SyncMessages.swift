@@ -2,21 +2,21 @@ import Merge
 import Primitives
 import Replica
 
-/// What a device sends: documents that changed there.
+/// The request with which a device sends its changed documents.
 public struct PushRequest: Sendable, Hashable, Codable {
-    /// The device.
+    /// The device that pushes.
     public let device: DeviceID
-    /// Grows with every batch that the device makes.
+    /// The number of the batch, which grows with every batch of the device.
     public let batch: Int64
     /// The documents.
     public let documents: [SharedDocument]
-    /// Up to which revision the device has seen every deletion; `nil` from an older program.
+    /// The revision up to which the device has seen every deletion; `nil` from an older program.
     public let seen: Int64?
-    /// Under which starts of its machine the device wrote, oldest first, from the last one on that
-    /// the server may know; `nil` from who can't say.
+    /// The starts of its machine under which the device wrote, oldest first, from the last one that
+    /// the server may know; `nil` from a device that can't tell.
     public let boots: BootTrail?
 
-    /// A batch to push.
+    /// Creates a request to push a batch.
     public init(
         device: DeviceID, batch: Int64, documents: [SharedDocument], seen: Int64? = nil,
         boots: BootTrail? = nil
@@ -29,21 +29,22 @@ public struct PushRequest: Sendable, Hashable, Codable {
     }
 }
 
-/// Asks for documents that changed.
+/// A request for documents that changed.
 public struct PullRequest: Sendable, Hashable, Codable {
-    /// Only changes after this revision.
+    /// The revision after which changes are wanted.
     public let since: Int64
-    /// The most changes to give.
+    /// The maximum number of changes.
     public let limit: Int
-    /// Who asks, as it pushes; `nil` from an older program, which keeps what is deleted.
+    /// The device that asks, as it pushes; `nil` from an older program, which keeps deleted
+    /// documents.
     public let device: DeviceID?
-    /// Up to which revision it has seen every deletion; ``since`` if it doesn't say.
+    /// The revision up to which it has seen every deletion; ``since`` if it doesn't say.
     public let seen: Int64?
-    /// Under which starts of its machine the device wrote, as it pushes them; `nil` from who can't
-    /// say.
+    /// The starts of its machine under which the device wrote, as it pushes them; `nil` from a
+    /// device that can't tell.
     public let boots: BootTrail?
 
-    /// A question.
+    /// Creates a request for a page.
     public init(
         since: Int64, limit: Int, device: DeviceID? = nil, seen: Int64? = nil,
         boots: BootTrail? = nil
@@ -55,7 +56,7 @@ public struct PullRequest: Sendable, Hashable, Codable {
         self.seen = seen
     }
 
-    /// The same question about what comes after another revision, in a page that may be twice as
+    /// Returns the same request for changes after another revision, in a page that may be twice as
     /// large.
     func moved(to revision: Int64) -> PullRequest {
         PullRequest(
@@ -64,25 +65,25 @@ public struct PullRequest: Sendable, Hashable, Codable {
     }
 }
 
-/// The server's word that it has joined a batch for good.
+/// The server's confirmation that it has joined a batch permanently.
 public struct PushAnswer: Sendable, Hashable, Codable {
-    /// The batch.
+    /// The number of the batch.
     public let batch: Int64
     /// The account's revision after it.
     public let revision: Int64
-    /// The account's revision before it; who had pulled all up to there has all up to ``revision``.
-    /// `nil` from an older server.
+    /// The account's revision before it: a device that had pulled everything up to there has
+    /// everything up to ``revision``. `nil` from an older server.
     public let previous: Int64?
-    /// The revision that each document of the batch has now; `nil` for one of which a part was
-    /// pushed, and the server has something else than the rest: it was not joined and must be
-    /// pushed whole. No list from an older server, which joins all.
+    /// The current revision of each document in the batch; `nil` for a part that was not joined,
+    /// because the server's state is not the one it is based on: that document must be pushed
+    /// whole. There is no list from an older server, which joins everything.
     public let revisions: [Int64?]?
-    /// The checksum over all documents of the account after it, so that who has all need not pull.
-    /// `nil` from an older server, which takes no parts of documents, and where the batch was
-    /// answered before.
+    /// The checksum over all documents of the account after it, so that a device with all of them
+    /// need not pull. `nil` from an older server, which takes no parts of documents, and for a
+    /// batch that was answered before.
     public let checksum: Int64?
 
-    /// An acknowledgement.
+    /// Creates an acknowledgement.
     public init(
         batch: Int64, revision: Int64, previous: Int64? = nil, revisions: [Int64?]? = nil,
         checksum: Int64? = nil
@@ -102,7 +103,7 @@ public struct PushAnswer: Sendable, Hashable, Codable {
         case checksum
     }
 
-    /// Reads an acknowledgement; its checksum is an integer or a text.
+    /// Reads an acknowledgement, with its checksum as an integer or a text.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -123,7 +124,7 @@ public struct PullAnswer: Sendable, Hashable, Codable {
         /// The revision.
         public let revision: Int64
 
-        /// A change.
+        /// Creates a change.
         public init(document: SharedDocument, revision: Int64) {
             self.document = document
             self.revision = revision
@@ -132,17 +133,17 @@ public struct PullAnswer: Sendable, Hashable, Codable {
 
     /// The changes, ascending by revision.
     public let changes: [Change]
-    /// Where the next pull goes on.
+    /// The revision from which the next pull continues.
     public let revision: Int64
     /// Whether this was the last page.
     public let isComplete: Bool
     /// The checksum over all documents of the account.
     public let checksum: Int64
-    /// Deleted documents that changed last up to this revision are gone on the server. `nil` from
-    /// an older server, which keeps all and takes no parts of documents.
+    /// The revision up to which deleted documents are removed on the server. `nil` from an older
+    /// server, which keeps them all and takes no parts of documents.
     public let horizon: Int64?
 
-    /// A page.
+    /// Creates a page.
     public init(
         changes: [Change], revision: Int64, isComplete: Bool, checksum: Int64,
         horizon: Int64? = nil
@@ -162,7 +163,7 @@ public struct PullAnswer: Sendable, Hashable, Codable {
         case horizon
     }
 
-    /// Reads a page; its checksum is an integer or a text.
+    /// Reads a page, with its checksum as an integer or a text.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -174,36 +175,37 @@ public struct PullAnswer: Sendable, Hashable, Codable {
     }
 }
 
-/// Limits of the protocol, known to both sides.
+/// The limits of the protocol, known to both sides.
 public enum SyncLimits {
-    /// The most documents in one batch.
+    /// The maximum number of documents in one batch.
     public static let documents = 200
-    /// About how many bytes of documents go into one batch; a longer document goes alone.
+    /// The approximate number of bytes of documents in one batch; a longer document goes alone.
     public static let bytes = 256 << 10
-    /// The most documents in one page.
+    /// The maximum number of documents in one page.
     ///
-    /// A page is joined in one transaction, and few large ones cost much less than many small
+    /// A page is joined in one transaction, and a few large ones cost much less than many small
     /// ones, which write the same parts of the store again and again.
     public static let pageDocuments = 2000
-    /// The most documents in the first page of an exchange, so that joining begins soon.
+    /// The maximum number of documents in the first page of an exchange, so that joining begins
+    /// soon.
     static let firstPageDocuments = 500
-    /// About how many bytes of documents go into one page; a longer document goes alone.
+    /// The approximate number of bytes of documents in one page; a longer document goes alone.
     public static let pageBytes = 1 << 20
-    /// The most bytes of one document's state, so that it fits in a push.
+    /// The maximum number of bytes in one document's state, so that it fits in a push.
     public static let documentBytes = 768 << 10
-    /// The most bytes of a kind, an id, or the name of a field or counter.
+    /// The maximum number of bytes in a kind, an id, or the name of a field or counter.
     public static let nameBytes = 128
-    /// The most bytes of all names in one message of the binary form, each use of one counted: a
-    /// byte may stand for a name there.
+    /// The maximum number of bytes of all names in one message of the binary form, counting each
+    /// use of a name: a single byte may stand for a name there.
     static let allNamesBytes = 4 << 20
-    /// How old a deletion is before it goes.
+    /// The minimum age of a deletion before it is removed.
     public static let deletionAge: Duration = .hours(30 * 24)
-    /// How long a device may be silent before deletions no longer wait for it.
+    /// The time that a device may be silent before deletions no longer wait for it.
     public static let silence: Duration = .hours(90 * 24)
-    /// How exactly a server knows how old a deletion is.
+    /// The precision with which a server knows the age of a deletion.
     public static let sweeping: Duration = .hours(24)
-    /// How exactly a server knows when it heard of a device last.
+    /// The precision with which a server knows the time of a device's latest visit.
     static let hearing: Duration = .hours(1)
-    /// How far ahead of the server's clock a stamp may be.
+    /// The maximum time by which a stamp may be ahead of the server's clock.
     public static let clockAhead: Duration = .minutes(5)
 }

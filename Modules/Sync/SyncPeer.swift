@@ -1,7 +1,7 @@
 /// The other side of a sync: a server over HTTP, or one in the same process.
 public protocol SyncPeer: Sendable {
-    /// Hands over a batch.
+    /// Pushes a batch.
     func push(_ request: PushRequest) async throws(SyncError) -> PushAnswer
-    /// Asks for a page of changes.
+    /// Pulls a page of changes.
     func pull(_ request: PullRequest) async throws(SyncError) -> PullAnswer
 }

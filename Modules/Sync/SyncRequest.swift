@@ -1,21 +1,21 @@
-/// What a device asks a server in the course of an exchange.
+/// A request of a device to a server in the course of an exchange.
 public enum SyncRequest: Sendable, Hashable {
-    /// To join a batch.
+    /// The request to join a batch.
     case push(PushRequest)
-    /// For a page of what changed after a revision.
+    /// The request for a page of changes after a revision.
     case pull(PullRequest)
 }
 
-/// What a server answers to a ``SyncRequest``.
+/// The answer of a server to a ``SyncRequest``.
 public enum SyncAnswer: Sendable, Hashable {
-    /// The batch is joined for good.
+    /// The confirmation that the batch is joined permanently.
     case push(PushAnswer)
     /// A page of changes.
     case pull(PullAnswer)
 }
 
 extension SyncPeer {
-    /// Carries a request over and brings the answer.
+    /// Sends a request and returns the answer.
     public func answer(_ request: SyncRequest) async throws(SyncError) -> SyncAnswer {
         switch request {
         case .push(let batch): .push(try await push(batch))

@@ -3,20 +3,22 @@ import Replica
 import Storage
 
 extension SyncServer {
-    /// Removes documents for good, account by account, whose deletion is
-    /// ``SyncLimits/deletionAge`` old and was seen by every live device. To be called about once a
-    /// day; more often does no harm.
+    /// Removes documents, account by account, whose deletion is ``SyncLimits/deletionAge`` old and
+    /// was seen by every live device. It should be called about once a day; more often does no
+    /// harm.
     ///
-    /// A device lives for ``SyncLimits/silence`` after it was heard of. One that comes back later,
-    /// and has not seen what is gone, must start fresh.
+    /// A device is live for ``SyncLimits/silence`` after its latest visit. One that comes back
+    /// later, and has not seen the removed deletions, must start fresh.
     ///
-    /// - Returns: How many documents went.
-    /// - Complexity: O(accounts), and what changed since the last time.
+    /// - Returns: The number of removed documents.
+    /// - Complexity: O(n) in the number of accounts and of changes since the last sweep.
     public func sweep() async throws(SyncError) -> Int {
         var removed = 0
         for owner in try await store.read(as: SyncError.self, { try Replica.owners(in: $0) })
         where owner != .local {
-            removed += try await store.write(as: SyncError.self) { try sweep(owner, in: $0) }
+            removed += try await store.write(as: SyncError.self, for: .of(owner)) {
+                try sweep(owner, in: $0)
+            }
         }
         return removed
     }
@@ -33,12 +35,13 @@ extension SyncServer {
         return try replica.sweep(through: min(old, seen), in: transaction)
     }
 
-    /// Up to which revision every live device has seen every deletion; `nil` if none lives.
+    /// Returns the revision up to which every live device has seen every deletion; `nil` if none is
+    /// live.
     private func leastSeen(
         of owner: AccountID, at now: Instant, in transaction: Transaction
     ) throws(StorageError) -> Int64? {
         var seen: [DeviceID: Int64] = [:]
-        // Who pushed lives, too, and has seen nothing as far as is known.
+        // A device that pushed is live, too, and has seen nothing as far as is known.
         for row in try transaction.all(Query(Acknowledgement.table, equals: owner))
         where now - row.at < SyncLimits.silence {
             seen[row.device] = 0
@@ -53,15 +56,15 @@ extension SyncServer {
         return seen.values.min()
     }
 
-    /// Writes down that a device was here and what it has seen.
+    /// Records the visit of a device and the deletions it has seen.
     func hear(_ visit: Visit, of owner: AccountID) async throws(SyncError) {
         let now = environment.now()
-        try await store.write(as: SyncError.self) {
+        try await store.write(as: SyncError.self, for: .of(owner)) {
             try hear(visit, of: owner, at: now, in: $0)
         }
     }
 
-    /// Writes that down in a transaction.
+    /// Records the visit in a transaction.
     func hear(
         _ visit: Visit, of owner: AccountID, at now: Instant, in transaction: Transaction
     ) throws(StorageError) {
@@ -71,7 +74,7 @@ extension SyncServer {
     }
 }
 
-/// The revision that an account had at a time, so that changes age without a time of their own.
+/// The revision of an account at a time, which gives changes an age without a time of their own.
 struct RevisionMark: Sendable {
     let owner: AccountID
     let revision: Int64
@@ -79,18 +82,20 @@ struct RevisionMark: Sendable {
 
     static let table = Table<RevisionMark>(
         "revision_marks", key: ["owner", "revision"],
+        home: "owner",
         make: { RevisionMark(owner: $0, revision: $1, at: $2) },
         columns: Column("owner", \.owner), Column("revision", \.revision), Column("at", \.at))
 
-    /// Marks the present revision, about once a day, and forgets marks that say nothing any more.
+    /// Marks the current revision, about once a day, and drops marks that are no longer needed.
     ///
-    /// - Returns: The latest revision that is as old as a deletion must be to go; `nil` if none is.
+    /// - Returns: The latest revision whose deletions are old enough to be removed; `nil` if there
+    ///   is none.
     static func renew(
         of owner: AccountID, _ revision: Int64, at now: Instant, in transaction: Transaction
     ) throws(StorageError) -> Int64? {
         var marks = try transaction.all(Query(table, equals: owner))
-        // What was marked while the clock was ahead, or before the server was put back, is not
-        // true.
+        // Marks from while the clock was ahead, or from before the server was restored to an older
+        // state, are not true.
         while let last = marks.last, last.at > now || last.revision > revision {
             try transaction.delete(table, owner, last.revision)
             marks.removeLast()

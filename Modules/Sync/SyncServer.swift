@@ -3,24 +3,24 @@ import Primitives
 import Replica
 import Storage
 
-/// The server's side of sync: joins what devices push, gives what they have not seen.
+/// The server's side of sync: joins pushed documents, and gives devices what they have not seen.
 ///
 /// The account's revision grows inside the writing transaction, so commit order is revision order.
 public struct SyncServer: Sendable {
     let store: Store
     private let device: DeviceID
     let environment: Environment
-    /// What it takes at most.
+    /// The limits of this server.
     public var limits = Limits()
 
-    /// What a server takes at most.
+    /// The limits of a server.
     public struct Limits: Sendable, Hashable {
-        /// The most documents in a batch.
+        /// The maximum number of documents in a batch.
         public let documents: Int
-        /// The most bytes of a document's state after joining.
+        /// The maximum number of bytes in a document's state after joining.
         public let documentBytes: Int
 
-        /// The limits that every server has, or others.
+        /// Creates limits; the defaults are those that every server has.
         public init(
             documents: Int = SyncLimits.documents, documentBytes: Int = SyncLimits.documentBytes
         ) {
@@ -30,20 +30,20 @@ public struct SyncServer: Sendable {
         }
     }
 
-    /// Serves the documents of a store; `device` is the server's own id.
+    /// Creates a server for the documents of a store; `device` is the server's own id.
     public init(store: Store, device: DeviceID, environment: Environment) {
         self.store = store
         self.device = device
         self.environment = environment
     }
 
-    /// Joins a batch in one transaction and remembers the answer; a repeated batch changes nothing
-    /// and gets the stored answer.
+    /// Joins a batch in one transaction and stores the answer; a repeated batch changes nothing and
+    /// gets the stored answer.
     ///
     /// - Returns: The answer, and whether the account's documents changed.
     /// - Throws: ``SyncError/clockAhead(serverTime:)``, ``SyncError/tooLarge(_:)``,
-    ///   ``SyncError/refused(_:)``, ``SyncError/mustStartFresh``, ``SyncError/forked(_:)``; then
-    ///   nothing changed.
+    ///   ``SyncError/refused(_:)``, ``SyncError/mustStartFresh``, ``SyncError/forked(_:)``; nothing
+    ///   has changed then.
     public func push(
         _ request: PushRequest, for owner: AccountID
     ) async throws(SyncError) -> (answer: PushAnswer, isChanged: Bool) {
@@ -53,10 +53,10 @@ public struct SyncServer: Sendable {
         for document in request.documents { try Self.checkNames(of: document) }
         let now = environment.now()
         let replica = replica(of: owner)
-        return try await store.write(as: SyncError.self) { transaction in
+        return try await store.write(as: SyncError.self, for: .of(owner)) { transaction in
             try recognise(request, of: owner, in: transaction)
-            // What comes right after a stamp that this server has must be taken, whatever its
-            // clock says now; and what is stamped again must come after it.
+            // A stamp right after one that this server has must be accepted, whatever its clock
+            // says now, and stamps issued as replacements must come after it.
             let latest = try replica.latestTime(in: transaction) + .milliseconds(1)
             let time = max(now, latest - SyncLimits.clockAhead)
             for stamp in request.documents.compactMap(\.state.latestStamp)
@@ -68,7 +68,7 @@ public struct SyncServer: Sendable {
             }
             let known = try Acknowledgement.known(of: request, for: owner, in: transaction)
             // A repeated batch is joined, too: it changes nothing unless an installation that was
-            // restored from a backup uses a number again for something else.
+            // restored from a backup reuses a number for something else.
             let acceptance = try replica.accept(
                 request.documents, repeating: known?.repeated(by: request)?.revisions,
                 in: transaction)
@@ -97,12 +97,12 @@ public struct SyncServer: Sendable {
         }
     }
 
-    /// A page of what changed after a revision.
+    /// Returns a page of changes after a revision.
     ///
-    /// - Parameter caller: Who asks as far as the session says, for programs that don't say it
-    ///   themselves; `nil` for nobody, for whom no deletion waits.
-    /// - Throws: ``SyncError/mustStartFresh`` if deletions are gone that the device has not seen,
-    ///   ``SyncError/incompatible(_:)`` if it is an older program, which doesn't know how,
+    /// - Parameter caller: The device according to the session, for programs that don't name it
+    ///   themselves; `nil` if there is none, and then no deletion waits for it.
+    /// - Throws: ``SyncError/mustStartFresh`` if deletions were removed that the device has not
+    ///   seen, ``SyncError/incompatible(_:)`` if its program is too old to start fresh,
     ///   ``SyncError/forked(_:)`` if another installation pushes as the device.
     public func pull(
         _ request: PullRequest, for owner: AccountID, by caller: DeviceID? = nil
@@ -115,7 +115,7 @@ public struct SyncServer: Sendable {
         }
     }
 
-    /// The same page with its documents as they are kept, for who passes them on unread.
+    /// Returns the same page with its documents as stored, for callers that pass them on unread.
     public func page(
         _ request: PullRequest, for owner: AccountID, by caller: DeviceID? = nil
     ) async throws(SyncError) -> StoredPage {
@@ -148,8 +148,8 @@ public struct SyncServer: Sendable {
             isComplete: isComplete, checksum: checksum, horizon: horizon)
     }
 
-    /// Kinds, ids and names are short plain ASCII, whatever they mean: other text could be two
-    /// names to one replica and one name to another, and their states would never be equal.
+    /// Checks that kinds, ids and names are short plain ASCII, whatever they mean: other text could
+    /// be two names to one replica and one name to another, and their states would never be equal.
     private static func checkNames(of document: SharedDocument) throws(SyncError) {
         let names =
             [document.kind.rawValue, document.id] + document.state.names
@@ -171,7 +171,7 @@ public struct SyncServer: Sendable {
 
 /// The tables of this module.
 public enum SyncTables {
-    /// For opening a server's store.
+    /// All of them, for opening a server's store.
     public static let all = [
         Acknowledgement.table.schema, AcknowledgedDocuments.table.schema,
         KnownDevice.table.schema, RevisionMark.table.schema, DeviceBoots.table.schema,

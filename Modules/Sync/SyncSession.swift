@@ -1,21 +1,21 @@
 import Primitives
 import Replica
 
-/// One exchange with a server as a pure state machine: push all that waits, pull all that is new,
+/// One exchange with a server as a pure state machine: push all pending changes, pull all new ones,
 /// compare checksums. If they differ, as after a server was restored from an older backup, both
 /// sides give each other everything once more; nothing local is dropped. If the server refuses a
-/// stamp that lies ahead of its clock, what nobody has seen yet is stamped again, once. If it
+/// stamp ahead of its clock, stamps that no other replica has seen are replaced, once. If it
 /// refuses a batch for its size, half as many documents are tried, down to a single one, which is
-/// set aside. If deletions are gone that this device has not seen, it begins again with what the
-/// server has, and pushes in the end what it held back until it knew that. If another installation
+/// set aside. If deletions that this device has not seen were removed, it begins again with the
+/// server's documents, and in the end pushes what it held back until then. If another installation
 /// pushed as this device, this one becomes another device.
 ///
-/// It does no input or output: a driver carries out each effect and reports what came of it, so a
-/// real client and a simulator run the same machine.
+/// It does no input or output: a driver carries out each effect and reports its outcome, so a real
+/// client and a simulator run the same machine.
 public struct SyncSession: Sendable {
-    /// What to do next.
+    /// An effect for the driver to carry out.
     public enum Effect: Sendable, Hashable {
-        /// Take a batch of at most so many documents from the store, then report
+        /// Take a batch of at most `limit` documents from the store, then report
         /// ``Event/batch(isEmpty:)``.
         case takeBatch(limit: Int)
         /// Push the batch taken, mark it when acknowledged, then report
@@ -24,55 +24,57 @@ public struct SyncSession: Sendable {
         /// Pull a page since the position, join it and move the position in one transaction, then
         /// report ``Event/pulled(isComplete:isEqual:)``.
         case pull
-        /// Give new stamps to what waits and lies ahead of the server's clock, then report
+        /// Replace the stamps of pending changes that are ahead of the server's clock, then report
         /// ``Event/restamped``.
         case restamp(serverTime: Instant)
-        /// Become a device of its own, because another installation wrote as this one under these
+        /// Become a separate device, because another installation wrote as this one under these
         /// starts of its machine, then report ``Event/reissued``.
         case reissue(besides: BootTrail)
         /// Set the one document of the batch aside, which the server refused for this reason, then
         /// report ``Event/setAside``.
         case setAside(reason: String)
-        /// Go back to the beginning of the server's changes, to keep only what the server gives and
-        /// what waits, then report ``Event/startedFresh``.
+        /// Go back to the beginning of the server's changes, to keep only the server's documents
+        /// and pending changes, then report ``Event/startedFresh``.
         case startFresh
         /// Queue every document again and go back to the beginning of the server's changes, then
         /// report ``Event/startedOver``.
         case startOver
-        /// All done.
+        /// Finish: everything is done.
         case finish
-        /// Stop: both sides differ though all was exchanged, or the clock is still ahead.
+        /// Stop with an error, such as when both sides differ after all was exchanged.
         case fail(SyncError)
     }
 
-    /// What came of an effect.
+    /// The outcome of an effect.
     public enum Event: Sendable, Hashable {
-        /// A batch was taken, or none waits.
+        /// A batch was taken, or nothing is pending.
         case batch(isEmpty: Bool)
-        /// The batch was pushed and marked. If both sides are known to have the same now, nothing
-        /// is pulled unless more is pushed first.
+        /// The batch was pushed and marked. If both sides are then known to be equal, nothing is
+        /// pulled unless more is pushed first.
         case pushed(isCurrent: Bool = false)
         /// The server refused the batch because a stamp lies ahead of its clock.
         case refusedAhead(serverTime: Instant)
-        /// The server refused the batch of so many documents for its size.
+        /// The server refused the batch for its size, with the number of its documents.
         case refusedForSize(documentCount: Int, reason: String)
         /// The server refused a batch or a page because another installation pushed as this device.
         case refusedForked(BootTrail)
-        /// The store is a device of its own.
+        /// The store is a separate device.
         case reissued
         /// The document is set aside.
         case setAside
-        /// What waits has new stamps.
+        /// The pending changes have new stamps.
         case restamped
-        /// What was refused has changed meanwhile, so the refusal says nothing any more.
+        /// The refused batch has changed in the meantime, so the refusal no longer applies.
         case batchChanged
-        /// A page was joined; `isEqual` says whether both checksums agree, `nil` while local
-        /// changes wait and a comparison says nothing; `releases` whether something was held back
-        /// in this session until all was pulled.
+        /// A page was joined.
+        ///
+        /// `isEqual` tells whether both checksums agree, and is `nil` while local changes are
+        /// pending and a comparison means nothing. `releases` tells whether something was held back
+        /// in this session until everything was pulled.
         case pulled(isComplete: Bool, isEqual: Bool?, releases: Bool = false)
         /// Everything is queued again.
         case startedOver
-        /// Deletions are gone that this device has not seen.
+        /// Deletions that this device has not seen were removed.
         case mustStartFresh
         /// The position is at the beginning.
         case startedFresh
@@ -94,20 +96,20 @@ public struct SyncSession: Sendable {
     private var hasStartedFresh = false
     private var hasReleased = false
     private var hasRestamped = false
-    /// Whether both sides had the same after the latest push.
+    /// Whether both sides were equal after the latest push.
     private var isCurrent = false
-    /// How often it became another device: as often as it was cloned since it synced.
+    /// The number of times it became another device: as often as it was cloned since it synced.
     private var reissues = 0
-    /// The most documents of the next batch.
+    /// The maximum number of documents in the next batch.
     private var limit = SyncLimits.documents
 
-    /// A session that has not begun.
+    /// Creates a session that has not begun.
     public init() {}
 
-    /// The first effect.
+    /// Returns the first effect.
     public func begin() -> Effect { .takeBatch(limit: limit) }
 
-    /// Takes note of what came of the last effect and says what to do next.
+    /// Notes the outcome of the last effect and returns the next one.
     public mutating func receive(_ event: Event) -> Effect {
         switch (phase, event) {
         case (.pushing, .batch(isEmpty: false)):

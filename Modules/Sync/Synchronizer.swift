@@ -5,24 +5,24 @@ import Storage
 
 /// Carries out sync sessions between a local store and a peer.
 public struct Synchronizer: Sendable {
-    /// What a sync did.
+    /// The outcome of a sync.
     public struct Summary: Sendable, Hashable, Codable {
-        /// Documents handed over.
+        /// The number of documents pushed.
         public internal(set) var pushed = 0
-        /// Documents received.
+        /// The number of documents received.
         public internal(set) var pulled = 0
-        /// Documents that the server refused one by one, so that they wait beside the others;
-        /// ``Replica/Replica/setAside(in:)`` names them.
+        /// The number of documents that the server refused one by one and that were set aside;
+        /// ``Replica/Replica/setAside(in:)`` lists them.
         public internal(set) var setAside = 0
-        /// Whether this device was away for so long that it began again with what the server has
-        /// and what waited.
+        /// Whether this device was away for so long that it began again with the server's documents
+        /// and its pending changes.
         public internal(set) var startedFresh = false
-        /// When it synced last before that, where somebody knows.
+        /// The time of the latest sync before that, if it is known.
         public var awaySince: Instant?
         /// Whether another installation was found to write as this device, so that this one is a
-        /// device of its own now.
+        /// separate device now.
         public internal(set) var becameAnotherDevice = false
-        /// The revision both sides have now.
+        /// The revision that both sides have now.
         public internal(set) var revision: Int64 = 0
     }
 
@@ -30,7 +30,7 @@ public struct Synchronizer: Sendable {
     private let replica: Replica
     private let projections: [DocumentKind: any Projection]
 
-    /// Syncs the documents of a replica; projections keep the domains' tables in step.
+    /// Creates a synchronizer for a replica; projections keep the domains' tables in step.
     public init(store: Store, replica: Replica, projections: [any Projection]) {
         self.store = store
         self.replica = replica
@@ -38,19 +38,20 @@ public struct Synchronizer: Sendable {
             uniqueKeysWithValues: projections.map { ($0.kind, $0) })
     }
 
-    /// Begins an exchange whose messages somebody else carries.
+    /// Begins an exchange whose messages the caller transports.
     ///
-    /// - Parameter tryingSetAside: Whether what the server refused for its size is tried again,
-    ///   though it was not edited: the server may take more by now.
+    /// - Parameter tryingSetAside: Whether documents that the server refused for their size are
+    ///   tried again without an edit: the server may accept more by now.
     public func exchange(tryingSetAside: Bool = false) -> Exchange {
         Exchange(self, tryingSetAside: tryingSetAside)
     }
 
-    /// Pushes what waits, pulls what is new.
+    /// Pushes pending changes, pulls new ones.
     ///
-    /// Cut off anywhere, it loses and doubles nothing; the next sync goes on.
+    /// An interruption at any point loses and doubles nothing; the next sync continues.
     ///
-    /// - Parameter tryingSetAside: Whether what the server refused for its size is tried again.
+    /// - Parameter tryingSetAside: Whether documents that the server refused for their size are
+    ///   tried again.
     public func sync(
         with peer: any SyncPeer, tryingSetAside: Bool = false
     ) async throws(SyncError) -> Summary {
@@ -86,13 +87,13 @@ public struct Synchronizer: Sendable {
         }
     }
 
-    /// How many documents wait to be pushed.
+    /// Returns the number of documents that wait to be pushed.
     public func pendingCount() async throws(SyncError) -> Int {
         try await store.read(as: SyncError.self) { try replica.pendingCount(in: $0) }
     }
 }
 
-/// The steps of an exchange on the store, a transaction each.
+/// The steps of an exchange on the store, each in its own transaction.
 extension Synchronizer {
     func takeBatch(limit: Int, setAsideToo: Bool) async throws(SyncError) -> Batch? {
         try await store.write(as: SyncError.self) { transaction in
@@ -102,8 +103,10 @@ extension Synchronizer {
         }
     }
 
-    /// - Returns: How many documents of the batch the server has joined, and whether both sides
-    ///   have the same now, so that there is nothing to pull.
+    /// Marks a batch as known to the server.
+    ///
+    /// - Returns: The number of documents in the batch that the server has joined, and whether both
+    ///   sides are equal now, so that there is nothing to pull.
     func acknowledge(
         _ batch: Batch, _ answer: PushAnswer
     ) async throws(SyncError) -> (joined: Int, isCurrent: Bool) {
@@ -131,6 +134,8 @@ extension Synchronizer {
         }
     }
 
+    /// Becomes another device if another installation writes as this one.
+    ///
     /// - Returns: Whether the store is another device now.
     func reissue(
         from device: DeviceID, besides others: BootTrail
@@ -155,7 +160,7 @@ extension Synchronizer {
         }
     }
 
-    /// Gives new stamps; answers whether the batch that was refused was still as it was.
+    /// Replaces stamps; returns whether the refused batch was still unchanged.
     func restamp(_ batch: Batch, by serverTime: Instant) async throws(SyncError) -> Bool {
         try await store.write(as: SyncError.self) {
             try replica.restamp(
@@ -175,26 +180,28 @@ extension Synchronizer {
         try await store.read(as: SyncError.self) { try replica.standing(in: $0) }
     }
 
-    /// What came of a page.
+    /// The outcome of a page.
     struct Outcome {
         /// The position after it.
         let revision: Int64
-        /// Whether both sides have the same; `nil` where a comparison says nothing.
+        /// Whether both sides are equal; `nil` if a comparison means nothing.
         let isEqual: Bool?
         /// Whether something was held back before it.
         let held: Bool
-        /// Whether this is another device now, because something else writes as the former one.
+        /// Whether this is another device now, because another installation writes as the former
+        /// one.
         let becameAnother: Bool
     }
 
-    /// Joins a page, whose documents were made ready, and moves the position.
+    /// Joins a page whose documents are ready, and moves the position.
     func absorb(
         _ page: PullAnswer, _ documents: ReadyPage, askedAt asked: Standing
     ) async throws(SyncError) -> Outcome {
         try await store.write(as: SyncError.self) { transaction in
             let now = try replica.standing(in: transaction)
-            // Where another process has moved the position meanwhile, that one holds: the page
-            // says nothing about what lies between there and where it was asked for.
+            // If another process has moved the position in the meantime, its position holds: the
+            // page says nothing about changes between that one and the position at the time of the
+            // request.
             let isNext = now.revision == asked.revision
             let revision = isNext ? page.revision : now.revision
             let held = try !replica.held(in: transaction).isEmpty
@@ -213,8 +220,8 @@ extension Synchronizer {
                 try projections[kind]?.project(ofKind, in: transaction)
                 rest = rest.dropFirst(ofKind.count)
             }
-            // The page tells of what the server had when it was asked; what was pushed or pulled
-            // by another process since then may not be among it.
+            // The page shows the server's state at the time of the request; changes that another
+            // process has pushed or pulled since then may be missing from it.
             guard page.isComplete, now == asked,
                 let checksum = try replica.checksumOfServer(in: transaction)
             else { return outcome(isEqual: nil) }

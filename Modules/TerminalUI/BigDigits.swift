@@ -1,10 +1,10 @@
-/// A whole number written large, for eyes that look elsewhere.
+/// A whole number in large digits, readable from a distance.
 public struct BigDigits: Sendable {
-    /// How digits are drawn.
+    /// The ways to draw digits.
     enum Face: Hashable {
         /// As text, one row.
         case plain
-        /// Dots of half a cell in height: 3 rows.
+        /// Dots of half a cell's height: 3 rows.
         case half
         /// Dots of one cell: 5 rows.
         case thin
@@ -15,9 +15,9 @@ public struct BigDigits: Sendable {
     /// The lines from top to bottom, all of one width.
     public let lines: [String]
 
-    /// Writes a number as large as a size allows.
+    /// Creates the digits of a number as large as a size allows.
     ///
-    /// Where not even plain text fits, a mark and the last digits that do are shown.
+    /// If not even plain text fits, a mark and the last digits that fit are shown.
     public init(_ number: Int, within size: Size, charset: Charset) {
         let text = String(number)
         let faces: [Face] =
@@ -27,7 +27,7 @@ public struct BigDigits: Sendable {
         self.lines = Self.lines(text, face: face, within: size, charset: charset)
     }
 
-    /// The space that the digits take.
+    /// The size of the drawn digits.
     public var size: Size { Size(columns: lines.first?.count ?? 0, rows: lines.count) }
 
     static func size(of text: String, face: Face) -> Size {
@@ -75,7 +75,7 @@ public struct BigDigits: Sendable {
         }
     }
 
-    /// Five rows of dots, an empty column between two digits.
+    /// Returns five rows of dots, with an empty column between two digits.
     private static func rows(of text: String) -> [[Bool]] {
         (0..<5).map { row in
             let parts = text.compactMap { shapes[$0]?[row] }

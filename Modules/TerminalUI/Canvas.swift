@@ -1,39 +1,39 @@
 import Presentation
 
-/// A grid of styled cells to draw on: a value, with no terminal behind it.
+/// A grid of styled cells to draw on, a value independent of any terminal.
 ///
-/// Whatever is drawn, the widths of the cells of a row add up to the canvas's width, and no cell
-/// holds a control character.
+/// At all times, the widths of the cells of a row add up to the canvas's width, and no cell
+/// contains a control character.
 public struct Canvas: Hashable, Sendable {
-    /// Cells across and down.
+    /// The size in cells.
     public let size: Size
-    /// Where the text cursor blinks; `nil` hides it.
+    /// The position of the text cursor; `nil` hides it.
     public var cursor: Point?
     private var cells: [Cell]
 
-    /// Makes a canvas of blanks.
+    /// Creates a canvas of blanks.
     public init(size: Size, style: Style = .plain) {
         self.size = size
         self.cells = Array(repeating: .blank(style), count: size.columns * size.rows)
     }
 
-    /// All of it.
+    /// The rectangle of the whole canvas.
     public var bounds: Rectangle {
         Rectangle(column: 0, row: 0, columns: size.columns, rows: size.rows)
     }
 
-    /// The cell at a place, which must lie inside.
+    /// The cell at a column and row, which must lie inside.
     public subscript(column: Int, row: Int) -> Cell {
         precondition(
             bounds.contains(Point(column: column, row: row)), "the cell lies outside the canvas")
         return cells[row * size.columns + column]
     }
 
-    /// Draws text to the right of a place, clipped to a rectangle and to the canvas.
+    /// Draws text to the right of a point, clipped to a rectangle and to the canvas.
     ///
-    /// A wide cluster that the border would cut leaves blanks instead.
+    /// A wide cluster that the border would cut is replaced by blanks.
     ///
-    /// - Returns: the column after the last cluster, clipped ones counted too.
+    /// - Returns: The column after the last cluster, including clipped ones.
     /// - Complexity: O(n) in the text's length up to the right border.
     @discardableResult
     public mutating func put(
@@ -73,9 +73,9 @@ public struct Canvas: Hashable, Sendable {
         }
     }
 
-    /// Changes the look of a rectangle and leaves its text.
+    /// Changes the style of a rectangle and keeps its text.
     ///
-    /// The right half of a wide cluster looks like its left half.
+    /// The right half of a wide cluster gets the style of its left half.
     public mutating func restyle(_ area: Rectangle, _ change: (inout Style) -> Void) {
         let area = area.intersection(bounds)
         for row in area.rows {
@@ -100,7 +100,7 @@ public struct Canvas: Hashable, Sendable {
         if width == 2 { cells[index + 1] = .rightHalf(style) }
     }
 
-    /// Turns both halves of a wide cluster at a cell into blanks, before one is drawn over.
+    /// Turns both halves of a wide cluster into blanks, before one of them is overwritten.
     private mutating func separate(_ index: Int) {
         if cells[index].width == 0 {
             cells[index - 1] = .blank(cells[index - 1].style)
@@ -113,13 +113,13 @@ public struct Canvas: Hashable, Sendable {
 }
 
 extension Canvas {
-    /// The text of one row, without the blanks at its end.
+    /// Returns the text of one row, without trailing blanks.
     public func text(ofRow row: Int) -> String {
         var line = (0..<size.columns).map { self[$0, row].text }.joined()
         while line.last == " " { line.removeLast() }
         return line
     }
 
-    /// The text of all rows, one a line, without the blanks at their ends.
+    /// The text of all rows, one per line, without trailing blanks.
     public var text: String { (0..<size.rows).map(text(ofRow:)).joined(separator: "\n") }
 }

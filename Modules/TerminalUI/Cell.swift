@@ -2,9 +2,9 @@
 public struct Cell: Hashable, Sendable {
     /// A grapheme cluster; empty in the right half of a wide one.
     public let text: String
-    /// How it looks.
+    /// The style of the cell.
     public var style: Style
-    /// Cells that the cluster takes: 1, 2, or 0 for the right half of a wide one.
+    /// The width of the cluster in cells: 1, 2, or 0 for the right half of a wide one.
     public let width: Int
 
     init(text: String, style: Style, width: Int) {

@@ -1,13 +1,13 @@
 /// A colour of text or background.
 public enum Color: Hashable, Sendable {
-    /// What the terminal shows without any request.
+    /// The terminal's default colour.
     case standard
-    /// One of the sixteen colours whose look the person chose in their terminal.
+    /// One of the sixteen colours that users configure in their terminal.
     case named(NamedColor)
     /// Red, green and blue, 0 to 255 each.
     case rgb(red: UInt8, green: UInt8, blue: UInt8)
 
-    /// Reads `#RRGGBB`; `nil` if it is anything else.
+    /// Creates a colour from `#RRGGBB`; `nil` for any other text.
     public init?(hex text: String) {
         let digits = text.dropFirst()
         guard text.first == "#", digits.utf8.count == 6,
@@ -18,7 +18,7 @@ public enum Color: Hashable, Sendable {
     }
 }
 
-/// The sixteen colours of a terminal, numbered as terminals number them.
+/// The sixteen colours of a terminal, with their standard numbers.
 public enum NamedColor: UInt8, Hashable, Sendable, CaseIterable {
     /// The eight dark ones.
     case black, red, green, yellow, blue, magenta, cyan, white

@@ -2,14 +2,14 @@ import Presentation
 
 /// The characters that a terminal shows; the same decision as for lines of text.
 public typealias Charset = Presentation.Charset
-/// How many colours a terminal shows, and on what; the same decision as for lines of text.
+/// The colours that a terminal shows, and its background; the same decision as for lines of text.
 public typealias ColorUse = Presentation.ColorUse
 
 extension ColorUse {
-    /// What to ask a terminal for so that it shows the colours of a style.
+    /// Returns the ink that shows the colours of a style.
     ///
-    /// A colour of 24 bits becomes what lines of text get: text is made readable, and on a colour
-    /// stands black or white, whichever stands out more.
+    /// A colour of 24 bits is converted as for lines of text: a text colour is made readable, and
+    /// text on a background colour is black or white, whichever stands out more.
     func ink(of style: Style) -> Ink {
         guard depth != .none else { return .plain }
         switch (style.foreground, style.background) {

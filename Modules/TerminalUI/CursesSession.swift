@@ -1,10 +1,10 @@
 import CNcurses
 import Glibc
 
-/// The terminal in ncurses' hands: its modes, its keys, and what is shown on it.
+/// A terminal session of ncurses: its modes, its keys, and the canvas on screen.
 ///
-/// ncurses reads keys, knows the terminal and sets its modes; what is drawn is written past it
-/// (docs/decisions/0005). Not safe to share: ``NcursesTerminal`` keeps it under a lock.
+/// ncurses reads keys, looks up the terminal and sets its modes; output bypasses it
+/// (docs/decisions/0005). Not thread-safe: ``NcursesTerminal`` guards it with a lock.
 struct CursesSession: ~Copyable {
     /// Standard input and standard output.
     static let input: Int32 = 0
@@ -22,8 +22,8 @@ struct CursesSession: ~Copyable {
 
     /// Takes the terminal.
     ///
-    /// - Parameter pipe: where signal handlers write the numbers of signals.
-    /// - Throws: ``TerminalError``; the terminal is then as it was.
+    /// - Parameter pipe: The descriptor to which signal handlers write the numbers of signals.
+    /// - Throws: ``TerminalError``; the terminal is then unchanged.
     init(
         type: String, color: ColorUse, charset: Charset, mouse: Bool, pipe: Int32
     ) throws(TerminalError) {
@@ -44,13 +44,13 @@ struct CursesSession: ~Copyable {
         noecho()
         nonl()
         set_escdelay(25)
-        // Reading from a pad never makes ncurses draw its own, empty, screen.
+        // Reading from a pad never makes ncurses draw its own, empty screen.
         keypad(pad, true)
         nodelay(pad, true)
         KeyCodes.define()
         var own = termios()
         tcgetattr(Self.output, &own)
-        // Keys typed before Ctrl-C and Ctrl-Z count, and Ctrl-S doesn't freeze the screen.
+        // Keys typed before Ctrl-C and Ctrl-Z are kept, and Ctrl-S doesn't freeze the screen.
         own.c_lflag |= tcflag_t(NOFLSH)
         own.c_iflag &= ~tcflag_t(IXON)
         tcsetattr(Self.output, TCSADRAIN, &own)
@@ -62,7 +62,7 @@ struct CursesSession: ~Copyable {
         send(takeOverText)
     }
 
-    /// Cells across and down; 80 × 24 if the terminal doesn't know.
+    /// The size of the terminal in cells; 80 × 24 if the terminal doesn't report one.
     static var size: Size {
         var columns: Int32 = 0
         var rows: Int32 = 0
@@ -102,7 +102,7 @@ struct CursesSession: ~Copyable {
 
     deinit { delscreen(screen) }
 
-    /// The events of all keys that have arrived; keys are the shell's once the terminal is.
+    /// Returns the events of all keys that have arrived; none while the shell has the terminal.
     mutating func readEvents() -> (events: [InputEvent], isEmpty: Bool) {
         guard isHeld else { return ([], false) }
         var tokens: [InputDecoder.Token] = []
@@ -114,15 +114,15 @@ struct CursesSession: ~Copyable {
         return (decoder.decode(tokens), reads == 0)
     }
 
-    /// What ncurses read: a byte, or the number of a key.
+    /// Returns the tokens for a code that ncurses read: a byte, or the number of a key.
     ///
-    /// Its own decoding isn't used: it drops what the locale has no character for.
+    /// ncurses' own decoding isn't used: it drops characters that the locale can't represent.
     private mutating func tokens(of code: Int32) -> [InputDecoder.Token] {
         if let byte = UInt8(exactly: code) { return scalars.read(byte).map { .scalar($0) } }
         return scalars.end().map { .scalar($0) } + [KeyCodes.token(of: code)]
     }
 
-    /// Writes all of a text; gives up where the terminal is gone.
+    /// Writes all of a text; gives up if the terminal is gone.
     private func send(_ text: String) {
         var text = text
         text.withUTF8 { bytes in
@@ -141,7 +141,7 @@ struct CursesSession: ~Copyable {
         }
     }
 
-    /// The bytes of a text in memory that is never freed.
+    /// Returns the bytes of a text in memory that is never freed.
     private static func kept(_ text: String) -> UnsafeBufferPointer<UInt8> {
         let bytes = Array(text.utf8)
         let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)

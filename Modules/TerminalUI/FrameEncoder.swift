@@ -1,17 +1,18 @@
 import Presentation
 
-/// Says what to write to a terminal so that it shows a canvas.
+/// Encodes canvases as escape sequences and text for a terminal.
 ///
-/// Every answer stands alone: it moves the cursor before it writes and ends all attributes.
+/// Every output is self-contained: it moves the cursor before it writes, and resets all attributes.
 struct FrameEncoder {
     let terminfo: Terminfo
     let color: ColorUse
     let charset: Charset
 
-    /// The text that turns one shown canvas into another; empty if they are equal.
+    /// Returns the output that turns one shown canvas into another; empty if they are equal.
     ///
-    /// - Shape: `nil`, or a canvas of another size, means that the screen shows nothing known.
-    /// - Complexity: O(cells) to compare; output in proportion to what changed.
+    /// - Shape: `nil`, or a canvas of another size, means that the content of the screen is
+    ///   unknown.
+    /// - Complexity: O(cells) to compare; the output is proportional to the changes.
     func encode(_ canvas: Canvas, over shown: Canvas?) -> String {
         let known = shown?.size == canvas.size ? shown : nil
         var output = Output()
@@ -32,7 +33,7 @@ struct FrameEncoder {
     private struct Output {
         var text = ""
         var style = Style.plain
-        /// Where the terminal writes next, if that is certain.
+        /// The position at which the terminal writes next, if that is certain.
         var pen: Point?
     }
 
@@ -43,8 +44,8 @@ struct FrameEncoder {
 
     /// Writes one cell.
     ///
-    /// Terminals disagree about the width of some clusters, so those get blanks below them
-    /// first and leave the cursor's place uncertain.
+    /// Terminals disagree about the width of some clusters, so their cells are blanked first, and
+    /// the cursor position is uncertain afterwards.
     private func write(_ cell: Cell, column: Int, row: Int, to output: inout Output) {
         if output.pen != Point(column: column, row: row) {
             output.text += terminfo.move(row, column)
@@ -63,7 +64,7 @@ struct FrameEncoder {
         output.pen = isCertain ? Point(column: column + cell.width, row: row) : nil
     }
 
-    /// Whether all terminals agree about a cluster and keep it apart from its neighbours.
+    /// Whether all terminals agree on a cluster's width and never join it with its neighbours.
     private static func isCertain(_ text: String) -> Bool {
         guard let scalar = text.unicodeScalars.first else { return false }
         let joinsRight =
@@ -97,10 +98,10 @@ struct FrameEncoder {
         return text
     }
 
-    /// The terminal's own words for a colour where its database has them.
+    /// Returns the sequence for a colour, the terminal's own if its database has one.
     ///
-    /// - Source: aixterm for the bright eight, which the database of `xterm` and `screen` leaves
-    ///   out though the terminals show them; ISO 8613-6 for direct colours.
+    /// - Source: aixterm for the bright eight, which the database of `xterm` and `screen` omits
+    ///   though the terminals show them; ISO 8613-6 for direct colours.
     private func sequence(for shade: Ink.Shade, base: Int, by set: ((Int) -> String)?) -> String {
         if let set, case .number(let number) = shade, Int(number) < terminfo.colors {
             return set(Int(number))

@@ -1,7 +1,7 @@
 import Presentation
 import Synchronization
 
-/// A terminal without a screen: events come from a test, and what was drawn can be read.
+/// A terminal without a screen: a test sends the events and reads the drawn canvases.
 public final class HeadlessTerminal: Terminal {
     private struct State {
         var size: Size
@@ -10,48 +10,48 @@ public final class HeadlessTerminal: Terminal {
         var isClosed = false
     }
 
-    /// What arrives.
+    /// The events that the test sends.
     public let events: AsyncStream<InputEvent>
-    /// Which characters it shows.
+    /// The characters that it shows.
     public let charset: Charset
     private let continuation: AsyncStream<InputEvent>.Continuation
     private let state: Mutex<State>
 
-    /// Makes a terminal of a size; 24 rows of 80 columns if nothing else is said.
+    /// Creates a terminal of a size; by default 24 rows of 80 columns.
     public init(size: Size = Size(columns: 80, rows: 24), charset: Charset = .unicode) {
         self.charset = charset
         self.state = Mutex(State(size: size))
         (self.events, self.continuation) = AsyncStream.makeStream()
     }
 
-    /// Cells across and down.
+    /// The size in cells.
     public var size: Size { state.withLock { $0.size } }
-    /// What was drawn, oldest first; drawing what is already shown adds nothing.
+    /// The canvases that were drawn, oldest first; drawing an equal canvas again adds nothing.
     public var screens: [Canvas] { state.withLock { $0.screens } }
-    /// What is shown, as text; empty before anything is drawn.
+    /// The text on screen; empty before anything is drawn.
     public var text: String { screens.last?.text ?? "" }
-    /// How often the bell rang.
+    /// The number of times the bell rang.
     public var bells: Int { state.withLock { $0.bells } }
-    /// Whether it was given back.
+    /// Whether the terminal was closed.
     public var isClosed: Bool { state.withLock { $0.isClosed } }
 
-    /// Lets events arrive.
+    /// Sends events.
     public func send(_ events: InputEvent...) {
         for event in events { continuation.yield(event) }
     }
 
-    /// Lets text arrive key by key.
+    /// Sends the characters of a text as keys.
     public func type(_ text: String) {
         for character in text { continuation.yield(.key(.character(character))) }
     }
 
-    /// Gives it another size, and says so.
+    /// Changes the size and sends a resize event.
     public func resize(to size: Size) {
         state.withLock { $0.size = size }
         continuation.yield(.resize(size))
     }
 
-    /// Keeps a canvas as shown.
+    /// Records a canvas as shown.
     public func draw(_ canvas: Canvas) {
         state.withLock { state in
             guard !state.isClosed, state.screens.last != canvas else { return }

@@ -1,9 +1,9 @@
-/// Turns what ncurses reads into events.
+/// Turns the input that ncurses reads into events.
 ///
-/// Sequences that ncurses has no name for (mouse reports, pasted text) arrive as a marker code
-/// and the characters after it; the decoder keeps its place in them across calls.
+/// Sequences that ncurses can't name (mouse reports, pasted text) arrive as a marker code and the
+/// characters after it; the decoder keeps its state across calls.
 struct InputDecoder {
-    /// One thing that ncurses read.
+    /// One unit of input from ncurses.
     enum Token: Hashable {
         /// A character.
         case scalar(Unicode.Scalar)
@@ -15,7 +15,7 @@ struct InputDecoder {
         case pasteStart, pasteEnd
     }
 
-    /// Bytes of UTF-8 that one paste keeps; the rest of it is dropped.
+    /// The number of UTF-8 bytes that one paste keeps; the rest is dropped.
     static let pasteLimitBytes = 65_536
 
     private enum State {
@@ -23,13 +23,13 @@ struct InputDecoder {
     }
 
     private var state = State.plain
-    /// What a mouse report or a paste has brought so far.
+    /// The text of the current mouse report or paste so far.
     private var collected = ""
 
-    /// The events of the tokens that arrived together.
+    /// Returns the events of tokens that arrived together.
     ///
-    /// An escape character with `[` or `O` right behind it is a sequence that this terminal's
-    /// description doesn't know; it becomes one unknown key.
+    /// An escape character followed directly by `[` or `O` starts a sequence that this terminal's
+    /// description doesn't contain; it becomes one unknown key.
     mutating func decode(_ tokens: [Token]) -> [InputEvent] {
         var events: [InputEvent] = []
         for (index, token) in tokens.enumerated() {
@@ -85,7 +85,7 @@ struct InputDecoder {
         collected = ""
     }
 
-    /// One more character of a report `button ; column ; row`, ended by `M` or `m`.
+    /// Adds a character to a mouse report `button ; column ; row`, which ends with `M` or `m`.
     ///
     /// - Source: xterm control sequences, mouse mode 1006.
     private mutating func mouse(_ scalar: Unicode.Scalar) -> InputEvent? {

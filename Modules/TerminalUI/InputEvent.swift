@@ -1,18 +1,18 @@
-/// Something that reached the program through its terminal.
+/// An input from the terminal.
 public enum InputEvent: Hashable, Sendable {
-    /// A key.
+    /// A key was pressed.
     case key(Key)
-    /// The mouse.
+    /// The mouse was used.
     case mouse(MouseEvent)
     /// Text pasted in one piece, not typed.
     case paste(String)
-    /// The terminal has a new size, or its screen must be drawn anew.
+    /// The terminal has a new size, or its screen must be redrawn.
     case resize(Size)
-    /// The program is asked to end.
+    /// The program should end.
     case stop(StopReason)
 }
 
-/// Why a program is asked to end.
+/// The reason for which a program should end.
 public enum StopReason: Hashable, Sendable {
     /// Ctrl-C, or the signal INT.
     case interrupt
@@ -31,9 +31,9 @@ public enum StopReason: Hashable, Sendable {
     }
 }
 
-/// What the mouse did, and over which cell.
+/// A mouse action over a cell.
 public struct MouseEvent: Hashable, Sendable {
-    /// What a mouse does.
+    /// The kinds of mouse action.
     public enum Action: Hashable, Sendable {
         /// The first button went down.
         case press
@@ -45,12 +45,12 @@ public struct MouseEvent: Hashable, Sendable {
         case wheelUp, wheelDown
     }
 
-    /// What it did.
+    /// The action.
     public let action: Action
-    /// The cell under it.
+    /// The cell under the mouse.
     public let place: Point
 
-    /// Makes an event of an action over a cell.
+    /// Creates an event of an action over a cell.
     public init(_ action: Action, at place: Point) {
         self.action = action
         self.place = place

@@ -1,27 +1,27 @@
 /// A key that was pressed.
 public enum Key: Hashable, Sendable {
-    /// A key that types something; combining marks come as a character of their own.
+    /// A key that types a character; combining marks arrive as separate characters.
     case character(Character)
     /// Control and a letter, in lower case.
     case control(Character)
     /// The arrows.
     case up, down, left, right
-    /// The keys that move further.
+    /// The keys for larger moves.
     case home, end, pageUp, pageDown
-    /// The keys that end or leave something.
+    /// The keys that confirm and leave.
     case enter, escape
     /// The keys that delete to the left and to the right.
     case backspace, delete
     /// Tab, and Shift-Tab.
     case tab, backTab
-    /// F1 and the ones after it.
+    /// The function keys, F1 and up.
     case function(Int)
-    /// A key that Quad has no name for; it does nothing, rather than something else.
+    /// A key without a name in Quad; it does nothing.
     case unknown
 }
 
 extension Key: CustomStringConvertible {
-    /// The key's name as help shows it.
+    /// The name of the key in help texts.
     public var description: String {
         switch self {
         case .character(" "): "Space"

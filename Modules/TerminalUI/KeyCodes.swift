@@ -1,14 +1,14 @@
 import CNcurses
 
-/// The numbers that ncurses gives to keys.
+/// The numbers of keys in ncurses.
 enum KeyCodes {
-    /// Numbers above ncurses' own, for sequences that it hands over unread.
+    /// Numbers above ncurses' own, for sequences that it passes on unread.
     private static let mouseReport: Int32 = 0o1700
     private static let pasteStart: Int32 = 0o1701
     private static let pasteEnd: Int32 = 0o1702
 
-    /// Tells ncurses the sequences that no terminal description has, and the arrows in both of
-    /// the forms that terminals send.
+    /// Registers sequences that no terminal description contains, and the arrows in both forms that
+    /// terminals send.
     static func define() {
         define_key("\u{1B}[<", mouseReport)
         define_key("\u{1B}[200~", pasteStart)
@@ -25,7 +25,7 @@ enum KeyCodes {
         define_key("\u{1B}[Z", KEY_BTAB)
     }
 
-    /// What a number stands for.
+    /// Returns the token for a key number.
     static func token(of code: Int32) -> InputDecoder.Token {
         switch code {
         case mouseReport: .mouseReport

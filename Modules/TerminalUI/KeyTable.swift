@@ -1,14 +1,14 @@
 import Presentation
 
-/// What the keys of one screen do: looked up when one is pressed, listed as help.
+/// The key bindings of one screen, for lookup and for help.
 public struct KeyTable<Action: Hashable & Sendable>: Sendable {
-    /// Some keys that do the same, and what that is.
+    /// Several keys with the same action.
     public struct Binding: Sendable {
         /// The keys.
         public let keys: [Key]
-        /// What they do.
+        /// The action of the keys.
         public let action: Action
-        /// What they do, in a few words for a person.
+        /// The description of the action, in a few words.
         public let help: String
 
         /// Binds keys to an action.
@@ -19,11 +19,11 @@ public struct KeyTable<Action: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// The bindings in the order of help.
+    /// The bindings in the order of the help text.
     public let bindings: [Binding]
     private let actions: [Key: Action]
 
-    /// Makes a table; a key may stand in it only once.
+    /// Creates a table; a key must not occur twice.
     public init(_ bindings: [Binding]) {
         self.bindings = bindings
         let pairs = bindings.flatMap { binding in binding.keys.map { ($0, binding.action) } }
@@ -32,10 +32,10 @@ public struct KeyTable<Action: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// What a key does; `nil` if nothing.
+    /// The action of a key; `nil` if it has none.
     public subscript(key: Key) -> Action? { actions[key] }
 
-    /// One line a binding: the keys, padded to one width, then what they do.
+    /// The help text, one line per binding: the keys, padded to one width, then the description.
     public var help: [String] {
         let names = bindings.map { $0.keys.map(\.description).joined(separator: ", ") }
         let width = names.map(\.cellWidth).max() ?? 0

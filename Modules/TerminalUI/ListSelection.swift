@@ -1,27 +1,27 @@
-/// Which row of a list is chosen, and which rows a window on it shows.
+/// The selected row of a list, and the visible rows around it.
 public struct ListSelection: Hashable, Sendable {
-    /// The chosen row; 0 in an empty list.
+    /// The selected row; 0 in an empty list.
     public private(set) var index: Int
-    /// The first row that is shown.
+    /// The first visible row.
     public private(set) var offset: Int
 
-    /// Starts at a row.
+    /// Creates a selection at a row.
     public init(index: Int = 0) {
         self.index = max(0, index)
         self.offset = 0
     }
 
-    /// Chooses the row so many further down, or up if negative, and stops at both ends.
+    /// Moves the selection by some rows, up if negative, and stops at both ends.
     public mutating func move(by rows: Int, count: Int) {
         select(index + rows, count: count)
     }
 
-    /// Chooses a row, or the nearest that exists.
+    /// Selects a row, or the nearest that exists.
     public mutating func select(_ row: Int, count: Int) {
         index = min(max(row, 0), max(count - 1, 0))
     }
 
-    /// The rows to show in a window of a height, scrolled as little as shows the chosen one.
+    /// Returns the visible rows for a height, scrolled just enough to show the selected one.
     public mutating func visible(rows: Int, count: Int) -> Range<Int> {
         select(index, count: count)
         guard rows > 0, count > 0 else {
@@ -34,9 +34,9 @@ public struct ListSelection: Hashable, Sendable {
         return offset..<min(offset + rows, count)
     }
 
-    /// Does what a key means in a list of a length.
+    /// Handles a key in a list of a length.
     ///
-    /// - Returns: false if it means nothing there.
+    /// - Returns: `false` if the key has no function there.
     public mutating func handle(_ key: Key, count: Int, page: Int) -> Bool {
         switch key {
         case .up, .character("k"): move(by: -1, count: count)

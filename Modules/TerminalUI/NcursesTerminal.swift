@@ -3,19 +3,19 @@ import Foundation
 import Presentation
 import Synchronization
 
-/// The terminal that the program runs in, through ncurses.
+/// The terminal in which the program runs, through ncurses.
 ///
-/// A thread of its own waits for keys and signals, so no task is ever held up by them. There is
-/// one terminal, so make one of these a program.
+/// A separate thread waits for keys and signals, so they never block a task. There is only one
+/// terminal, so create one instance per program.
 public final class NcursesTerminal: Terminal {
-    /// Events that wait unread before the keyboard is left alone for a while.
+    /// The number of unread events after which reading the keyboard pauses.
     private static let queueLimit = 1024
-    /// Reads that bring nothing, one after the other, before the terminal counts as gone.
+    /// The number of empty reads in a row after which the terminal counts as gone.
     private static let emptyReadLimit = 50
 
-    /// What arrives.
+    /// The events in order.
     public let events: AsyncStream<InputEvent>
-    /// Which characters it shows.
+    /// The characters that it shows.
     public let charset: Charset
     private let continuation: AsyncStream<InputEvent>.Continuation
     private let session: Mutex<CursesSession>
@@ -24,11 +24,11 @@ public final class NcursesTerminal: Terminal {
     /// Takes the terminal of standard input and output.
     ///
     /// - Parameters:
-    ///   - environment: the variables `TERM`, `NO_COLOR`, `COLORTERM`, those of the background and
-    ///     those of the locale.
-    ///   - charset: overrides what the locale says.
-    ///   - mouse: whether to ask for mouse events.
-    /// - Throws: ``TerminalError``; the terminal is then as it was.
+    /// - environment: The variables `TERM`, `NO_COLOR`, `COLORTERM`, those of the background and
+    ///   those of the locale.
+    /// - charset: The charset instead of the locale's; `nil` for the locale's.
+    /// - mouse: Whether to request mouse events.
+    /// - Throws: ``TerminalError``; the terminal is then unchanged.
     public init(
         environment: [String: String], charset: Charset? = nil, mouse: Bool = true
     ) throws(TerminalError) {
@@ -51,12 +51,12 @@ public final class NcursesTerminal: Terminal {
         Thread.detachNewThread { [self] in listen() }
     }
 
-    /// Cells across and down.
+    /// The size in cells.
     public var size: Size { CursesSession.size }
 
-    /// Writes what differs from what is shown.
+    /// Writes the differences from the shown canvas.
     ///
-    /// A canvas of another size than the terminal's is left out: a resize event is on its way.
+    /// A canvas whose size differs from the terminal's is skipped: a resize event is on its way.
     public func draw(_ canvas: Canvas) { session.withLock { $0.draw(canvas) } }
 
     /// Rings the bell.
@@ -65,7 +65,7 @@ public final class NcursesTerminal: Terminal {
     /// Stops the program as Ctrl-Z does.
     public func suspend() { tell(SIGTSTP) }
 
-    /// Gives the terminal back, and the signals to who had them before.
+    /// Gives the terminal back, and restores the previous signal handlers.
     public func close() {
         let wasHeld = session.withLock { session in
             defer { session.giveBack() }
@@ -106,7 +106,7 @@ public final class NcursesTerminal: Terminal {
         continuation.finish()
     }
 
-    /// - Returns: false when the terminal was closed.
+    /// - Returns: `false` if the terminal was closed.
     private func handleSignals() -> Bool {
         var byte: UInt8 = 0
         while read(signals.reader, &byte, 1) == 1 {
@@ -131,7 +131,7 @@ public final class NcursesTerminal: Terminal {
         deliver(.resize(size))
     }
 
-    /// Hands an event over; waits while the reader is far behind, and loses nothing.
+    /// Delivers an event; waits while the reader is far behind, and loses nothing.
     private func deliver(_ event: InputEvent) {
         while case .dropped = continuation.yield(event) { usleep(10_000) }
     }

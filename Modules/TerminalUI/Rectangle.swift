@@ -1,31 +1,31 @@
-/// A cell's place: columns to the right, rows down, from the top left corner at (0, 0).
+/// The position of a cell: columns to the right, rows down, from the top left corner at (0, 0).
 public struct Point: Hashable, Sendable {
-    /// Cells from the left edge.
+    /// The distance from the left edge in cells.
     public var column: Int
-    /// Cells from the top edge.
+    /// The distance from the top edge in cells.
     public var row: Int
 
-    /// Makes a point of a column and a row.
+    /// Creates a point.
     public init(column: Int, row: Int) {
         self.column = column
         self.row = row
     }
 }
 
-/// How many cells something has across and down; never negative.
+/// A width and height in cells; never negative.
 public struct Size: Hashable, Sendable {
-    /// Cells across.
+    /// The width in cells.
     public let columns: Int
-    /// Cells down.
+    /// The height in cells.
     public let rows: Int
 
-    /// Makes a size; negative numbers become 0.
+    /// Creates a size; negative numbers become 0.
     public init(columns: Int, rows: Int) {
         self.columns = max(0, columns)
         self.rows = max(0, rows)
     }
 
-    /// Whether something of another size has room in this one.
+    /// Whether another size fits into this one.
     public func holds(_ other: Size) -> Bool {
         other.columns <= columns && other.rows <= rows
     }
@@ -35,10 +35,10 @@ public struct Size: Hashable, Sendable {
 public struct Rectangle: Hashable, Sendable {
     /// The top left cell.
     public let origin: Point
-    /// Cells across and down.
+    /// The size in cells.
     public let size: Size
 
-    /// Makes a rectangle of its top left cell and its size.
+    /// Creates a rectangle from its top left cell and its size.
     public init(column: Int, row: Int, columns: Int, rows: Int) {
         self.origin = Point(column: column, row: row)
         self.size = Size(columns: columns, rows: rows)
@@ -50,12 +50,12 @@ public struct Rectangle: Hashable, Sendable {
     /// The rows it covers.
     public var rows: Range<Int> { origin.row..<origin.row + size.rows }
 
-    /// Whether a cell lies in it.
+    /// Whether a cell lies in the rectangle.
     public func contains(_ point: Point) -> Bool {
         columns.contains(point.column) && rows.contains(point.row)
     }
 
-    /// The part that lies in another rectangle too; empty if there is none.
+    /// Returns the common part with another rectangle; empty if there is none.
     public func intersection(_ other: Rectangle) -> Rectangle {
         let columns = self.columns.clamped(to: other.columns)
         let rows = self.rows.clamped(to: other.rows)

@@ -1,18 +1,18 @@
-/// Puts the bytes that a terminal sends together to characters: UTF-8, whatever the locale says.
+/// Decodes the bytes that a terminal sends as UTF-8, independent of the locale.
 ///
-/// Keeps the beginning of a character until its end arrives, in the same read or a later one.
+/// An incomplete character is kept until its end arrives, in the same read or a later one.
 /// - Source: RFC 3629.
 struct ScalarReader {
-    /// What stands for bytes that are no UTF-8.
+    /// The replacement for bytes that are not valid UTF-8.
     static let replacement: Unicode.Scalar = "\u{FFFD}"
 
     private var begun: [UInt8] = []
-    /// Bytes of the character that has begun.
+    /// The expected number of bytes of the incomplete character.
     private var length = 0
 
-    /// Takes one more byte in.
+    /// Decodes one more byte.
     ///
-    /// - Returns: The characters that it completes: none, one, or two if it also ends a broken one.
+    /// - Returns: The completed characters: none, one, or two if the byte also ends a broken one.
     mutating func read(_ byte: UInt8) -> [Unicode.Scalar] {
         if begun.isEmpty { return begin(byte) }
         guard (0x80...0xBF).contains(byte) else { return end() + begin(byte) }
@@ -23,9 +23,9 @@ struct ScalarReader {
         return text.count == 1 ? Array(text) : [Self.replacement]
     }
 
-    /// Ends where something else than a byte arrives.
+    /// Ends the input before something other than a byte.
     ///
-    /// - Returns: The replacement if a character was left unfinished.
+    /// - Returns: The replacement character if a character was left incomplete.
     mutating func end() -> [Unicode.Scalar] {
         defer { begun = [] }
         return begun.isEmpty ? [] : [Self.replacement]

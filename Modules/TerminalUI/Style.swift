@@ -1,17 +1,17 @@
-/// How a cell looks.
+/// The style of a cell.
 public struct Style: Hashable, Sendable {
     /// The colour of the text.
     public var foreground: Color
-    /// The colour behind it.
+    /// The colour of the background.
     public var background: Color
     /// Whether the text is bold.
     public var isBold: Bool
-    /// Whether the text is fainter than usual.
+    /// Whether the text is dim.
     public var isDim: Bool
-    /// Whether text and background change places.
+    /// Whether text and background are exchanged.
     public var isReversed: Bool
 
-    /// Makes a style; without arguments, the terminal's own look.
+    /// Creates a style; without arguments, the terminal's default.
     public init(
         _ foreground: Color = .standard, on background: Color = .standard, bold: Bool = false,
         dim: Bool = false, reversed: Bool = false
@@ -23,11 +23,11 @@ public struct Style: Hashable, Sendable {
         self.isReversed = reversed
     }
 
-    /// The terminal's own look.
+    /// The terminal's default style.
     public static let plain = Style()
-    /// Bold, in the terminal's own colours.
+    /// Bold, in the terminal's default colours.
     public static let bold = Style(bold: true)
-    /// Faint, in the terminal's own colours.
+    /// Dim, in the terminal's default colours.
     public static let dim = Style(dim: true)
     /// Text and background exchanged.
     public static let reversed = Style(reversed: true)

@@ -2,21 +2,22 @@ import Presentation
 
 /// A row of tabs, the current one highlighted.
 public struct TabBar: Hashable, Sendable {
-    /// The names, left to right.
+    /// The titles, left to right.
     public let titles: [String]
-    /// The number of the current tab, from 0.
+    /// The index of the current tab, from 0.
     public let current: Int
 
-    /// Makes a bar of at least one tab.
+    /// Creates a bar of at least one tab.
     public init(titles: [String], current: Int) {
         precondition(titles.indices.contains(current), "the current tab is one of the tabs")
         self.titles = titles
         self.current = current
     }
 
-    /// The label of each tab and the columns it takes; tabs without room are left out.
+    /// Returns the label of each tab and its columns; tabs without room are left out.
     ///
-    /// Narrow bars name only the current tab and number the others, then show only the current.
+    /// Narrow bars name only the current tab and number the others; still narrower ones show only
+    /// the current tab.
     public func layout(columns: Int) -> [(tab: Int, label: String, columns: Range<Int>)] {
         let full = titles.enumerated().map { " \($0.offset + 1) \($0.element) " }
         let short = full.indices.map { $0 == current ? full[$0] : " \($0 + 1) " }
@@ -44,7 +45,7 @@ public struct TabBar: Hashable, Sendable {
         }
     }
 
-    /// The tab at a column of a bar so many columns wide; `nil` beside the tabs.
+    /// Returns the tab at a column of a bar of some width; `nil` beside the tabs.
     public func tab(at column: Int, columns: Int) -> Int? {
         layout(columns: columns).first { $0.columns.contains(column) }?.tab
     }

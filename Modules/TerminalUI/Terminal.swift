@@ -1,26 +1,26 @@
-/// A terminal to draw on and to get events from.
+/// A terminal for drawing and input.
 public protocol Terminal: Sendable {
-    /// Cells across and down, at least 1 × 1.
+    /// The size in cells, at least 1 × 1.
     var size: Size { get }
-    /// Which characters it shows.
+    /// The characters that it shows.
     var charset: Charset { get }
-    /// What arrives, in order and without loss; read by one reader.
+    /// The input events, in order and without loss; for a single reader.
     ///
-    /// Ends when the terminal is closed or gone.
+    /// The stream ends when the terminal is closed or gone.
     var events: AsyncStream<InputEvent> { get }
 
-    /// Shows a canvas, by writing only what differs from the one shown last.
+    /// Shows a canvas by writing only the differences from the last one.
     ///
-    /// A canvas that differs in nothing writes nothing. One of another size than the terminal
-    /// is cut, or leaves the rest blank.
+    /// An equal canvas writes nothing. A canvas whose size differs from the terminal's is cut, or
+    /// leaves the rest blank.
     func draw(_ canvas: Canvas)
 
     /// Rings the bell.
     func bell()
 
-    /// Stops the program as Ctrl-Z does; the terminal is drawn anew when it goes on.
+    /// Stops the program as Ctrl-Z does; the terminal is redrawn when it continues.
     func suspend()
 
-    /// Gives the terminal back as it was found; later calls do nothing.
+    /// Restores the terminal's original state; later calls do nothing.
     func close()
 }

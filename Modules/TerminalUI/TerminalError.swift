@@ -1,15 +1,15 @@
-/// Why a terminal could not be taken.
+/// An error while taking a terminal.
 public enum TerminalError: Error, Hashable, Sendable {
-    /// Standard input or output is no terminal.
+    /// Standard input or output is not a terminal.
     case notATerminal
-    /// The terminal database has no such type.
+    /// The terminal database does not contain the type.
     case unknownType(String)
     /// The terminal can't move its cursor.
     case tooSimple(String)
 }
 
 extension TerminalError: CustomStringConvertible {
-    /// What happened, and what to do.
+    /// The problem and the remedy.
     public var description: String {
         switch self {
         case .notATerminal:

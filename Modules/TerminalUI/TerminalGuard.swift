@@ -2,40 +2,40 @@ import CNcurses
 import Glibc
 import Synchronization
 
-/// Gives the terminal back however the program ends, and turns signals into bytes of a pipe.
+/// Restores the terminal however the program ends, and turns signals into bytes of a pipe.
 ///
-/// Signal handlers run between any two instructions of any thread, so all that they touch is
-/// plain memory that is never freed, two atomic numbers and async-signal-safe calls.
+/// Signal handlers run between any two instructions of any thread, so they use only plain memory
+/// that is never freed, two atomic numbers and async-signal-safe calls.
 enum TerminalGuard {
-    /// What the handlers need.
+    /// The data that the handlers need.
     struct Plan {
-        /// The terminal.
+        /// The file descriptor of the terminal.
         let descriptor: Int32
-        /// Its modes as they were found.
+        /// The terminal's original modes.
         let modes: termios
-        /// What to write to it, in memory that is never freed.
+        /// The text that restores the terminal, in memory that is never freed.
         let text: UnsafeBufferPointer<UInt8>
-        /// Where to write the numbers of signals that the program answers itself; never blocks.
+        /// The pipe for the numbers of signals that the program itself handles; never blocks.
         let pipe: Int32
     }
 
-    /// Signals after which the program ends at once, the terminal given back first.
+    /// Signals after which the program ends at once, after restoring the terminal.
     private static let fatal = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT]
-    /// Signals that the program answers in its own time; the second of these ends it at once.
+    /// Signals that the program handles itself; the second of these ends it at once.
     private static let stopping = [SIGINT, SIGTERM, SIGHUP]
-    /// Signals that say something about the terminal.
+    /// Signals about the state of the terminal.
     private static let telling = [SIGTSTP, SIGCONT, SIGWINCH]
 
-    /// The address of the plan; 0 before there is one.
+    /// The address of the plan; 0 before it is set.
     private static let plan = Atomic<UInt>(0)
-    /// Whether the terminal is in the program's hands.
+    /// Whether the program holds the terminal.
     private static let isHeld = Atomic<Bool>(false)
-    /// How many stopping signals arrived.
+    /// The number of stopping signals so far.
     private static let stops = Atomic<Int>(0)
-    /// The address of what handled each signal before, by number.
+    /// The address of the previous handlers, indexed by signal number.
     private static let previous = Atomic<UInt>(0)
 
-    /// Catches the signals; done once a program.
+    /// Installs the signal handlers; called once per program.
     static func install(_ plan: Plan) {
         let memory = UnsafeMutablePointer<Plan>.allocate(capacity: 1)
         memory.initialize(to: plan)
@@ -58,15 +58,15 @@ enum TerminalGuard {
         atexit { TerminalGuard.giveBack() }
     }
 
-    /// Puts back what handled the signals before.
+    /// Restores the previous signal handlers.
     static func uninstall() {
         for number in fatal + stopping + telling { handBack(number) }
     }
 
-    /// Says that the terminal is in the program's hands from now on.
+    /// Records that the program holds the terminal.
     static func hold() { isHeld.store(true, ordering: .sequentiallyConsistent) }
 
-    /// Gives the terminal back, if it is in the program's hands; async-signal-safe.
+    /// Gives the terminal back if the program holds it; async-signal-safe.
     static func giveBack() {
         guard isHeld.exchange(false, ordering: .sequentiallyConsistent),
             let plan = currentPlan
@@ -83,10 +83,10 @@ enum TerminalGuard {
         tcsetattr(plan.pointee.descriptor, TCSADRAIN, &modes)
     }
 
-    /// Stops the program for job control, and returns when it goes on.
+    /// Stops the program for job control, and returns when it continues.
     static func stopForShell() {
         handBack(SIGTSTP)
-        // Threads of the system's pool keep signals blocked, and their children inherit that.
+        // Threads of the system's pool block signals, and their children inherit that.
         var stop = sigset_t()
         sigemptyset(&stop)
         sigaddset(&stop, SIGTSTP)
@@ -126,7 +126,7 @@ enum TerminalGuard {
         sigaction(number, actions + Int(number), nil)
     }
 
-    /// Lets handlers run where the stack of the calling thread has overflowed.
+    /// Lets handlers run even after a stack overflow of the calling thread.
     private static func useAlternateStack() {
         let bytes = 65_536
         var stack = stack_t()

@@ -1,17 +1,17 @@
-/// What must be written to one kind of terminal to make it do things.
+/// The escape sequences of one kind of terminal.
 struct Terminfo {
     /// Moves the cursor to a row and a column.
     var move: (_ row: Int, _ column: Int) -> String
-    /// Sets the colour of text, or of what is behind it, by number; `nil` without colour.
+    /// Sets the colour of the text or the background by number; `nil` without colour.
     var foreground: ((Int) -> String)?
     var background: ((Int) -> String)?
-    /// How many colours have a number.
+    /// The number of colours that have a number.
     var colors: Int
     /// Clears the screen.
     var clear: String
-    /// Ends all attributes and colours.
+    /// Resets all attributes and colours.
     var reset: String
-    /// Starts an attribute; empty where the terminal has none.
+    /// Starts an attribute; empty if the terminal doesn't support it.
     var bold: String
     var dim: String
     var reverse: String
@@ -20,35 +20,36 @@ struct Terminfo {
     var hideCursor: String
     /// Rings the bell.
     var bell: String
-    /// Changes to a screen of its own with keys in application mode, and back.
+    /// Switches to the alternate screen with keys in application mode, and back.
     var enterScreen: String
     var leaveScreen: String
-    /// Lets text at the right border stay there, and lets it wrap again.
+    /// Turns line wrapping at the right border off and on.
     var stopWrapping: String
     var startWrapping: String
 }
 
 extension Terminfo {
-    /// Asks for mouse reports with button motion and long coordinates, and for marked pastes.
+    /// Returns the sequence that enables mouse reports with button motion and long coordinates, and
+    /// bracketed paste.
     ///
-    /// Terminals that know none of these modes ignore them.
+    /// Terminals that don't support these modes ignore them.
     /// - Source: xterm control sequences, modes 1000, 1002, 1006 and 2004.
     static func startInput(mouse: Bool) -> String {
         (mouse ? "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h" : "") + "\u{1B}[?2004h"
     }
 
-    /// Takes back what ``startInput(mouse:)`` asked for.
+    /// Disables the modes of ``startInput(mouse:)``.
     static let stopInput = "\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l"
 
-    /// What brings a terminal into the program's hands, from any state.
+    /// Returns the text that prepares the terminal for the program, from any state.
     func takeOver(mouse: Bool) -> String {
         enterScreen + stopWrapping + hideCursor + Self.startInput(mouse: mouse)
     }
 
-    /// What gives it back, from any state.
+    /// The text that restores the terminal, from any state.
     var giveBack: String { Self.stopInput + reset + startWrapping + showCursor + leaveScreen }
 
-    /// A terminfo string without its padding, `$<5>`: no terminal of today needs it.
+    /// Returns a terminfo string without its padding, `$<5>`, which no current terminal needs.
     static func withoutPadding(_ text: String) -> String {
         text.split(separator: "$<", omittingEmptySubsequences: false).enumerated()
             .map { index, part in

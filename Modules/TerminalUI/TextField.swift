@@ -1,36 +1,36 @@
 import Presentation
 
-/// One line of text being edited: the text, and a cursor between two grapheme clusters.
+/// An editable line of text with a cursor between two grapheme clusters.
 public struct TextField: Hashable, Sendable {
     /// The text.
     public private(set) var text: String
-    /// Clusters to the left of the cursor.
+    /// The number of clusters to the left of the cursor.
     public private(set) var cursor: Int
-    /// The most clusters it takes; more are refused.
+    /// The maximum number of clusters.
     public let limit: Int
-    /// Whether all of it is selected: what is typed next replaces it.
+    /// Whether the whole text is selected, so that typing replaces it.
     public private(set) var isSelected = false
 
-    /// Starts with a text and the cursor at its end.
+    /// Creates a field with a text and the cursor at its end.
     public init(_ text: String = "", limit: Int = 1000) {
         self.limit = limit
         self.text = String(text.prefix(limit))
         self.cursor = self.text.count
     }
 
-    /// Selects all of it, unless it is empty.
+    /// Selects the whole text, unless it is empty.
     public mutating func select() {
         isSelected = !text.isEmpty
         cursor = text.count
     }
 
-    /// Selects nothing.
+    /// Clears the selection.
     public mutating func deselect() { isSelected = false }
 
-    /// Puts text at the cursor, or in the place of what is selected.
+    /// Inserts text at the cursor, or replaces the selection.
     ///
-    /// Line breaks become spaces, other control characters are left out.
-    /// A combining mark joins the cluster to its left. What goes over the limit is left out.
+    /// Line breaks become spaces, and other control characters are dropped. A combining mark joins
+    /// the cluster to its left. Text beyond the limit is dropped.
     public mutating func insert(_ added: String) {
         if isSelected { remove(0..<text.count) }
         let clean = added.map { $0.isNewline || $0 == "\t" ? " " : $0 }
@@ -42,9 +42,9 @@ public struct TextField: Hashable, Sendable {
         cursor = min(left.count, text.count)
     }
 
-    /// Does what a key means in a line of text.
+    /// Handles a key in a line of text.
     ///
-    /// - Returns: false if it means nothing there.
+    /// - Returns: `false` if the key has no function there.
     public mutating func handle(_ key: Key) -> Bool {
         switch key {
         case .character(let character): insert(String(character))
@@ -65,9 +65,9 @@ public struct TextField: Hashable, Sendable {
         return true
     }
 
-    /// The part to show in so many columns, and the cursor's column in it.
+    /// Returns the part to show in some columns, and the cursor's column in it.
     ///
-    /// The cursor is always inside; text before it is left out as far as needed.
+    /// The cursor is always visible; text before it is cut off as needed.
     public func window(columns: Int) -> (text: String, cursor: Int) {
         guard columns > 0 else { return ("", 0) }
         let left = Array(text.prefix(cursor))

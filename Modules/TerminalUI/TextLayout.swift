@@ -2,7 +2,7 @@ import Presentation
 
 /// Fits text into columns.
 public enum TextLayout {
-    /// The text cut to a width, with a mark at its end where something is missing.
+    /// Returns the text cut to a width, with a mark at its end if anything was cut.
     public static func truncated(
         _ text: String, columns: Int, mark: String = "…"
     ) -> String {
@@ -12,9 +12,9 @@ public enum TextLayout {
         return prefix(of: text, columns: room) + mark
     }
 
-    /// The text broken into lines at spaces, and inside words longer than a line.
+    /// Breaks text into lines at spaces, and inside words longer than a line.
     ///
-    /// Line breaks in the text stay. Clusters wider than a line are left out.
+    /// Line breaks in the text are kept. Clusters wider than a line are left out.
     public static func wrapped(_ text: String, columns: Int) -> [String] {
         guard columns > 0 else { return [] }
         return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

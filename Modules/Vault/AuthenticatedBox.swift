@@ -2,15 +2,15 @@ import Crypto
 import FoundationEssentials
 import Primitives
 
-/// Bytes under ChaCha20-Poly1305: a random nonce, what is hidden, and the tag that shows a change.
+/// Bytes under ChaCha20-Poly1305: a random nonce, the ciphertext and the authentication tag.
 struct AuthenticatedBox {
-    /// The bytes that a box has more than what is in it.
+    /// The bytes that a box has in addition to its plaintext.
     static let overhead = 12 + 16
 
     let key: SymmetricKey
     let environment: Environment
 
-    /// Hides bytes; `context` is not in the box but must be the same when it is opened.
+    /// Encrypts bytes; `context` is not stored in the box but must be the same when it is opened.
     func seal(_ bytes: [UInt8], with context: [UInt8]) -> [UInt8] {
         do {
             let nonce = try ChaChaPoly.Nonce(data: environment.randomBytes(12))
@@ -22,7 +22,7 @@ struct AuthenticatedBox {
         }
     }
 
-    /// What is in a box; `nil` if the box, the key or the context is another.
+    /// Returns the plaintext of a box; `nil` if the box, the key or the context was changed.
     static func open(_ box: [UInt8], key: SymmetricKey, with context: [UInt8]) -> [UInt8]? {
         guard box.count >= overhead, let sealed = try? ChaChaPoly.SealedBox(combined: box) else {
             return nil
@@ -32,7 +32,7 @@ struct AuthenticatedBox {
 }
 
 extension Environment {
-    /// So many random bytes.
+    /// Returns the given number of random bytes.
     func randomBytes(_ count: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < count {

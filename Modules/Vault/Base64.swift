@@ -8,7 +8,8 @@ enum Base64 {
         String(Data(bytes).base64EncodedString().prefix { $0 != "=" })
     }
 
-    /// The bytes of a text; `nil` unless it is exactly what ``text(_:)`` makes of them.
+    /// Decodes a text; `nil` unless it is exactly the text that ``text(_:)`` returns for those
+    /// bytes.
     static func bytes(_ text: some StringProtocol) -> [UInt8]? {
         let missing = (4 - text.utf8.count % 4) % 4
         let padded = String(text) + String(repeating: "=", count: missing)

@@ -2,7 +2,7 @@ import Crypto
 import FoundationEssentials
 import Primitives
 
-/// A random key that texts are sealed with; it never changes and is kept only as a ``WrappedKey``.
+/// A random key that seals texts; it never changes and is stored only as a ``WrappedKey``.
 ///
 /// ```
 /// let key = DataKey(environment: environment)
@@ -13,21 +13,21 @@ import Primitives
 public struct DataKey: Sendable, Identifiable {
     /// The tag of a key's id.
     public enum Tag {}
-    /// Identifies a key; says nothing about it.
+    /// The identifier of a key; it reveals nothing about the key.
     public typealias ID = Identifier<Tag>
 
     static let byteCount = 32
 
-    /// The id, which is part of what the key seals.
+    /// The id, which is authenticated in everything that the key seals.
     public let id: ID
     private let secret: SymmetricKey
 
-    /// Draws a key of 256 bits.
+    /// Creates a random key of 256 bits.
     public init(environment: Environment) {
         self.init(id: environment.newID(), bytes: environment.randomBytes(Self.byteCount))
     }
 
-    /// A key of bytes that were kept.
+    /// Creates a key from stored bytes.
     init(id: ID, bytes: [UInt8]) {
         precondition(bytes.count == Self.byteCount, "a key has 32 bytes")
         self.id = id
@@ -37,7 +37,7 @@ public struct DataKey: Sendable, Identifiable {
     /// The bytes, to be wrapped or kept in memory.
     var bytes: [UInt8] { secret.withUnsafeBytes { Array($0) } }
 
-    /// Seals a text for one place under a random nonce; nowhere else can it be opened.
+    /// Seals a text for one place under a random nonce; it can't be opened anywhere else.
     public func seal(
         _ text: String, at place: SealedPlace, environment: Environment
     ) -> SealedText {
@@ -46,10 +46,10 @@ public struct DataKey: Sendable, Identifiable {
         return SealedText(key: id, box: box)
     }
 
-    /// Opens what was sealed at a place.
+    /// Opens a text that was sealed for a place.
     ///
-    /// - Throws: ``VaultError/damaged`` if a byte was changed, or it was sealed for another place
-    ///   or by another key.
+    /// - Throws: ``VaultError/damaged`` if a byte was changed, or the text was sealed for another
+    ///   place or by another key.
     public func open(
         _ sealed: SealedText, at place: SealedPlace
     ) throws(VaultError) -> String {

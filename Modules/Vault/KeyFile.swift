@@ -2,31 +2,31 @@ import FoundationEssentials
 import Glibc
 import Primitives
 
-/// Keeps unlocked keys in a file in memory that only this person can read.
+/// A keeper of unlocked keys in a file in memory that only this user can read.
 public struct KeyFile: KeyKeeper {
-    /// The most bytes that are read.
+    /// The most bytes that are read from the file.
     private static let limit = 1 << 16
 
     private let variables: [String: String]
     private let name: String
 
-    /// A file in the ``PrivateFolder`` of an environment.
+    /// Creates a keeper with a file in the ``PrivateFolder`` of an environment.
     ///
-    /// - Parameter name: Tells stores apart; it must be a name for a file.
+    /// - Parameter name: A name that differs between stores and is valid as a file name.
     public init(variables: [String: String], name: String) {
         self.variables = variables
         self.name = name
     }
 
-    /// Where it is; `nil` if there is no private folder yet.
+    /// The path of the file; `nil` if there is no private folder yet.
     private var path: String? {
         PrivateFolder.existing(variables: variables).map { "\($0.path)/\(name).key" }
     }
 
-    /// The keys in the file; one that has expired is removed.
+    /// Returns the keys in the file; removes the file if they have expired or can't be decoded.
     ///
     /// - Throws: ``VaultError/keyFile(path:reason:)`` if somebody else could have read or written
-    ///   it.
+    ///   the file, or it can't be read.
     public func keys(at now: BootTime) throws(VaultError) -> KeptKeys? {
         guard let path, let bytes = try contents(of: path) else { return nil }
         guard let stored = try? JSONDecoder().decode(Stored.self, from: Data(bytes)),
@@ -38,7 +38,7 @@ public struct KeyFile: KeyKeeper {
         return kept
     }
 
-    /// Writes the file; it appears as a whole or not at all.
+    /// Writes the file atomically.
     public func keep(_ keys: KeptKeys) throws(VaultError) {
         guard let data = try? JSONEncoder().encode(Stored(keys)) else {
             preconditionFailure("keys are texts and numbers, which JSON can write")
@@ -85,7 +85,7 @@ public struct KeyFile: KeyKeeper {
         .keyFile(path: path, reason: String(cString: strerror(errno)))
     }
 
-    /// The file's form: milliseconds of the boot that the id names.
+    /// The JSON form of the file; times are milliseconds since the boot with the given id.
     private struct Stored: Codable {
         let boot: String
         let from: Int64
@@ -100,7 +100,7 @@ public struct KeyFile: KeyKeeper {
                 uniqueKeysWithValues: kept.ring.all.map { ($0.id, Base64.text($0.bytes)) })
         }
 
-        /// The keys; `nil` if one is none.
+        /// The keys; `nil` if a text does not encode a key.
         var kept: KeptKeys? {
             var ring = KeyRing()
             for (id, text) in keys {

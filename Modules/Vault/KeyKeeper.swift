@@ -1,48 +1,48 @@
 import Primitives
 import Synchronization
 
-/// Keeps unlocked keys for a while, so that the passphrase is not asked each time.
+/// A keeper of unlocked keys for a limited time, so that the passphrase is not asked for each time.
 public protocol KeyKeeper: Sendable {
-    /// The keys that are kept and have not expired; `nil` if there are none.
+    /// Returns the kept keys; `nil` if there are none or they have expired.
     func keys(at now: BootTime) throws(VaultError) -> KeptKeys?
-    /// Keeps keys in the place of those kept before.
+    /// Keeps keys and replaces those kept before.
     func keep(_ keys: KeptKeys) throws(VaultError)
-    /// Keeps nothing any more.
+    /// Forgets all kept keys.
     func forget() throws(VaultError)
 }
 
-/// Unlocked keys and how long they stay so, by the clock that nobody can set.
+/// Unlocked keys and their expiry, by the clock since boot, which nobody can set.
 public struct KeptKeys: Sendable {
     /// The keys.
     public let ring: KeyRing
-    /// When they were unlocked.
+    /// The time at which the keys were unlocked.
     public let start: BootTime
-    /// How long they stay unlocked.
+    /// The time for which the keys stay unlocked.
     public let duration: Duration
 
-    /// Keys that stay unlocked for a time.
+    /// Creates keys that stay unlocked for a duration.
     public init(_ ring: KeyRing, from start: BootTime, for duration: Duration) {
         self.ring = ring
         self.start = start
         self.duration = duration
     }
 
-    /// How much longer they stay unlocked; `nil` if they are locked, as they are after the machine
-    /// was started again.
+    /// Returns the time until the keys expire; `nil` if they have expired, or the machine was
+    /// restarted since they were unlocked.
     public func remaining(at now: BootTime) -> Duration? {
         guard let passed = now.elapsed(since: start), passed < duration else { return nil }
         return duration - passed
     }
 }
 
-/// Keeps keys in the memory of this process.
+/// A keeper of keys in the memory of this process.
 public final class ProcessKeyKeeper: KeyKeeper {
     private let kept = Mutex<KeptKeys?>(nil)
 
-    /// Keeps nothing yet.
+    /// Creates a keeper without keys.
     public init() {}
 
-    /// The keys, until they expire.
+    /// Returns the keys until they expire, then `nil`.
     public func keys(at now: BootTime) -> KeptKeys? {
         kept.withLock { kept in
             if kept?.remaining(at: now) == nil { kept = nil }
@@ -53,6 +53,6 @@ public final class ProcessKeyKeeper: KeyKeeper {
     /// Keeps keys.
     public func keep(_ keys: KeptKeys) { kept.withLock { $0 = keys } }
 
-    /// Forgets them.
+    /// Forgets the keys.
     public func forget() { kept.withLock { $0 = nil } }
 }

@@ -1,7 +1,7 @@
-/// Bytes lengthened to a multiple of ``block``, so that a sealed text does not tell its exact
+/// Padding of bytes to a multiple of ``block``, so that a sealed text does not reveal its exact
 /// length.
 ///
-/// - Source: ISO/IEC 7816-4: one byte of 80, then zeros.
+/// - Source: ISO/IEC 7816-4: one byte 0x80, then zeros.
 enum Padding {
     static let block = 64
 
@@ -10,7 +10,7 @@ enum Padding {
         return padded + Array(repeating: 0, count: (block - padded.count % block) % block)
     }
 
-    /// The bytes before the padding; `nil` if there is none.
+    /// Returns the bytes before the padding; `nil` if there is no padding.
     static func removed(from bytes: [UInt8]) -> ArraySlice<UInt8>? {
         guard let end = bytes.lastIndex(where: { $0 != 0 }), bytes[end] == 0x80 else {
             return nil

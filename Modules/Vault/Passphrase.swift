@@ -1,4 +1,4 @@
-/// What a person types to open what is sealed.
+/// The secret that a person types to unwrap a key.
 public struct Passphrase: Sendable {
     /// The fewest characters of a new passphrase.
     public static let minimumLength = 8
@@ -7,7 +7,7 @@ public struct Passphrase: Sendable {
 
     let bytes: [UInt8]
 
-    /// A passphrase that is tried; the end of its line does not belong to it.
+    /// Creates a passphrase to try; one newline at the end is removed.
     ///
     /// - Throws: ``VaultError/emptyPassphrase``, ``VaultError/passphraseTooLong(limit:)``.
     public init(_ text: String) throws(VaultError) {
@@ -18,7 +18,7 @@ public struct Passphrase: Sendable {
         bytes = Array(text.utf8)
     }
 
-    /// A passphrase that is to seal something from now on.
+    /// Creates a new passphrase, which must have at least ``minimumLength`` characters.
     ///
     /// - Throws: also ``VaultError/passphraseTooShort(minimum:)``.
     public init(new text: String) throws(VaultError) {

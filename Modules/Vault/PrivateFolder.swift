@@ -1,19 +1,19 @@
 import FoundationEssentials
 import Glibc
 
-/// A folder that only this person can read, and that lies in memory: nothing in it reaches a disk,
-/// and all of it is gone when the machine stops.
+/// A folder in memory that only this user can read: nothing in it reaches a disk, and all of it is
+/// gone when the machine stops.
 public struct PrivateFolder: Sendable, Hashable {
-    /// Where it is.
+    /// The path of the folder.
     public let path: String
 
     private init(path: String) { self.path = path }
 
-    /// Finds or makes `quad` in the folder of `XDG_RUNTIME_DIR`, or in `/run/user/UID`, or a folder
-    /// of this person in `/dev/shm`.
+    /// Finds or creates `quad` in the folder of `XDG_RUNTIME_DIR` or in `/run/user/UID`, or else a
+    /// folder of this user in `/dev/shm`.
     ///
-    /// - Throws: ``VaultError/noPrivateFolder`` if there is none that can be trusted.
-    /// - Source: XDG Base Directory Specification 0.8; the two others are used only if they lie in
+    /// - Throws: ``VaultError/noPrivateFolder`` if no such folder can be trusted.
+    /// - Source: XDG Base Directory Specification 0.8; the other two are used only if they lie in
     ///   memory.
     public init(variables: [String: String]) throws(VaultError) {
         guard let path = Self.places(variables).first(where: Self.make) else {
@@ -22,12 +22,12 @@ public struct PrivateFolder: Sendable, Hashable {
         self.path = path
     }
 
-    /// The folder if it is there and can be trusted; makes nothing.
+    /// Returns the folder if it exists and can be trusted; creates nothing.
     public static func existing(variables: [String: String]) -> PrivateFolder? {
         places(variables).first(where: isPrivate).map(PrivateFolder.init(path:))
     }
 
-    /// Where it may be, best first.
+    /// Returns the candidate paths, best first.
     private static func places(_ variables: [String: String]) -> [String] {
         var places: [String] = []
         if let named = variables["XDG_RUNTIME_DIR"], named.hasPrefix("/"), isPrivate(named) {
@@ -39,21 +39,22 @@ public struct PrivateFolder: Sendable, Hashable {
         return places
     }
 
-    /// Makes a folder if it is not there; false if it is somebody else's.
+    /// Creates a folder if it does not exist; returns false if it is not private to this user.
     private static func make(_ path: String) -> Bool {
         (mkdir(path, 0o700) == 0 || errno == EEXIST) && isPrivate(path)
     }
 
-    /// Whether it is a folder, no link to one, of this person, and closed to everybody else.
+    /// Whether the path is a folder, not a link to one, that belongs to this user and is closed to
+    /// everybody else.
     private static func isPrivate(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
             && status.st_uid == geteuid() && status.st_mode & 0o077 == 0
     }
 
-    /// Whether it lies on tmpfs or ramfs: the mount of its device is of that type.
+    /// Whether the path lies on tmpfs or ramfs, by the type of the mount of its device.
     ///
-    /// - Source: proc_pid_mountinfo(5); the device's number as of makedev(3) in glibc.
+    /// - Source: proc_pid_mountinfo(5); the device number as in makedev(3) of glibc.
     private static func isInMemory(_ path: String) -> Bool {
         var status = stat()
         guard lstat(path, &status) == 0,

@@ -2,24 +2,25 @@ import Crypto
 import CryptoExtras
 import FoundationEssentials
 
-/// How much work and memory it takes to try one passphrase.
+/// The work and memory of one passphrase try.
 ///
 /// - Source: RFC 7914.
 public struct ScryptCost: Sendable, Hashable {
-    /// The most memory that is ever taken, whatever a stored key asks for: 1 GiB.
+    /// The most memory that a try may use, whatever a stored key asks for: 1 GiB.
     static let memoryLimit = 1 << 30
 
     /// Base-2 logarithm of the rounds.
     public let logN: Int
     /// The block size, in 128 bytes.
     public let r: Int
-    /// How many blocks are mixed, one after the other.
+    /// The number of blocks that are mixed one after the other.
     public let p: Int
 
     /// The memory in bytes.
     public var memory: Int { 128 * r << logN }
 
-    /// A cost; `nil` unless logN is 1 to 22, r and p are 1 to 16 and the memory is at most 1 GiB.
+    /// Creates a cost; `nil` unless logN is 1 to 22, r and p are 1 to 16 and the memory is at most
+    /// 1 GiB.
     public init?(logN: Int, r: Int, p: Int) {
         guard (1...22).contains(logN), (1...16).contains(r), (1...16).contains(p),
             128 * r << logN <= Self.memoryLimit
@@ -33,12 +34,12 @@ public struct ScryptCost: Sendable, Hashable {
         self.p = p
     }
 
-    /// What a person's device does for each try: 128 MiB.
+    /// The cost of a try on a person's device: 128 MiB.
     ///
     /// - Source: OWASP Password Storage Cheat Sheet, 2^17/8/1.
     public static let standard = ScryptCost(checkedLogN: 17, r: 8, p: 1)
 
-    /// Next to no work, for tests; never for what somebody wants to keep to themselves.
+    /// A minimal cost for tests; never for real secrets.
     public static let rehearsal = ScryptCost(checkedLogN: 4, r: 8, p: 1)
 
     /// Reads `ln=17,r=8,p=1`.
@@ -58,7 +59,7 @@ public struct ScryptCost: Sendable, Hashable {
     /// The text that ``init(_:)`` reads.
     var text: String { "ln=\(logN),r=\(r),p=\(p)" }
 
-    /// Derives a key; takes as long as the cost says.
+    /// Derives a key; the time depends on the cost.
     func derive(_ passphrase: Passphrase, salt: [UInt8]) throws(VaultError) -> SymmetricKey {
         do {
             return try KDF.Scrypt.deriveKey(

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// A text that only its key opens, as the text that is stored: `1:KEY:BASE64`.
+/// A text that only its key opens; its stored form is `1:KEY:BASE64`.
 public struct SealedText: Sendable, Hashable {
-    /// The key that sealed it.
+    /// The id of the key that sealed the text.
     public let key: DataKey.ID
     let box: [UInt8]
 
@@ -11,7 +11,7 @@ public struct SealedText: Sendable, Hashable {
         self.box = box
     }
 
-    /// Reads the stored text; `nil` if it is something else, such as one of a newer program.
+    /// Reads the stored form; `nil` for anything else, such as the form of a newer program.
     public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0] == "1", let key = DataKey.ID(String(parts[1])),
@@ -20,6 +20,6 @@ public struct SealedText: Sendable, Hashable {
         self.init(key: key, box: box)
     }
 
-    /// The stored text.
+    /// The stored form.
     public var text: String { "1:\(key):\(Base64.text(box))" }
 }

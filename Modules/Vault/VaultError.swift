@@ -1,21 +1,21 @@
-/// What can go wrong with what is sealed; nothing has changed then.
+/// An error of sealing, unlocking or keeping keys; a failed operation has changed nothing.
 public enum VaultError: Error, Hashable, CustomStringConvertible {
-    /// A passphrase without a character.
+    /// The passphrase has no character.
     case emptyPassphrase
-    /// A new passphrase that can be guessed.
+    /// A new passphrase is so short that it can be guessed.
     case passphraseTooShort(minimum: Int)
-    /// More bytes than any passphrase has.
+    /// The passphrase has more bytes than the limit.
     case passphraseTooLong(limit: Int)
     /// A sealed text was changed, or belongs somewhere else.
     case damaged
-    /// The system gave no memory to try a passphrase.
+    /// The key derivation of a passphrase failed, for example for lack of memory.
     case cannotDerive(reason: String)
     /// There is no folder in memory that only this person can read.
     case noPrivateFolder
-    /// The file of unlocked keys can't be used: the path and why.
+    /// The file of unlocked keys can't be used, with its path and the reason.
     case keyFile(path: String, reason: String)
 
-    /// One sentence: what happened and what to do.
+    /// One sentence with the problem and, where there is one, the remedy.
     public var description: String {
         switch self {
         case .emptyPassphrase: "the passphrase is empty"

@@ -2,19 +2,19 @@ import Crypto
 import Dispatch
 import Primitives
 
-/// A data key that a passphrase opens, as the text that is stored:
-/// `scrypt:KEY:ln=17,r=8,p=1:SALT:BOX`.
+/// A data key that a passphrase opens; its stored form is `scrypt:KEY:ln=17,r=8,p=1:SALT:BOX`.
 ///
-/// It may lie anywhere: without the passphrase it is of no use, and each try costs what
-/// ``ScryptCost`` says.
+/// It may be stored anywhere: it is useless without the passphrase, and each try has the cost of
+/// its ``ScryptCost``.
 public struct WrappedKey: Sendable, Hashable {
     private static let saltSize = 16
-    /// The passphrases of a process are tried one at a time, away from the threads of its tasks.
+    /// The queue that tries the passphrases of a process one at a time, off the threads of its
+    /// tasks.
     private static let queue = DispatchQueue(label: "quad.vault")
 
-    /// The key that is wrapped.
+    /// The id of the wrapped key.
     public let key: DataKey.ID
-    /// What it costs to try a passphrase.
+    /// The cost of a passphrase try.
     public let cost: ScryptCost
     private let salt: [UInt8]
     private let box: [UInt8]
@@ -40,8 +40,8 @@ public struct WrappedKey: Sendable, Hashable {
         self.box = box
     }
 
-    /// Reads the stored text; `nil` if it is something else, or asks for more work or memory than
-    /// is allowed.
+    /// Reads the stored form; `nil` for anything else, or if it asks for more work or memory than
+    /// allowed.
     public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 5, parts[0] == "scrypt", let key = DataKey.ID(String(parts[1])),
@@ -52,12 +52,12 @@ public struct WrappedKey: Sendable, Hashable {
         self.init(key: key, cost: cost, salt: salt, box: box)
     }
 
-    /// The stored text.
+    /// The stored form.
     public var text: String {
         "scrypt:\(key):\(cost.text):\(Base64.text(salt)):\(Base64.text(box))"
     }
 
-    /// The key; `nil` if the passphrase is not the one. Either takes the same time.
+    /// Returns the key; `nil` if the passphrase is wrong. Both outcomes take the same time.
     ///
     /// - Throws: ``VaultError/cannotDerive(reason:)``.
     public func unwrapped(with passphrase: Passphrase) async throws(VaultError) -> DataKey? {

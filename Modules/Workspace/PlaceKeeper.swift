@@ -5,20 +5,20 @@ import Primitives
 import Replica
 import Storage
 
-/// Takes back what was done to places on this device.
+/// Undoes changes to places on this device.
 struct PlaceKeeper: RowKeeper {
-    /// The most places of one action that can be taken back: their shapes are kept with it.
+    /// The most places of an action that can be undone: their shapes are stored with the action.
     static let limit = 1000
 
     var kind: String { "places" }
 
-    /// What the log keeps of an action.
+    /// Returns the deed of an action for the log, with the changed places.
     static func deed(_ revisions: [PlaceRevision]) throws -> Deed {
         guard revisions.count <= limit else { return Deed(beyond: "") }
         return Deed(keeper: PlaceKeeper().kind, state: try text(of: revisions))
     }
 
-    /// The places that an action changed, as they were and as they were then; none if it is about
+    /// Returns the places that an action changed, each before and after it; empty if it is about
     /// something else.
     static func revisions(of deed: Deed?) -> [PlaceRevision] {
         guard let deed, deed.keeper == PlaceKeeper().kind else { return [] }

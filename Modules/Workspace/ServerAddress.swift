@@ -5,9 +5,9 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
     /// The address, such as `https://quad.example.org` or `http://127.0.0.1:8080`.
     public let description: String
 
-    /// Reads an address; a slash at its end doesn't matter.
+    /// Creates an address from text; a slash at the end is ignored.
     ///
-    /// - Throws: ``WorkspaceError/invalidServer(_:)``.
+    /// - Throws: ``WorkspaceError/invalidServer(_:)`` if the text is not an address.
     public init(_ text: String) throws(WorkspaceError) {
         guard let url = URLComponents(string: text), let scheme = url.scheme?.lowercased(),
             scheme == "http" || scheme == "https", let host = url.host, !host.isEmpty,

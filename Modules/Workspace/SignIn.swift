@@ -16,6 +16,7 @@ public struct SignIn: Sendable, Hashable {
 
     static let table = Table<SignIn>(
         "sign_ins", key: ["owner"],
+        home: "owner",
         make: { SignIn(owner: $0, server: $1, account: $2, name: $3, token: $4) },
         columns: Column("owner", \.owner), Column("server", \.server),
         Column("account", \.account), Column("name", \.name), Column("token", \.token))

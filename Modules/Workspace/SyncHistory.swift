@@ -1,18 +1,18 @@
 import Primitives
 import Storage
 
-/// How the latest exchanges with the server ended.
+/// The results of the latest exchanges with the server.
 public struct SyncHistory: Sendable, Hashable {
     /// The owner of the rows on this device.
     let owner: AccountID
-    /// When one succeeded last; `nil` if none did.
+    /// The time of the last success; `nil` if there was none.
     public internal(set) var succeededAt: Instant?
-    /// When one failed last; `nil` if none did.
+    /// The time of the last failure; `nil` if there was none.
     public internal(set) var failedAt: Instant?
-    /// Why it failed, in a sentence; empty if none did.
+    /// The reason for the last failure, in a sentence; empty if there was none.
     public internal(set) var failure: String
 
-    /// Why the latest exchange failed; `nil` if it succeeded, or there was none.
+    /// The reason for the failure of the latest exchange; `nil` if it succeeded, or there was none.
     public var trouble: String? {
         guard let failedAt, succeededAt.map({ $0 < failedAt }) ?? true else { return nil }
         return failure
@@ -27,6 +27,7 @@ public struct SyncHistory: Sendable, Hashable {
 
     static let table = Table<SyncHistory>(
         "sync_history", key: ["owner"],
+        home: "owner",
         make: { SyncHistory(owner: $0, succeededAt: $1, failedAt: $2, failure: $3) },
         columns: Column("owner", \.owner), Column("succeeded_at", \.succeededAt),
         Column("failed_at", \.failedAt), Column("failure", \.failure))

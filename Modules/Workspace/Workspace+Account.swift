@@ -3,12 +3,12 @@ import Primitives
 import Storage
 
 extension Workspace {
-    /// The account of this device, also after signing out; `nil` if there never was one.
+    /// Returns the account of this device, even after signing out; `nil` if there never was one.
     public func signIn() async throws(WorkspaceError) -> SignIn? {
         try await store.read(as: WorkspaceError.self) { try $0.get(SignIn.table, owner) }
     }
 
-    /// Makes an account and signs this device in.
+    /// Creates an account and signs this device in.
     ///
     /// - Throws: ``WorkspaceError/server(_:)`` with the server's reason, such as a taken name;
     ///   ``WorkspaceError/otherAccount(name:server:)`` if the store belongs to another account.
@@ -46,8 +46,8 @@ extension Workspace {
 
     /// Forgets the session on this device; the documents stay.
     ///
-    /// - Returns: Whether the server has ended the session, too; if it can't be reached it ends
-    ///   by revoking the device from another one, or by itself when it expires.
+    /// - Returns: Whether the server has ended the session, too. If it can't be reached, the
+    ///   session ends when another device revokes it, or when it expires.
     public func signOut() async throws(WorkspaceError) -> Bool {
         let client = try await server()
         let isEnded: Bool
@@ -69,9 +69,9 @@ extension Workspace {
         return isEnded
     }
 
-    /// The server, with this device's session.
+    /// Returns a client of the server with this device's session.
     ///
-    /// - Throws: ``WorkspaceError/notSignedIn``.
+    /// - Throws: ``WorkspaceError/notSignedIn`` without a session.
     public func server() async throws(WorkspaceError) -> APIClient {
         guard let signIn = try await signIn(), let token = signIn.token else {
             throw .notSignedIn
@@ -133,7 +133,7 @@ extension Workspace {
             owner: owner, server: server.description, account: answer.account,
             name: answer.name, token: answer.token)
         try await store.write(as: WorkspaceError.self) { transaction in
-            // Another process may have signed in since this one looked.
+            // Another process may have signed in since the check.
             try Self.refuseOther(
                 than: try transaction.get(SignIn.table, owner), name: signIn.name,
                 server: signIn.server)

@@ -1,13 +1,13 @@
 import API
 import Primitives
 
-/// Somebody whom one has crossed paths or writes with.
+/// A person with whom the user has crossed paths or exchanges messages.
 public struct KnownPerson: Sendable, Hashable {
-    /// Who.
+    /// The person.
     public let person: AccountID
-    /// What they are called.
+    /// The person's display name.
     public let displayName: String
-    /// The place where one met them last, or how; `nil` if that is not known.
+    /// The place or the circumstances of the last meeting; `nil` if not known.
     public let metAt: String?
 
     init(person: AccountID, displayName: String, metAt: String? = nil) {
@@ -18,14 +18,14 @@ public struct KnownPerson: Sendable, Hashable {
 }
 
 extension Workspace {
-    /// The people one has crossed paths with lately, as the server's feed gives them.
+    /// Returns the people with whom the user crossed paths lately, as in the server's feed.
     public func people(
         order: PeopleOrder = .recent
     ) async throws(WorkspaceError) -> [PersonSummary] {
         try await call(Routes.people, PeopleQuery(order: order)).people
     }
 
-    /// Everybody of the feed, the conversations and the requests, by name.
+    /// Returns everybody in the feed, the conversations and the requests, by name.
     public func knownPeople() async throws(WorkspaceError) -> [KnownPerson] {
         var known: [AccountID: KnownPerson] = [:]
         for request in try await call(Routes.requests).requests {
@@ -45,8 +45,8 @@ extension Workspace {
         }
     }
 
-    /// Those whom a display name, a part of one, or an id may mean among ``knownPeople()``, as
-    /// ``Primitives/NameLookup`` says.
+    /// Looks up a display name, a part of one, or an id among ``knownPeople()``, as
+    /// ``Primitives/NameLookup`` describes.
     public func lookupPerson(
         _ name: String
     ) async throws(WorkspaceError) -> NameLookup<KnownPerson> {
@@ -57,27 +57,27 @@ extension Workspace {
         return Self.lookup(name, among: try await knownPeople())
     }
 
-    /// Whom one has blocked.
+    /// Returns the people whom the user has blocked.
     public func blockedPeople() async throws(WorkspaceError) -> [KnownPerson] {
         try await call(Routes.blocks).people
             .map { KnownPerson(person: $0.person, displayName: $0.displayName) }
     }
 
-    /// Those whom a name or an id may mean among ``blockedPeople()``.
+    /// Looks up a name or an id among ``blockedPeople()``.
     public func lookupBlocked(
         _ name: String
     ) async throws(WorkspaceError) -> NameLookup<KnownPerson> {
         Self.lookup(name, among: try await blockedPeople())
     }
 
-    /// The conversation with a person, if there is one.
+    /// Returns the conversation with a person; `nil` if there is none.
     public func conversation(
         with person: AccountID
     ) async throws(WorkspaceError) -> ConversationSummary? {
         try await call(Routes.conversations).conversations.first { $0.person == person }
     }
 
-    /// All messages exchanged with a person, oldest first.
+    /// Returns all messages exchanged with a person, oldest first.
     public func messages(
         with person: AccountID
     ) async throws(WorkspaceError) -> [MessageSummary] {
@@ -90,7 +90,7 @@ extension Workspace {
         }
     }
 
-    /// Sends a message; the first to somebody is a request.
+    /// Sends a message; the first one to a person is a request.
     public func send(
         _ text: String, to person: AccountID
     ) async throws(WorkspaceError) -> MessageSummary {

@@ -4,15 +4,15 @@ import Replica
 import Storage
 
 extension Workspace {
-    /// The places that were deleted on this device and are not there now, the latest first, as far
+    /// Returns the places that were deleted on this device and are still gone, latest first, as far
     /// as the log of actions goes back.
     public func deletedPlaces() async throws(WorkspaceError) -> [Place] {
         try await store.read(as: WorkspaceError.self) { try deletions(in: $0).map(\.place) }
     }
 
-    /// Brings a deleted place back, and the places that were part of it under it.
+    /// Restores a deleted place, together with the places that were part of it.
     ///
-    /// - Throws: ``GeofenceError/noSuchPlace(_:similar:)`` if it was not deleted here.
+    /// - Throws: ``GeofenceError/noSuchPlace(_:similar:)`` if the place was not deleted here.
     @discardableResult
     public func restorePlace(_ id: Place.ID) async throws(WorkspaceError) -> Place {
         try await store.write(as: WorkspaceError.self) { transaction in
@@ -28,7 +28,7 @@ extension Workspace {
         }
     }
 
-    /// What was deleted with which other changes, the latest first.
+    /// Returns the deleted places with the other changes of each deletion, latest first.
     private func deletions(
         in transaction: ReadTransaction
     ) throws(StorageError) -> [(place: Place, revisions: [PlaceRevision])] {

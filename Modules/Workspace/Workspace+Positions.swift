@@ -5,16 +5,16 @@ import Primitives
 import Storage
 
 extension Workspace {
-    /// Takes position fixes: they become visits here, and only entering and leaving is queued for
-    /// the server.
+    /// Processes position fixes: they become visits here, and only entries and departures are
+    /// queued for the server.
     ///
     /// - Parameters:
-    ///   - fixes: In the order received.
-    ///   - now: If given, the tracker is told that it is so late.
-    ///   - end: If given, recording ends then and open visits are closed.
+    ///   - fixes: The fixes in the order received.
+    ///   - now: If given, the time to which the tracker advances.
+    ///   - end: If given, the time at which recording ends and open visits are closed.
     ///   - map: The index of the places known on this device.
-    ///   - rules: If given, what the tracker goes by from now on.
-    /// - Returns: Who entered, stayed in and left what. What is only inferred is not recorded.
+    ///   - rules: If given, the tracker's rules from now on.
+    /// - Returns: The entries, stays and departures. Those that are only inferred are not recorded.
     @discardableResult
     public func receive(
         _ fixes: [Fix], now: Instant? = nil, endingAt end: Instant? = nil, on map: PlaceIndex,
@@ -34,7 +34,7 @@ extension Workspace {
         }
     }
 
-    /// Keeps visits here and queues entering and leaving for the server.
+    /// Stores visits here, and queues entries and departures for the server.
     func record(_ transitions: [Transition], in transaction: Transaction) throws(StorageError) {
         try Visits.record(transitions, of: owner, in: transaction)
         let last = try transaction.first(Query(VisitReport.table, equals: owner).reversed())
@@ -46,9 +46,9 @@ extension Workspace {
         }
     }
 
-    /// Tells the server of entering and leaving, as far as it has not been told.
+    /// Reports the entries and departures that the server does not have yet.
     ///
-    /// - Returns: How many events it was told.
+    /// - Returns: The number of reported events.
     @discardableResult
     public func reportVisits() async throws(WorkspaceError) -> Int {
         var told = 0
@@ -61,8 +61,8 @@ extension Workspace {
             _ = try await call(
                 Routes.reportVisits, VisitBatch(events: waiting.map(\.event)))
             try await store.write(as: WorkspaceError.self) { transaction in
-                // Another process may have told the same, and its numbers may name other events by
-                // now: only what was told goes.
+                // Another process may have reported the same, and its numbers may name other events
+                // by now: only reported events are deleted.
                 for report in waiting
                 where try transaction.get(VisitReport.table, owner, report.number) == report {
                     try transaction.delete(VisitReport.table, owner, report.number)
@@ -73,16 +73,16 @@ extension Workspace {
     }
 }
 
-/// Where the position tracking of this device stands.
+/// The state of the position tracking on this device.
 struct TrackerRow: Sendable {
     let owner: AccountID
     let state: String
 
     static let table = Table<TrackerRow>(
-        "trackers", key: ["owner"], make: { TrackerRow(owner: $0, state: $1) },
+        "trackers", key: ["owner"], home: "owner", make: { TrackerRow(owner: $0, state: $1) },
         columns: Column("owner", \.owner), Column("state", \.state))
 
-    /// Version 4 of a store reads trackers of another form: earlier ones begin anew.
+    /// Version 4 of a store has another form of trackers: earlier ones are dropped, and begin anew.
     static let version4: [Migration.Step] = [.transform("trackers") { _ in nil }]
 
     private init(owner: AccountID, state: String) {
@@ -104,7 +104,7 @@ struct TrackerRow: Sendable {
     }
 }
 
-/// An enter or leave that the server has not been told yet.
+/// An entry or departure that the server does not have yet.
 struct VisitReport: Sendable, Hashable {
     let owner: AccountID
     let number: Int64
@@ -116,6 +116,7 @@ struct VisitReport: Sendable, Hashable {
 
     static let table = Table<VisitReport>(
         "visit_reports", key: ["owner", "number"],
+        home: "owner",
         make: {
             VisitReport(
                 owner: $0, number: $1, visit: $2, place: $3, isEnter: $4, at: $5, entered: $6)
@@ -143,7 +144,7 @@ struct VisitReport: Sendable, Hashable {
             isEnter: transition.kind == .enter, at: transition.at, entered: transition.entered)
     }
 
-    /// The event on the wire.
+    /// The event in its transport form.
     var event: VisitEvent {
         VisitEvent(
             visit: VisitSummary.ID(retagging: visit), place: PlaceReference(retagging: place),

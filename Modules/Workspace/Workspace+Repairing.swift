@@ -4,24 +4,24 @@ import Primitives
 import Replica
 import Storage
 
-/// A document that holds what no program of ours writes, such as a time at the end of 64 bits.
+/// A document with content that none of our programs writes, such as a time at the end of 64 bits.
 public struct OddDocument: Sendable, Hashable {
-    /// What it is about.
+    /// The kind of the document.
     public let kind: DocumentKind
-    /// Its id within the kind.
+    /// The id within the kind.
     public let id: String
-    /// What a person calls it; empty if it says nothing of that.
+    /// The title or name of the document; empty if it has none.
     public let title: String
-    /// What is odd about it, in words.
+    /// The oddities, in words.
     public let oddities: [String]
 }
 
 extension Workspace {
-    /// The name under which the deletion of odd documents is kept as an action.
+    /// The name of the deletion of odd documents in the log of actions.
     public static let repairAction = "doctor"
 
-    /// The documents that hold what no program of ours writes: another device of the account, or a
-    /// file that was imported, brought them. All else works beside them.
+    /// Returns the documents with content that none of our programs writes: another device of the
+    /// account or an imported file brought them. Everything else works beside them.
     ///
     /// - Complexity: O(N); only a page of documents is in memory.
     public func oddDocuments() async throws(WorkspaceError) -> [OddDocument] {

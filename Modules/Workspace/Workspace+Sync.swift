@@ -5,31 +5,32 @@ import Replica
 import Storage
 import Sync
 
-/// How far this device is with syncing.
+/// The state of syncing on this device.
 public struct SyncStatus: Sendable, Hashable {
-    /// Documents that wait to be pushed.
+    /// The number of documents that wait to be pushed.
     public let pendingDocuments: Int
-    /// Enter and leave events that wait to be reported.
+    /// The number of enter and leave events that wait to be reported.
     public let pendingVisits: Int
     /// The server's revision that this device has.
     public let revision: Int64
-    /// The checksum over all documents; equal on devices that have the same.
+    /// The checksum over all documents; equal on devices with the same documents.
     public let checksum: Int64
-    /// Documents that wait because the server refused each by itself.
+    /// The documents that wait because the server refused each of them individually.
     public let setAside: [SetAside]
-    /// How the latest exchanges ended.
+    /// The results of the latest exchanges.
     public let history: SyncHistory
 
-    /// Whether something waits that the server may take.
+    /// Whether anything waits that the server may accept.
     public var canSend: Bool { pendingDocuments > setAside.count || pendingVisits > 0 }
 }
 
 extension Workspace {
-    /// Exchanges documents with the server and reports visits that wait.
+    /// Exchanges documents with the server and reports the waiting visits.
     ///
-    /// Cut off anywhere, it loses and doubles nothing.
+    /// An interruption at any point neither loses nor duplicates anything.
     ///
-    /// - Parameter tryingSetAside: Whether what the server refused for its size is tried again.
+    /// - Parameter tryingSetAside: Whether documents that the server refused for their size are
+    ///   tried again.
     @discardableResult
     public func sync(
         tryingSetAside: Bool = false
@@ -40,7 +41,7 @@ extension Workspace {
             if summary.startedFresh { summary.awaySince = last.succeededAt }
             return summary
         } catch {
-            // What went wrong is told to the caller; noting it may fail for the same reason.
+            // The error goes to the caller; noting it may fail for the same reason.
             let sentence = error.description
             _ = try? await note { history in
                 history.failedAt = environment.now()
@@ -68,9 +69,9 @@ extension Workspace {
         return summary
     }
 
-    /// Keeps how an exchange ended.
+    /// Stores the result of an exchange.
     ///
-    /// - Returns: How those before it ended.
+    /// - Returns: The results before it.
     private func note(
         _ change: @Sendable (inout SyncHistory) -> Void
     ) async throws(WorkspaceError) -> SyncHistory {
@@ -83,7 +84,7 @@ extension Workspace {
         }
     }
 
-    /// Does what a journal that was encrypted on another device leaves to do on this one.
+    /// Does the remaining work on this device after the journal was encrypted on another one.
     private func tidyJournal() async throws(WorkspaceError) {
         do {
             try await entries.tidy()
@@ -92,7 +93,7 @@ extension Workspace {
         }
     }
 
-    /// What waits, and what this device has.
+    /// Returns what waits, and what this device has.
     public func syncStatus() async throws(WorkspaceError) -> SyncStatus {
         try await store.read(as: WorkspaceError.self) { transaction in
             let (revision, checksum) = try replica.position(in: transaction)
@@ -106,9 +107,9 @@ extension Workspace {
         }
     }
 
-    /// Gets the campus's places from the server, if they have changed.
+    /// Fetches the campus's places from the server, if they have changed.
     ///
-    /// - Returns: Whether any is new here, or is another than it was.
+    /// - Returns: Whether any place is new or changed here.
     @discardableResult
     public func refreshPlaces() async throws(WorkspaceError) -> Bool {
         let known = try await store.read(as: WorkspaceError.self) {
@@ -118,7 +119,7 @@ extension Workspace {
         guard let text = answer.geoJSON else { return false }
         let imported: PlaceImport
         do {
-            // An older server may have places that are refused today; the others are no worse.
+            // An older server may have places that are refused today; the others are still good.
             imported = try await places.unlogged.importGeoJSON(Array(text.utf8), skippingBad: true)
         } catch {
             throw .places(error)
@@ -131,13 +132,14 @@ extension Workspace {
     }
 }
 
-/// Which places of the server this device has.
+/// The version of the server's places on this device.
 struct MapVersion: Sendable {
     let owner: AccountID
     let version: String
 
     static let table = Table<MapVersion>(
         "map_versions", key: ["owner"],
+        home: "owner",
         make: { MapVersion(owner: $0, version: $1) },
         columns: Column("owner", \.owner), Column("version", \.version))
 }

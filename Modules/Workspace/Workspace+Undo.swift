@@ -3,23 +3,24 @@ import Replica
 import Storage
 
 extension Workspace {
-    /// Takes back the latest action of this device that was not taken back yet: a tap, a reset, an
-    /// edit, a deletion, whatever it was about.
+    /// Undoes the latest action of this device that is not undone yet: a tap, a reset, an edit, a
+    /// deletion, whatever its object.
     ///
-    /// - Returns: What was taken back, and what stayed because another device has changed it since.
-    /// - Throws: ``WorkspaceError/undo(_:)`` if there is nothing to undo, or the latest was done
-    ///   beyond the store; then nothing has changed.
+    /// - Returns: The parts that were undone, and those that stayed because another device has
+    ///   changed them since.
+    /// - Throws: ``WorkspaceError/undo(_:)`` if there is nothing to undo, or the latest action was
+    ///   done beyond the store; nothing has changed then.
     @discardableResult
     public func undo() async throws(WorkspaceError) -> Reversal {
         try await undo(1)[0]
     }
 
-    /// Takes back so many of the latest actions, or none of them.
+    /// Undoes a number of the latest actions, or none of them.
     ///
-    /// - Parameter isPassing: Whether what was done beyond the store is passed over; else it is
+    /// - Parameter isPassing: Whether actions beyond the store are skipped; otherwise they are
     ///   refused.
-    /// - Returns: What was taken back, the latest first.
-    /// - Throws: ``WorkspaceError/undo(_:)`` if there are fewer, or one can't be taken back.
+    /// - Returns: The reversals, latest action first.
+    /// - Throws: ``WorkspaceError/undo(_:)`` if there are fewer actions, or one can't be undone.
     public func undo(
         _ count: Int, passing isPassing: Bool = false
     ) async throws(WorkspaceError) -> [Reversal] {
@@ -29,10 +30,10 @@ extension Workspace {
         }
     }
 
-    /// Takes back the latest action if it is the one of that number.
+    /// Undoes the latest action if it has the given number.
     ///
-    /// - Returns: What was taken back; `nil` if something else was done since, and nothing changed.
-    /// - Throws: ``WorkspaceError/undo(_:)`` if it can't be taken back.
+    /// - Returns: The reversal; `nil` if another action is the latest, and nothing changed.
+    /// - Throws: ``WorkspaceError/undo(_:)`` if the action can't be undone.
     @discardableResult
     public func undo(only number: Int64) async throws(WorkspaceError) -> Reversal? {
         try await reverse { transaction in
@@ -42,16 +43,17 @@ extension Workspace {
         }
     }
 
-    /// Does the action again that was taken back last.
+    /// Redoes the action that was undone last.
     ///
-    /// - Returns: What was done again, and what stayed because another device has changed it since.
-    /// - Throws: ``WorkspaceError/undo(_:)`` if there is nothing to redo; then nothing has changed.
+    /// - Returns: The parts that were redone, and those that stayed because another device has
+    ///   changed them since.
+    /// - Throws: ``WorkspaceError/undo(_:)`` if there is nothing to redo; nothing has changed then.
     @discardableResult
     public func redo() async throws(WorkspaceError) -> Reversal {
         try await redo(1)[0]
     }
 
-    /// Does so many of the actions again that were taken back last, or none of them.
+    /// Redoes a number of the actions that were undone last, or none of them.
     ///
     /// - Throws: ``WorkspaceError/undo(_:)`` if there are fewer.
     public func redo(_ count: Int) async throws(WorkspaceError) -> [Reversal] {
@@ -60,13 +62,13 @@ extension Workspace {
         }
     }
 
-    /// Writes into the log of actions what was done beyond the store, such as a setting, so that
-    /// undo doesn't take back what was done before it instead.
+    /// Adds an action beyond the store to the log, such as a setting, so that undo does not take
+    /// back the action before it instead.
     ///
     /// - Parameters:
-    ///   - name: What was done.
-    ///   - about: To what.
-    ///   - before: What there was before; empty if that says nothing.
+    ///   - name: The name of the action.
+    ///   - about: The object of the action.
+    ///   - before: The previous state; empty if it says nothing.
     public func note(
         _ name: String, about: String, before: String = ""
     ) async throws(WorkspaceError) {
@@ -75,7 +77,7 @@ extension Workspace {
         }
     }
 
-    /// The latest actions of this device, newest first; those that were taken back stand first.
+    /// Returns the latest actions of this device, newest first; undone ones come first.
     public func actions(
         limit: Int = ActionLimits.actions
     ) async throws(WorkspaceError) -> [ActionRecord] {
@@ -84,7 +86,7 @@ extension Workspace {
         }
     }
 
-    /// What takes back rows that are no documents.
+    /// The keepers that undo changes to rows outside of documents.
     private var keepers: [any RowKeeper] { [PlaceKeeper()] }
 
     private func reverse(

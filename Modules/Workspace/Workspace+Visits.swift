@@ -4,9 +4,9 @@ import Replica
 import Storage
 
 extension Workspace {
-    /// Says by hand that the person is at a place; what overlaps it in no way is left.
+    /// Checks the person in at a place by hand, and ends visits to places that do not overlap it.
     ///
-    /// - Parameter since: When they came; not in the future.
+    /// - Parameter since: The time of the arrival; not in the future.
     /// - Returns: The visit.
     /// - Throws: ``GeofenceError/alreadyThere(_:)``, ``GeofenceError/noSuchPlace(_:similar:)``.
     @discardableResult
@@ -36,10 +36,10 @@ extension Workspace {
         }
     }
 
-    /// Says by hand that the person left a place, or all where they are.
+    /// Checks the person out of a place by hand, or out of every place where they are.
     ///
     /// - Returns: The visits that ended.
-    /// - Throws: ``GeofenceError/notThere(_:)``.
+    /// - Throws: ``GeofenceError/notThere(_:)`` if there is no such visit.
     @discardableResult
     public func leave(
         _ place: Place.ID?, at instant: Instant
@@ -61,7 +61,7 @@ extension Workspace {
         }
     }
 
-    /// The visits of the person that overlap a time, ascending by their beginning.
+    /// Returns the person's visits that overlap a time, in the order of their beginning.
     public func ownVisits(
         during time: Range<Instant>
     ) async throws(WorkspaceError) -> [Visit] {
@@ -72,11 +72,11 @@ extension Workspace {
         }
     }
 
-    /// Lets go of what was before an instant: visits, what the server was not told of them, and
-    /// positions that the tracker kept. Nothing of it is left in the files.
+    /// Deletes everything from before an instant: visits, unreported events, and positions that the
+    /// tracker kept. Nothing of it remains in the files.
     ///
-    /// - Returns: How many visits there were.
-    /// - Complexity: O(store), where anything was removed.
+    /// - Returns: The number of deleted visits.
+    /// - Complexity: O(store) if anything was removed.
     @discardableResult
     public func forgetVisits(before instant: Instant) async throws(WorkspaceError) -> Int {
         let isDue = try await store.read(as: WorkspaceError.self) { transaction in
@@ -111,7 +111,7 @@ extension Workspace {
         }
     }
 
-    /// The visits without an end that count now or counted at an instant.
+    /// Returns the visits without an end that count now or counted at an instant.
     private func openVisits(
         _ now: Instant, _ instant: Instant, in transaction: ReadTransaction
     ) throws(StorageError) -> [Visit] {
@@ -139,14 +139,14 @@ extension Workspace {
     }
 }
 
-/// What is said by hand about where one is, as the log of actions calls it.
+/// The manual statements about the person's place, by their names in the log of actions.
 private enum Saying: String, CaseIterable {
     case checkIn = "place checkin"
     case leaving = "place leave"
 }
 
 extension Workspace {
-    /// Keeps that something was said by hand, until the visit itself is forgotten.
+    /// Logs a manual statement, until the visit itself is forgotten.
     private func note(
         _ saying: Saying, _ place: String, of entered: Instant, in transaction: Transaction
     ) throws(StorageError) {
@@ -164,7 +164,7 @@ extension Workspace {
         }
     }
 
-    /// Forgets what was said by hand about visits that began before an instant.
+    /// Removes the manual statements about visits that began before an instant.
     private func forgetNotes(
         before instant: Instant, in transaction: Transaction
     ) throws(StorageError) {

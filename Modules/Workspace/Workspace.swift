@@ -8,7 +8,7 @@ import Storage
 import Sync
 import Vault
 
-/// All of Quad for one person on one device: what every frontend works with.
+/// All of Quad for one person on one device: the interface for every frontend.
 ///
 /// ```
 /// let store = try await Backends.open("sqlite:quad.sqlite", schema: Workspace.schema)
@@ -16,14 +16,16 @@ import Vault
 /// let kids = try await workspace.counters.create(title: "Kids")
 /// try await workspace.counters.add(1, to: kids.id)
 /// ```
-/// Counting and writing need no server. Not here: what a command is called, how a screen looks.
+/// Counting and writing need no server. Names of commands and the look of screens are not defined
+/// here.
 public struct Workspace: Sendable {
-    /// Makes the way to a server.
+    /// A function that creates the transport to a server.
     public typealias Connect = @Sendable (ServerAddress) -> any Transport
 
-    /// What to open a device's store with.
+    /// The schema for opening a device's store.
     ///
-    /// Devices and servers count versions together, so that each knows the other's store.
+    /// Devices and servers share one sequence of versions, so that each recognizes the other's
+    /// store.
     public static let schema = Schema(
         version: 5, tables: tables,
         migrations: [
@@ -42,7 +44,7 @@ public struct Workspace: Sendable {
 
     /// The store that holds everything.
     public let store: Store
-    /// The clock and the random numbers.
+    /// The clock and the source of random numbers.
     public let environment: Environment
     /// The documents that sync.
     public let replica: Replica
@@ -58,22 +60,22 @@ public struct Workspace: Sendable {
     public let visits: Visits
 
     let synchronizer: Synchronizer
-    /// What keeps the domains' tables in step with their documents.
+    /// The projections that keep the domains' tables in step with their documents.
     let projections: [any Projection]
     let connect: Connect
-    /// The version of the protocol, as agreed on with the server.
+    /// The agreement with the server on the version of the protocol.
     let agreement: ProtocolAgreement
 
-    /// Opens the workspace of a store; the first time it becomes a new installation.
+    /// Opens the workspace of a store; the first time, the store becomes a new installation.
     ///
     /// - Parameters:
-    ///   - dayRule: Which day an instant belongs to, for targets that begin anew.
-    ///   - keyVariables: The environment's variables, if an unlocked journal is to stay so for
-    ///     other programs, too: they say where the key is kept.
-    ///   - residence: Where the store lies, so that a copy of it is known as one; `nil` for a store
-    ///     in memory, and where nothing will be written.
-    ///   - protocolVersion: What is spoken with servers, for tests of other versions.
-    /// - Throws: ``WorkspaceError/storage(_:)``, also if the store is a server's.
+    ///   - dayRule: The rule that assigns instants to days, for targets that begin anew.
+    ///   - keyVariables: The environment variables, if an unlocked journal is to stay unlocked for
+    ///     other programs, too: they determine the location of the key.
+    ///   - residence: The location of the store, by which a copy is recognized; `nil` for a store
+    ///     in memory, or if nothing will be written.
+    ///   - protocolVersion: The version to speak with servers, for tests of other versions.
+    /// - Throws: ``WorkspaceError/storage(_:)``, also if the store belongs to a server.
     public static func open(
         _ store: Store, environment: Environment, dayRule: DayRule = .utc,
         keyVariables: [String: String]? = nil, residence: Residence? = nil,

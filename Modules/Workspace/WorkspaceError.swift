@@ -7,7 +7,7 @@ import Replica
 import Storage
 import Sync
 
-/// What can go wrong in a workspace beyond its domains' own errors.
+/// The errors of a workspace beyond those of its domains.
 public enum WorkspaceError: Error, Hashable, StorageFailure, CustomStringConvertible {
     /// The store failed.
     case storage(StorageError)
@@ -15,9 +15,9 @@ public enum WorkspaceError: Error, Hashable, StorageFailure, CustomStringConvert
     case notSignedIn
     /// The documents on this device belong to another account.
     case otherAccount(name: String, server: String)
-    /// Text that is no address of a server.
+    /// The text is not the address of a server.
     case invalidServer(String)
-    /// The server refused, or did not answer.
+    /// The server refused the request, or did not answer.
     case server(APIError)
     /// Syncing failed.
     case sync(SyncError)
@@ -25,17 +25,17 @@ public enum WorkspaceError: Error, Hashable, StorageFailure, CustomStringConvert
     case undo(UndoError)
     /// The journal failed.
     case journal(JournalError)
-    /// A place domain error.
+    /// The place domain failed.
     case places(GeofenceError)
-    /// No person has that name or id; names spelled alike.
+    /// No person has that name or id; the suggestions are names with a similar spelling.
     case noSuchPerson(String, suggestions: [String])
-    /// What the device kept of its position tracking cannot be read.
+    /// The stored position tracking of this device cannot be read.
     case unreadableTracker(String)
 
-    /// Wraps what storage reported.
+    /// Creates the error from a storage error.
     public init(_ storage: StorageError) { self = .storage(storage) }
 
-    /// One sentence: what happened and what to do.
+    /// A sentence that says what happened and what to do.
     public var description: String {
         switch self {
         case .storage(let error): error.description

@@ -6,7 +6,7 @@ import Primitives
 import Storage
 import Synchronization
 
-/// An accounts service with a clock that the test moves and hashes that cost next to nothing.
+/// An accounts service with a manual clock and hashes of minimal cost.
 struct AccountsBench {
     let clock = ManualClock(Instant(seconds: 1_772_355_600))
     let environment: Environment
@@ -29,7 +29,7 @@ struct AccountsBench {
             policy: policy)
     }
 
-    /// Closes the store and opens it again, as a restart does.
+    /// Closes and reopens the store, as a restart does.
     mutating func restart() async throws {
         await store.close()
         store = try await Backends.open(url, tables: AccountsTables.all)
@@ -38,7 +38,7 @@ struct AccountsBench {
     func device() -> DeviceID { environment.newID() }
 }
 
-/// Counts how often a real hasher is asked to verify.
+/// A hasher that counts the verifications by a real one.
 final class RecordingHasher: PasswordHasher {
     private let hasher: ScryptHasher
     private let counted = Mutex(0)
@@ -48,7 +48,7 @@ final class RecordingHasher: PasswordHasher {
 
     var verifications: Int { counted.withLock { $0 } }
 
-    /// Whether it refuses to verify.
+    /// Whether the hasher refuses to verify.
     var isBusy: Bool {
         get { busy.withLock { $0 } }
         set { busy.withLock { $0 = newValue } }
@@ -65,13 +65,4 @@ final class RecordingHasher: PasswordHasher {
     }
 
     func decoy() -> String { hasher.decoy() }
-}
-
-/// A new SQLite file in a folder of its own, which is removed afterwards.
-func withSQLite(_ body: (String) async throws -> Void) async throws {
-    let folder = FileManager.default.temporaryDirectory
-        .appendingPathComponent("quad-accounts-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try await body("sqlite:\(folder.path)/accounts.sqlite")
 }

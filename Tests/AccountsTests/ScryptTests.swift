@@ -123,7 +123,7 @@ struct ScryptTests {
     }
 }
 
-/// Counts who is in it.
+/// A counter of the tasks that are inside at the same time.
 private actor Room {
     private var inside = 0
     private(set) var most = 0

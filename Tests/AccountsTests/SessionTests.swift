@@ -1,6 +1,7 @@
 import Accounts
 import Passwords
 import Primitives
+import TestSupport
 import Testing
 
 @Suite("Sessions")
@@ -85,7 +86,7 @@ struct SessionTests {
             try await bench.accounts.authenticate(token: signIn.token.text)
         }
         #expect(try await bench.accounts.removeExpired() == 1)
-        // The password opens it again.
+        // The password reopens it.
         _ = try await bench.accounts.signIn(
             name: "ada", password: "correct horse", device: signIn.session.device)
     }
@@ -193,7 +194,7 @@ struct SessionTests {
 
     @Test("Sessions and accounts are the same after a restart")
     func restart() async throws {
-        try await withSQLite { url in
+        try await withStoreURL { url in
             var bench = try await AccountsBench(url)
             let signIn = try await signedIn(bench)
             try await bench.restart()

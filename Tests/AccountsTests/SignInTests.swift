@@ -1,6 +1,7 @@
 import Accounts
 import Primitives
 import Storage
+import TestSupport
 import Testing
 
 @Suite("Signing in")
@@ -60,7 +61,7 @@ struct SignInTests {
 
     @Test("The waiting survives a restart")
     func restart() async throws {
-        try await withSQLite { url in
+        try await withStoreURL { url in
             var bench = try await AccountsBench(url)
             try await bench.accounts.register(name: "ada", password: "correct horse")
             try await failFiveTimes(bench)
@@ -179,7 +180,7 @@ struct SignInTests {
         }
     }
 
-    /// Tries a wrong password and answers what was said.
+    /// Tries a wrong password and returns the error, if any.
     private func attempt(_ name: String, _ bench: AccountsBench) async -> AccountsError? {
         do {
             _ = try await bench.accounts.signIn(

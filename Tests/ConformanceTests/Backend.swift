@@ -8,6 +8,10 @@ import Testing
 /// One kind of store that every test of the suite runs on.
 enum Backend: String, CaseIterable, CustomTestStringConvertible {
     case memory, json, sqlite
+    /// In memory, with numbers of commits that leave others out.
+    case gapped
+    /// In memory, and every writer's closure runs twice.
+    case twice
 
     /// Those that find their rows again when they are opened again.
     static let durable: [Backend] = [.json, .sqlite]
@@ -17,16 +21,36 @@ enum Backend: String, CaseIterable, CustomTestStringConvertible {
     /// Runs a test on a fresh store.
     func run(_ tables: [TableSchema], _ body: (Store) async throws -> Void) async throws {
         try await run { url in
-            let store = try await Backends.open(url, tables: tables)
+            let store = try await open(url, tables)
             try await body(store)
             await store.close()
         }
     }
 
+    /// Opens the store of a URL that a test is run with.
+    func open(_ url: String, _ tables: [TableSchema]) async throws -> Store {
+        let schema = Schema(tables: tables)
+        if let engine = inMemory(schema) { return Store(engine: engine) }
+        return try await Backends.open(url, schema: schema)
+    }
+
     /// Runs a test with the URL of a store that is not there yet, and removes it afterwards.
     func run(_ body: (String) async throws -> Void) async throws {
         let scratch = Scratch()
-        try await body(self == .memory ? "memory:" : "\(rawValue):\(scratch.path)/store")
+        let isDurable = Self.durable.contains(self)
+        try await body(isDurable ? "\(rawValue):\(scratch.path)/store" : "memory:")
+    }
+
+    /// The distance between the numbers of two commits.
+    var commitStep: Int64 { self == .gapped ? 7 : 1 }
+
+    private func inMemory(_ schema: Schema) -> MemoryEngine? {
+        switch self {
+        case .memory, .gapped, .twice:
+            MemoryEngine(
+                schema: schema, options: .init(commitStep: commitStep, runsTwice: self == .twice))
+        case .json, .sqlite: nil
+        }
     }
 
     /// Opens the engine itself; the log of `json` is so short that it is often folded.
@@ -40,7 +64,7 @@ enum Backend: String, CaseIterable, CustomTestStringConvertible {
         progress: @escaping @Sendable (Migration.Progress) -> Void = { _ in }
     ) async throws -> any StorageEngine {
         switch self {
-        case .memory: MemoryEngine(schema: schema)
+        case .memory, .gapped, .twice: try #require(inMemory(schema))
         case .json:
             try await JSONEngine.open(
                 path: path, schema: schema, options: .init(compactionBytes: 2000),

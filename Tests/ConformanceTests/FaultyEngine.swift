@@ -36,7 +36,7 @@ final class FaultyEngine: StorageEngine {
     private struct NeverMade: Error {}
 
     func write<Result: Sendable>(
-        _ body: @Sendable (any EngineWriter) throws -> Result
+        for scope: Scope, _ body: @Sendable (any EngineWriter) throws -> Result
     ) async throws -> Result {
         switch fault {
         case .unwrittenCommit: try await answerWithoutWriting(body)
@@ -126,4 +126,6 @@ private final class FaultyWriter: FaultyReader, EngineWriter {
     func delete(_ table: TableSchema, key: Key) throws(StorageError) -> Bool {
         try writer.delete(table, key: key)
     }
+
+    func number() throws(StorageError) -> Int64 { try writer.number() }
 }

@@ -21,7 +21,8 @@ import Testing
     func unknownTableStops(_ backend: Backend) async {
         // The process that stops removes nothing behind itself.
         let scratch = Scratch()
-        let url = backend == .memory ? "memory:" : "\(backend.rawValue):\(scratch.path)/store"
+        let isDurable = Backend.durable.contains(backend)
+        let url = isDurable ? "\(backend.rawValue):\(scratch.path)/store" : "memory:"
         await #expect(processExitsWith: .failure) { [url = url as String] in
             let store = try await Backends.open(url, tables: [])
             _ = try await store.read { try $0.count(Query(Sample.table)) }

@@ -3,6 +3,18 @@ import Primitives
 import Storage
 import Testing
 
+/// What may be long: a text and bytes that nothing is ordered by.
+private struct Bulk: Equatable, Sendable {
+    let number: Int64
+    let text: String
+    let bytes: [UInt8]
+
+    static let table = Table(
+        "bulks", key: ["number"],
+        make: Bulk.init(number:text:bytes:),
+        columns: Column("number", \.number), Column("text", \.text), Column("bytes", \.bytes))
+}
+
 @Suite struct ValueTests {
     @Test("What is written comes back, whatever it holds", arguments: Backend.allCases)
     func valuesSurvive(_ backend: Backend) async throws {
@@ -22,16 +34,24 @@ import Testing
         ]
         let samples = texts.indices.map { position in
             Sample(
-                owner: texts[position], number: integers[position % integers.count],
-                real: reals[position % reals.count], note: texts[position],
-                bytes: blobs[position % blobs.count], slot: integers[position % integers.count])
+                owner: String(texts[position].prefix(400)),
+                number: integers[position % integers.count],
+                real: reals[position % reals.count], note: String(texts[position].prefix(400)),
+                bytes: Array(blobs[position % blobs.count].prefix(1000)),
+                slot: integers[position % integers.count])
+        }
+        let bulks = texts.indices.map {
+            Bulk(number: Int64($0), text: texts[$0], bytes: blobs[$0 % blobs.count])
         }
         try await backend.run { url in
-            for isReopened in [false, true] where !isReopened || backend != .memory {
-                let store = try await Backends.open(url, tables: [Sample.table.schema])
+            for isReopened in [false, true]
+            where !isReopened || Backend.durable.contains(backend) {
+                let store = try await Backends.open(
+                    url, tables: [Sample.table.schema, Bulk.table.schema])
                 if !isReopened {
                     try await store.write { transaction in
                         for sample in samples { try transaction.put(sample, in: Sample.table) }
+                        for bulk in bulks { try transaction.put(bulk, in: Bulk.table) }
                     }
                 }
                 try await store.read { transaction in
@@ -42,6 +62,7 @@ import Testing
                         #expect(found?.real.bitPattern == sample.real.bitPattern)
                     }
                     #expect(try transaction.count(Query(Sample.table)) == samples.count)
+                    #expect(try transaction.all(Query(Bulk.table)) == bulks)
                 }
                 await store.close()
             }

@@ -86,7 +86,7 @@ struct CounterSettingsTests {
                 guard case CountingError.invalidName(let name, let reason) = error else {
                     return false
                 }
-                // What is shown of the name can't harm a terminal.
+                // The shown part of the name can't harm a terminal.
                 return !reason.isEmpty
                     && !name.unicodeScalars.contains {
                         $0.properties.generalCategory == .control

@@ -41,7 +41,7 @@ struct CountersTests {
 
     @Test("Counted and closed, a store shows the same again", arguments: [Engine.json, .sqlite])
     func durable(engine: Engine) async throws {
-        let place = try StorePlace(engine)
+        let place = try TemporaryStore(engine)
         defer { place.remove() }
         let first = try await CountingWorld(store: place.open(CountingWorld.tables))
         let id = try await first.make("Kids").id

@@ -5,7 +5,7 @@ import Replica
 import Storage
 import TestSupport
 
-/// The counters of one person on one device, with a clock that a test moves.
+/// The counters of one person on one device, with a manual clock.
 struct CountingWorld {
     let store: Store
     let clock: ManualClock
@@ -27,7 +27,7 @@ struct CountingWorld {
 
     static let tables = ReplicaTables.all + CountingTables.all
 
-    /// Lends a world on an empty store of an engine.
+    /// Runs a closure with a world on an empty store of an engine.
     static func with(
         _ engine: Engine = .memory, dayRule: DayRule = .utc,
         _ body: (CountingWorld) async throws -> Void
@@ -37,7 +37,7 @@ struct CountingWorld {
         }
     }
 
-    /// Lends two devices of one person, each with a clock of its own.
+    /// Runs a closure with two devices of one person, each with its own clock.
     static func withTwo(
         _ engine: Engine = .memory, dayRules: (DayRule, DayRule) = (.utc, .utc),
         _ body: (CountingWorld, CountingWorld) async throws -> Void
@@ -51,13 +51,13 @@ struct CountingWorld {
         }
     }
 
-    /// Makes a counter a second after the last.
+    /// Creates a counter one second after the last.
     func make(_ title: String, in group: Counting.Group.ID? = nil) async throws -> Counter {
         clock.advance(by: .seconds(1))
         return try await counters.create(title: title, group: group)
     }
 
-    /// Makes a target a second after the last.
+    /// Creates a target one second after the last.
     func makeTarget(
         _ title: String = "Water", goal: Int64 = 20, _ aim: Target.Aim = .atLeast,
         every period: PeriodRule? = .day, resetValue: Int64? = nil
@@ -71,7 +71,7 @@ struct CountingWorld {
         ).id
     }
 
-    /// Makes a stopwatch a second after the last.
+    /// Creates a stopwatch one second after the last.
     func makeStopwatch(
         _ title: String = "Keeper", in group: Counting.Group.ID? = nil
     ) async throws -> Counter.ID {
@@ -81,27 +81,27 @@ struct CountingWorld {
         ).id
     }
 
-    /// Takes the latest action back.
+    /// Undoes the latest action.
     func undo() async throws {
         try await store.write(as: UndoError.self) {
             _ = try replica.undo(with: counters.projections, in: $0)
         }
     }
 
-    /// Does the action again that was taken back last.
+    /// Redoes the action that was undone last.
     func redo() async throws {
         try await store.write(as: UndoError.self) {
             _ = try replica.redo(with: counters.projections, in: $0)
         }
     }
 
-    /// How many documents wait to be synced.
+    /// Returns the number of documents that wait to be synced.
     func pending() async throws -> Int {
         try await store.read { try replica.pendingCount(in: $0) }
     }
 
-    /// Gives all that was ever edited here to another device, in the order of the documents' ids if
-    /// it is not another.
+    /// Sends all documents ever edited here to another device, in ascending order of kind and id,
+    /// or in descending order if reversed.
     func send(to other: CountingWorld, reversed: Bool = false) async throws {
         let batch = try await store.write { try replica.makeBatch(limit: .max, in: $0) }
         var documents = (batch?.documents ?? []).sorted {
@@ -122,7 +122,7 @@ struct CountingWorld {
         }
     }
 
-    /// Both have all that both had.
+    /// Sends the documents of each device to the other.
     func exchange(with other: CountingWorld) async throws {
         try await send(to: other)
         try await other.send(to: self)

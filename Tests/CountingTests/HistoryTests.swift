@@ -5,7 +5,7 @@ import Testing
 
 @Suite("History")
 struct HistoryTests {
-    /// Says where the history of some counter does not sum to what it shows.
+    /// Records an issue for each counter whose history does not sum to its shown value.
     private func check(_ world: CountingWorld, _ context: String) async throws {
         for counter in try await world.counters.all(.all) {
             let history = try await world.counters.history(of: counter.id)
@@ -14,7 +14,7 @@ struct HistoryTests {
             if counter.target?.period != nil {
                 let periods = try await world.counters.periods(of: counter.id)
                 for result in periods {
-                    // Nothing came of a period that was set to 0 elsewhere, or never begun.
+                    // A period that was set to 0 elsewhere, or never begun, has no changes.
                     let none = result.value == 0 ? 0 : Int128(counter.resetValue)
                     let sum = sums["\(result.period)"] ?? none
                     #expect(
@@ -48,7 +48,7 @@ struct HistoryTests {
                 try await one.exchange(with: two)
                 try await one.exchange(with: two)
                 for world in [one, two] { try await check(world, "seed \(seed), in the end") }
-                // What both show of counts is the same, however it came about.
+                // Both show the same counts, however they arose.
                 let (first, second) = (try await one.counters.all(), try await two.counters.all())
                 #expect(first.map(\.id) == second.map(\.id), "seed \(seed)")
                 for counter in first where !counter.isRunning {
@@ -60,7 +60,7 @@ struct HistoryTests {
         }
     }
 
-    /// One thing that a person does; its name.
+    /// Performs one random action of a person; returns its name.
     private func act(
         on world: CountingWorld, with other: CountingWorld, _ random: inout SeededGenerator
     ) async throws -> String {

@@ -7,14 +7,14 @@ import Testing
 @testable import Merge
 
 extension CountingWorld {
-    /// The sums of all days on which something was counted, as they are printed.
+    /// Returns the sums of all days with counts, as they are printed.
     func past(of id: Counter.ID) async throws -> [String] {
         let today = DayRule.utc.day(of: clock.now)
         return try await counters.sums(of: id, by: .day, in: today - 90...today + 2)
             .filter { $0.amount != 0 }.map { "\($0.period.first) \($0.amount)" }
     }
 
-    /// Forgets the days in all documents, as a store from before has none.
+    /// Removes the days from all documents, like a store of an older version.
     func forgetDays() async throws {
         try await store.write { transaction in
             for row in try transaction.all(Query(CounterRow.table, equals: AccountID.local)) {
@@ -60,7 +60,7 @@ struct LookBackTests {
                     try await phone.counters.sums(of: id, by: unit, in: days)
                         == laptop.counters.sums(of: id, by: unit, in: days))
             }
-            // The history says it, too: the day is known, the time is not.
+            // The history agrees: it knows the day but not the time.
             let history = try await laptop.counters.history(of: id).filter { $0.kind == .sync }
             let rule = DayRule.utc
             #expect(history.map { rule.day(of: $0.at) } == [day + 2, day + 1, day])
@@ -118,7 +118,8 @@ struct LookBackTests {
             let id = try await berlin.make("Kids").id
             let watch = try await berlin.makeStopwatch()
             try await berlin.send(to: york)
-            // 2024-03-01 01:30 UTC: after midnight in Berlin, where that is the day before.
+            // 2024-03-01 01:30 UTC: after midnight in Berlin, where it still counts as the day
+            // before.
             let night = Instant(seconds: 1_709_256_600)
             for world in [berlin, york] { world.clock.set(night) }
             try await berlin.counters.add(1, to: id)

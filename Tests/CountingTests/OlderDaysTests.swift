@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Looking back at what older versions counted")
 struct OlderDaysTests {
-    /// What two devices count over some days, one of which is never heard of again.
+    /// Counts on two devices over some days; one of them is never heard of again.
     private func live(_ one: CountingWorld, _ two: CountingWorld) async throws -> [Counter.ID] {
         let ids = [
             try await one.make("Kids").id, try await one.makeTarget(),
@@ -141,7 +141,7 @@ struct OlderDaysTests {
 }
 
 extension CountingWorld {
-    /// The days of a counter as its document has them.
+    /// Returns the days of a counter in the form of its document.
     fileprivate func daysForm(of id: Counter.ID) async throws -> String {
         let document = try await store.read { transaction in
             try replica.document(CounterField.kind, "\(id)", in: transaction)

@@ -25,7 +25,7 @@ struct PeriodRuleTests {
                     #expect(rule.period(before: period, weekStart: weekStart) == last)
                     #expect(!last.contains(day))
                 }
-                // Each of its days says the same.
+                // Each of its days gives the same period.
                 for other in [period.first, period.last] where abs(other - day) < 4000 {
                     #expect(rule.period(of: other, weekStart: weekStart) == period)
                 }

@@ -7,7 +7,7 @@ import Testing
     "Periods of all zones",
     .enabled(if: SystemZones.areThere, "the system has no time zones: tzdata"))
 struct PeriodTilingTests {
-    /// From 2020 to 2030. Days by themselves are proven where the day rule is.
+    /// The days from 2020 to 2030. Single days are tested with the day rule.
     private let days = 18_262..<21_915
 
     @Test(
@@ -20,7 +20,7 @@ struct PeriodTilingTests {
         var wrong: [String] = []
         #expect(SystemZones.names.count >= 400)
         for (index, name) in SystemZones.names.enumerated() {
-            // Each zone with another beginning of the day and the week.
+            // Each zone has a different start of the day and of the week.
             let dayRule = DayRule(
                 zone: try Zone(identifier: name), startMinute: [0, 180, 1439, 30][index % 4],
                 weekStart: Weekday.allCases[index % 7])

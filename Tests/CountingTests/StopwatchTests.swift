@@ -87,7 +87,7 @@ struct StopwatchTests {
             let interval = try #require(try await world.counters.intervals(of: id).first)
             #expect(interval.start == start && interval.stop == start + .minutes(10))
             #expect(interval.clockMoved == .hours(hours))
-            // Started again under a clock that was set back, nothing overlaps.
+            // After a restart with a clock that was set back, nothing overlaps.
             try await world.counters.start(id)
             world.clock.advance(by: .minutes(1))
             #expect(try await elapsed(id, world) == .minutes(11))
@@ -104,12 +104,12 @@ struct StopwatchTests {
             world.clock.advance(by: .minutes(5))
             world.clock.reboot(off: .minutes(2))
             #expect(try await elapsed(id, world) == .minutes(7))
-            // The first look after a reboot is kept: time can't go back behind it.
+            // The first reading after a reboot is kept: time can't go back before it.
             world.clock.jump(by: .minutes(-30))
             #expect(try await elapsed(id, world) == .minutes(7))
             world.clock.advance(by: .minutes(1))
             #expect(try await elapsed(id, world) == .minutes(8))
-            // Off, and set back further than the time it was off.
+            // Off, and set back by more than the time that it was off.
             world.clock.reboot(off: .minutes(-20))
             #expect(try await elapsed(id, world) == .minutes(8))
             world.clock.advance(by: .minutes(1))
@@ -141,7 +141,8 @@ struct StopwatchTests {
                 var random = SeededGenerator(seed: seed)
                 let id = try await world.makeStopwatch()
                 var last = Duration.zero
-                // What passed while it ran, the machine being on; and off.
+                // The time that passed while it ran, with the machine on; and the time with the
+                // machine off.
                 var truth = Duration.zero
                 var off = Duration.zero
                 for _ in 0..<40 {
@@ -264,7 +265,7 @@ struct StopwatchTests {
             try await world.counters.reset(id)
             try await world.undo()
             #expect(try await elapsed(id, world) == .minutes(3))
-            // Taking the stop back means that it was never stopped.
+            // After the stop is undone, it counts as never stopped.
             try await world.undo()
             world.clock.advance(by: .minutes(1))
             #expect(try await world.counters.counter(id).isRunning)

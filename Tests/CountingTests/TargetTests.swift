@@ -47,7 +47,7 @@ struct TargetTests {
         try await with(engine) { world throws in
             let id = try await world.makeTarget(every: .day)
             try await world.counters.add(17, to: id)
-            // 02:59:59.999 still belongs to the day before; at 03:00 it begins anew.
+            // 02:59:59.999 still belongs to the day before; at 03:00 the target starts anew.
             world.clock.set(noon + .hours(15) - .milliseconds(1))
             #expect(try await world.counters.counter(id).value == 17)
             world.clock.advance(by: .milliseconds(1))
@@ -132,7 +132,7 @@ struct TargetTests {
             try await one.counters.add(3, to: id)
             for device in [one, two] { device.clock.advance(by: .hours(24)) }
             try await two.counters.add(1, to: id)
-            // The periods arrive before their counter, and the other way round.
+            // The periods arrive before their counter, and vice versa.
             try await two.send(to: one, reversed: true)
             #expect(try await one.counters.counter(id).value == 1)
             #expect(try await one.counters.periods(of: id).map(\.value) == [1, 7])
@@ -140,7 +140,7 @@ struct TargetTests {
             #expect(history.map(\.kind) == [.sync, .sync, .tap])
             #expect(history.map(\.amount) == [1, 4, 3])
             #expect(history[1].device == two.replica.device)
-            // What came late stands at the end of the day it belongs to.
+            // A late change is dated to the end of its day.
             #expect(history[1].at == noon + .hours(15) - .milliseconds(1))
             try await one.send(to: two)
             #expect(try await two.counters.periods(of: id).map(\.value) == [1, 7])
@@ -268,7 +268,7 @@ struct TargetTests {
             let late = DayRule(zone: DayRule.utc.zone, startMinute: 20 * 60)
             let after = try await CountingWorld(store: store, clock: clock, dayRule: late)
             #expect(try await before.counters.counter(id).value == 5)
-            // The day that the rule names begins at 20:00 of its date.
+            // The day of this rule begins at 20:00 of its date.
             #expect(try await after.counters.counter(id).value == 5)
             let early = DayRule(zone: DayRule.utc.zone, startMinute: 0)
             clock.set(noon + .hours(13))

@@ -1,4 +1,5 @@
 import Primitives
+import TestSupport
 import Testing
 
 @testable import Geofence
@@ -79,9 +80,9 @@ struct EncountersTests {
 
     @Test(
         "A query finds what comparing all visits minute by minute finds",
-        arguments: TemporaryStore.allCases, UInt64(1)...3)
-    func sameAsCounting(engine: TemporaryStore, seed: UInt64) async throws {
-        try await engine.with { store in
+        arguments: Engine.allCases, UInt64(1)...3)
+    func sameAsCounting(engine: Engine, seed: UInt64) async throws {
+        try await withStore(engine, tables: GeofenceTables.all) { store in
             var generator = SeededGenerator(seed: seed)
             let people = (1...8).map { AccountID(high: 0, low: $0) }
             let visits = people.map { random($0, using: &generator) }
@@ -146,7 +147,7 @@ struct EncountersTests {
         #expect(EncounterSummary.summaries(of: []).isEmpty)
     }
 
-    /// Some stays in two places within five hours, some of them open.
+    /// Returns random stays in two places within five hours, some of them open.
     private func random(_ person: AccountID, using generator: inout SeededGenerator) -> [Visit] {
         (0..<6).map { number in
             let from = Int.random(in: 0...280, using: &generator)

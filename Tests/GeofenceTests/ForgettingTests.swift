@@ -2,6 +2,7 @@ import Backends
 import Foundation
 import Primitives
 import Storage
+import TestSupport
 import Testing
 
 @testable import Geofence
@@ -57,7 +58,7 @@ struct ForgettingTests {
 
     @Test("Nothing to erase is no work: the file is not written again")
     func nothing() async throws {
-        try await TemporaryStore.sqlite.with { store in
+        try await withStore(.sqlite, tables: GeofenceTables.all) { store in
             let visits = Visits(store: store)
             try await visits.eraseRemains()
             #expect(try await visits.purge(before: Walk.start) == 0)
@@ -65,12 +66,12 @@ struct ForgettingTests {
         }
     }
 
-    /// All bytes of all files below a folder, as text in which ids can be searched.
+    /// Returns all ids in the bytes of all files below a folder.
     private func contents(of folder: URL) throws -> Set<String> {
         var found: Set<String> = []
         for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
             guard let data = try? Data(contentsOf: folder.appending(path: path)) else { continue }
-            // Every run of 32 hexadecimal digits, wherever it begins.
+            // Every run of 32 hexadecimal digits, at any offset.
             var run: [UInt8] = []
             for byte in data {
                 let isDigit =

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("GPX in other encodings than UTF-8")
 struct GPXEncodingTests {
-    /// How a file may tell its encoding.
+    /// A way for a file to declare its encoding.
     struct Form: CustomTestStringConvertible {
         let declared: String?
         let encoding: String.Encoding
@@ -36,9 +36,9 @@ struct GPXEncodingTests {
         Form(nil, .utf16BigEndian, mark: [0xFE, 0xFF]),
         Form("UTF-16LE", .utf16LittleEndian), Form("UTF-16BE", .utf16BigEndian),
         Form("UTF-16", .utf16LittleEndian), Form("UTF-16", .utf16BigEndian),
-        // Programs that had the text in UTF-16 before they saved it.
+        // From programs that had the text in UTF-16 before they saved it.
         Form("utf-16", .utf8), Form("utf-8", .utf16LittleEndian, mark: [0xFF, 0xFE]),
-        // A mark counts more than a declaration.
+        // A byte order mark takes precedence over a declaration.
         Form("ISO-8859-1", .utf8, mark: [0xEF, 0xBB, 0xBF]),
     ]
 

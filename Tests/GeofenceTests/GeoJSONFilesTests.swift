@@ -29,9 +29,9 @@ struct GeoJSONFilesTests {
         #expect(again.warnings.isEmpty)
     }
 
-    /// Files of the collection that hold places, with the number of warnings.
+    /// The files of the collection that hold places, with the number of warnings.
     ///
-    /// Where the folder's name says otherwise, the reason stands beside it.
+    /// If the folder's name says otherwise, the reason is given.
     static let accepted: [String: (warnings: Int, because: String)] = [
         "chrieke/valid/valid_feature_null_properties": (1, ""),
         "chrieke/valid/valid_featurecollection": (1, ""),
@@ -63,7 +63,7 @@ struct GeoJSONFilesTests {
             (1, "§3 allows a geometry as the whole file"),
     ]
 
-    /// Sound files that hold no place: each says so. Everything else in `valid` and `good`.
+    /// The errors of valid files without a place: everything else in `valid` and `good`.
     static let soundWithoutPlaces: [String] = ["has no area", "needs a \"radius\"", "is empty"]
 
     @Test("Every file of the collection of bad files gets the verdict of the table")
@@ -139,7 +139,8 @@ struct GeoJSONFilesTests {
                 "geojsonhint/bad/featurecollection-type-case",
                 "the file: \"featurecollection\" is no type of GeoJSON here"
             ),
-            // The folder calls it good, yet its latitudes reach -141°: RFC 7946 §4 has none such.
+            // The folder calls it good, yet its latitudes reach -141°, which RFC 7946 §4 does not
+            // allow.
             (
                 "geojsonhint/good/issue82",
                 "feature 0, part 0, ring 0, position 0: longitude -149.92383493947585, "

@@ -53,7 +53,7 @@ struct GeoJSONReaderTests {
         let other = try read(collection(plain, two, one, plain)).places.map(\.id)
         #expect(Set(all).count == 4)
         #expect(other == [all[2], all[1], all[0], all[3]])
-        // Fixed for ever: files imported on a server and on a device must agree.
+        // Fixed forever: files imported on a server and on a device must agree.
         #expect(Place.ID.derived(name: "Hall", key: "id B1") == all[0])
         #expect("\(all[0])" == "ba8c356e904e8adce24ae58bea3fb29a")
     }

@@ -2,15 +2,15 @@ import Foundation
 
 @testable import Geofence
 
-/// What the reader says of every file of the collection of bad and good files, as a page of the
+/// The reader's verdicts on every file of the collection of bad and good files, as a page of the
 /// docs.
 enum GeoJSONVerdicts {
-    /// The page; a test compares it, and writes it if `QUAD_WRITE_DOCS` is set.
+    /// The file of the page; a test compares it, and writes it if `QUAD_WRITE_DOCS` is set.
     static let page = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "docs/geojson.md")
 
-    /// Why a file gets another verdict than its folder's name says.
+    /// The reasons for verdicts that differ from the folder's name.
     static let arguments: [String: String] = [
         "chrieke/invalid_geometries/invalid_exterior_not_ccw":
             "RFC 7946 §3.1.6: readers should not refuse a wrong winding; it is turned round",
@@ -21,16 +21,16 @@ enum GeoJSONVerdicts {
             "the file has latitudes down to -141°, and §4 knows none beyond 90°",
     ]
 
-    /// What was made of one file.
+    /// The verdict on one file.
     struct Verdict {
         let file: String
-        /// What the folder says: `sound`, `bad` or `doubtful`.
+        /// The folder's opinion: `sound`, `bad` or `doubtful`.
         let opinion: String
         let isAccepted: Bool
-        /// The refusal, or the first warning of those that tell something of the geometry.
+        /// The refusal, or the first warning about the geometry.
         let words: String
 
-        /// Whether the verdict is not what the folder says.
+        /// Whether the verdict differs from the folder's opinion.
         var isOther: Bool {
             switch opinion {
             case "sound": !isAccepted && !holdsNoPlace
@@ -39,13 +39,13 @@ enum GeoJSONVerdicts {
             }
         }
 
-        /// Whether the file is sound GeoJSON of something else than places.
+        /// Whether the file is valid GeoJSON of something other than places.
         var holdsNoPlace: Bool {
             GeoJSONFilesTests.soundWithoutPlaces.contains { words.contains($0) }
         }
     }
 
-    /// The verdict on every file, by path.
+    /// Returns the verdicts on all files, by path.
     static func all() throws -> [Verdict] {
         try SharedData.geoJSONFiles(under: "geojson-bad").map { path in
             let key = String(path.dropFirst("geojson-bad/".count).dropLast(".geojson".count))
@@ -64,7 +64,7 @@ enum GeoJSONVerdicts {
         }
     }
 
-    /// The page of the docs.
+    /// Returns the page of the docs.
     static func text(_ verdicts: [Verdict]) -> String {
         let accepted = verdicts.count(where: \.isAccepted)
         let others = verdicts.filter(\.isOther)
@@ -109,7 +109,7 @@ enum GeoJSONVerdicts {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The rules, those for rings with an example each.
+    /// The lines with the rules, those for rings with an example each.
     private static var ruleLines: [String] {
         let rows = RingRule.all.map { "| \($0.rule) | `\($0.broken)` | \($0.words) |" }
         return [
@@ -148,7 +148,8 @@ enum GeoJSONVerdicts {
                 + "feature, which comes once under a name. Without it, the first of the "
                 + "properties \(idKeys) is a hint; where several features of one name have the "
                 + "same, their order in the file tells them apart, with a warning. Without any, "
-                + "their order among those of the name does.",
+                + "their order among those of the name does. A name of more than "
+                + "\(Places.nameLimit) characters is cut.",
             "",
         ]
     }
@@ -160,6 +161,6 @@ enum GeoJSONVerdicts {
 }
 
 extension RingRule {
-    /// What is said of the example, without the feature that it is.
+    /// The message about the example, without the number of its feature.
     fileprivate var words: String { says.replacing("feature 0, ", with: "") }
 }

@@ -55,7 +55,7 @@ struct LatePathTests {
 
     @Test("An open visit that late fixes show to be none ends where it began")
     func noVisit() {
-        // Two fixes inside, 60 s apart, are a visit; four outside between them make it none.
+        // Two fixes inside, 60 s apart, make a visit; four fixes outside between them cancel it.
         let early = [fix(0, east: 300), fix(100, east: 0), fix(170, east: 0)]
         let later = [fix(171, east: 0), fix(240, east: 300)]
         let late = (1...8).map { fix(100 + $0 * 8, east: 300) }

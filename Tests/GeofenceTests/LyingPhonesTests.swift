@@ -3,7 +3,7 @@ import Testing
 
 @testable import Geofence
 
-/// One way of lying each; the name says what comes of it.
+/// Each test covers one way of lying; its name tells the outcome.
 @Suite("Phones that lie")
 struct LyingPhonesTests {
     private let hall = Place.test("Hall", .square(at: .origin, side: 60))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Opening hours")
 struct OpeningHoursTests {
-    /// 2026-11-16 was a Monday.
+    /// Returns the state on a day, counted from Monday, 2026-11-16.
     private func state(
         _ text: String, day: Int, _ hour: Int, _ minute: Int = 0
     ) throws -> OpeningHours.State {

@@ -153,7 +153,7 @@ struct PlaceIndexTests {
         #expect(index.places(at: Coordinate(longitude: 1.1, latitude: 0.3)) == [0, 1])
         #expect(index.places(at: Coordinate(longitude: 0.7, latitude: 1.9)) == [0, 1])
         for step in 0...1000 {
-            // Along the wall, as near as rounding allows: always in one of the two, or in both.
+            // Along the wall, as near as rounding allows: always in at least one of the two.
             let share = Double(step) / 1000
             let point = Coordinate(
                 longitude: 1.1 + share * (0.7 - 1.1), latitude: 0.3 + share * (1.9 - 0.3))

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Geofence
 
-/// The index against the plainest implementation there is; `Tools/bench geofence --only proof` asks
-/// for ten million points.
+/// Tests of the index against the plainest implementation; `Tools/bench geofence --only proof`
+/// queries ten million points.
 @Suite("Place index, proved")
 struct PlaceProofTests {
     @Test(

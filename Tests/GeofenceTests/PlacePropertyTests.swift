@@ -77,7 +77,7 @@ struct PlacePropertyTests {
                 Double.random(in: -0.2...1.2, using: &generator)
             )
             let depth = min(x, y, 1 - x, 1 - y)
-            // Rounding may put a point on the other side of a rim that it lies on.
+            // Rounding may put a point on the other side of an edge that it lies on.
             guard [0, 0.2, 0.4].allSatisfy({ abs(depth - $0) > 1e-9 }) else { continue }
             let point = Coordinate(
                 longitude: corner.longitude + x * side, latitude: corner.latitude + y * side)
@@ -136,7 +136,7 @@ struct PlacePropertyTests {
             })
     }
 
-    /// Four corners in the order of their angles.
+    /// Returns four corners in the order of their angles.
     private func lattice(_ generator: inout SeededGenerator) -> [Coordinate] {
         let middle = latticePoint(&generator)
         return [(1.0, 0.0), (0, 1), (-1, 0), (0, -1)].map { east, north in

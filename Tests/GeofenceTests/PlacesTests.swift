@@ -1,5 +1,6 @@
 import Campus
 import Primitives
+import TestSupport
 import Testing
 
 @testable import Geofence
@@ -8,9 +9,9 @@ import Testing
 struct PlacesTests {
     @Test(
         "Importing twice adds nothing, and what is exported is the same map",
-        arguments: TemporaryStore.allCases)
-    func importTwice(engine: TemporaryStore) async throws {
-        try await engine.with { store in
+        arguments: Engine.allCases)
+    func importTwice(engine: Engine) async throws {
+        try await withStore(engine, tables: GeofenceTables.all) { store in
             let places = Places(store: store)
             let campus = CampusMap(places: SampleCampus.generate(seed: 7, buildings: 16))
             let bytes = Array(campus.geoJSON.utf8)
@@ -32,7 +33,7 @@ struct PlacesTests {
 
     @Test("A broken file changes nothing and says where it is broken")
     func broken() async throws {
-        try await TemporaryStore.sqlite.with { store in
+        try await withStore(.sqlite, tables: GeofenceTables.all) { store in
             let places = Places(store: store)
             let text = """
                 {"type":"FeatureCollection","features":[
@@ -57,7 +58,7 @@ struct PlacesTests {
 
     @Test("A place is found by name, beginning or id; others are suggested")
     func find() async throws {
-        try await TemporaryStore.memory.with { store in
+        try await withStore(.memory, tables: GeofenceTables.all) { store in
             let places = Places(store: store)
             let shape = Shape.square(at: .origin, side: 30)
             let library = Place.test("Bertrand Library", shape)
@@ -87,7 +88,7 @@ struct PlacesTests {
         "A real campus is imported and comes back exactly",
         .enabled(if: SharedData.isPresent, SharedData.notice))
     func realCampus() async throws {
-        try await TemporaryStore.sqlite.with { store in
+        try await withStore(.sqlite, tables: GeofenceTables.all) { store in
             let bytes = try SharedData.bytes("campus/ubco_buildings_full.geojson")
             let places = Places(store: store)
             #expect(try await places.importGeoJSON(bytes).added == 55)

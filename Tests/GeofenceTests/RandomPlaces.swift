@@ -4,12 +4,12 @@ import Primitives
 @testable import Geofence
 
 extension Coordinate {
-    /// Where the tests' campus lies.
+    /// The centre of the tests' campus.
     static let origin = Coordinate(longitude: -76.8838, latitude: 40.9553)
 }
 
 extension Shape {
-    /// A square of metres around a position.
+    /// Returns a square around a position, with a side in metres.
     static func square(at middle: Coordinate, side: Double) -> Shape {
         let half = side / 2
         return Shape(polygons: [
@@ -32,7 +32,8 @@ extension Place {
 
 /// Places and points for property tests.
 enum RandomPlaces {
-    /// Stars with holes, pairs of them, and circles, within a few hundred metres of each other.
+    /// Returns stars with holes, pairs of them, and circles, within a few hundred metres of each
+    /// other.
     static func overlapping(
         count: Int, using generator: inout SeededGenerator
     ) -> [Place] {
@@ -59,7 +60,8 @@ enum RandomPlaces {
         }
     }
 
-    /// A ring around a middle whose corners are at random distances, with a hole of its shape.
+    /// Returns a ring with corners at random distances around a middle, with a hole of the same
+    /// shape.
     private static func star(
         at middle: Coordinate, size: Double, using generator: inout SeededGenerator
     ) -> Polygon {
@@ -79,7 +81,7 @@ enum RandomPlaces {
             holes: generator.chance(0.5) ? [Ring(ring(0.4).reversed())] : [])
     }
 
-    /// A corner of some place, or a position near one.
+    /// Returns a corner of some place, or a position near one.
     static func point(
         near places: [Place], using generator: inout SeededGenerator
     ) -> Coordinate {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Geofence
 
-/// Fixes of real phones, in the order in which they were received.
+/// The fixes of real phones, in the order of receipt.
 enum RealTrace {
-    /// The fixes of each person, by the person's name.
+    /// Returns the fixes of each person, by name.
     static func fixes() throws -> [(person: String, fixes: [Fix])] {
         let text = String(
             decoding: try SharedData.bytes("tracks/emission_real_examples_raw.csv"),
@@ -26,7 +26,7 @@ enum RealTrace {
         return fixes.map { ($0.key, $0.value) }.sorted { $0.person < $1.person }
     }
 
-    /// Circles of 50 m where the people were most.
+    /// Returns circles of 50 m at the most frequent locations.
     static func places(around fixes: [Fix]) -> [Place] {
         var counts: [Coordinate: Int] = [:]
         for fix in fixes where (fix.accuracy ?? 1000) < 50 {
@@ -44,7 +44,7 @@ enum RealTrace {
             }
     }
 
-    /// How often a plain test of inside or outside changes its answer.
+    /// Returns the number of transitions by a plain inside-or-outside test.
     static func plainTransitions(of fixes: [Fix], in index: PlaceIndex) -> Int {
         var inside: [Int] = []
         var count = 0

@@ -1,10 +1,10 @@
-/// The rules for rings, each with a polygon that breaks it; the docs list them from here.
+/// A rule for rings with a polygon that breaks it; the docs list the rules from here.
 struct RingRule {
     /// The rule, in words.
     let rule: String
     /// The coordinates of a polygon that breaks it.
     let broken: String
-    /// What is said of it.
+    /// The error message for that polygon.
     let says: String
 
     static let all: [RingRule] = [

@@ -23,23 +23,23 @@ struct RingRulesTests {
     @Test(
         "More rings that can be none are refused",
         arguments: [
-            // A figure of eight through a corner, both halves the same way round or not.
+            // A figure of eight through a corner, with both halves in the same direction or not.
             ("[[[0,0],[4,4],[4,0],[0,0],[-4,4],[-4,0],[0,0]]]", "the ring "),
             ("[[[0,0],[4,0],[4,4],[0,0],[-4,-4],[-4,0],[0,0]]]", "the ring "),
-            // A corner on an edge, from within: a hole that was drawn as a bay.
+            // A corner on an edge, from inside: a hole that was drawn as a bay.
             ("[[[0,0],[8,0],[8,8],[4,8],[6,2],[2,2],[4,8],[0,8],[0,0]]]", "touches itself"),
             // A spike inwards and one at the very first corner.
             ("[[[0,0],[8,0],[8,8],[4,8],[4,4],[4,8],[0,8],[0,0]]]", "runs along itself"),
             ("[[[0,0],[9,9],[0,0],[8,0],[8,8],[0,0]]]", "runs along itself"),
             // There and back.
             ("[[[0,0],[4,0],[4,4],[4,0],[0,0]]]", "runs along itself"),
-            // Traced twice the one way and the other, three times.
+            // Traced twice, in both directions, and three times in one.
             ("[[[0,0],[4,0],[4,4],[0,4],[0,0],[0,4],[4,4],[4,0],[0,0]]]", "the ring "),
             (
                 "[[[0,0],[4,0],[4,4],[0,0],[4,0],[4,4],[0,0],[4,0],[4,4],[0,0]]]",
                 "the ring is traced 3 times"
             ),
-            // A corner that is met again later.
+            // A corner that is visited again later.
             ("[[[0,0],[8,0],[8,8],[4,4],[0,8],[4,4],[0,0]]]", "the ring "),
             // Holes: twice, one over the other, sharing an edge.
             (
@@ -58,18 +58,18 @@ struct RingRulesTests {
             ("[[[2,2],[4,2],[4,4],[2,2]],\(square)]", "ring 1, position 0: the hole lies outside"),
             ("[\(square),[[8,4],[9,5],[9,3],[8,4]]]", "the hole lies outside"),
             ("[\(square),[[7,7],[8,8],[9,8],[9,7],[7,7]]]", "crosses ring 0"),
-            // All corners of the hole on the outer ring, and yet outside.
+            // All corners of the hole lie on the outer ring, yet it is outside.
             (
                 "[[[0,0],[8,0],[8,8],[4,4],[0,8],[0,0]],[[0,8],[4,4],[8,8],[0,8]]]",
                 "runs along ring 0"
             ),
-            // All corners of a hole on the rim of another one, but none of its edges.
+            // All corners of a hole lie on the edge of another hole, but none of its edges do.
             (
                 """
                 [\(square),[[1,1],[1,7],[7,7],[7,1],[1,1]],[[1,4],[4,7],[7,4],[4,1],[1,4]]]
                 """, "the hole lies in another hole, ring 1"
             ),
-            // A chain of holes from side to side, and one that comes back to where it began.
+            // A chain of holes from side to side, and a closed one.
             (
                 "[\(square),[[0,4],[2,5],[4,4],[2,3],[0,4]],[[4,4],[6,5],[8,4],[6,3],[4,4]]]",
                 "falls into pieces"
@@ -92,7 +92,7 @@ struct RingRulesTests {
             "[\(square),[[0,4],[2,5],[2,3],[0,4]]]",
             "[\(square),[[0,0],[2,3],[3,2],[0,0]]]",
             "[\(square),[[1,1],[2,4],[4,4],[1,1]],[[4,4],[6,6],[7,5],[4,4]]]",
-            // Several holes through one point are no way round.
+            // Several holes that share one point do not cut the polygon.
             """
             [\(square),[[4,4],[3,6],[5,6],[4,4]],[[4,4],[6,5],[6,3],[4,4]],\
             [[4,4],[5,1],[3,1],[4,4]]]

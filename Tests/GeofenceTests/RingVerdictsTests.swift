@@ -3,7 +3,7 @@ import Testing
 
 @testable import Geofence
 
-/// Polygons and what GEOS says of them, from `Tests/GEOSVerdicts/make.py`.
+/// Tests of polygons against the verdicts of GEOS, from `Tests/GEOSVerdicts/make.py`.
 @Suite("Rings, beside GEOS")
 struct RingVerdictsTests {
     private struct Case {

@@ -53,7 +53,7 @@ struct SampleCampusTests {
                 place.shape.polygons.flatMap(\.shell.positions) + place.shape.circles.map(\.center)
             for corner in corners { #expect(index.places(at: corner) == [number]) }
         }
-        // A path that led through a building would be none.
+        // No path may lead through a building.
         for path in campus.grounds.paths {
             for (start, end) in zip(path, path.dropFirst()) {
                 for step in 0...20 {
@@ -109,7 +109,7 @@ struct SampleCampusTests {
 }
 
 extension Shape {
-    /// Metres between two shapes, from corner to wall both ways.
+    /// Returns the metres between two shapes, from the corners of each to the walls of the other.
     func gap(to other: Shape) -> Double {
         min(
             corners.map { other.distance(from: $0) }.min() ?? .infinity,

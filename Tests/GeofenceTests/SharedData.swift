@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Real files beside the repository; tests that need them are skipped where they are missing.
+/// Real files beside the repository; tests that need them are skipped if they are missing.
 enum SharedData {
     static let folder = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -15,7 +15,7 @@ enum SharedData {
         Array(try Data(contentsOf: folder.appending(path: path)))
     }
 
-    /// The GeoJSON files of a folder and below, by name.
+    /// Returns the GeoJSON files in a folder and its subfolders, by name.
     static func geoJSONFiles(under path: String) throws -> [String] {
         let base = folder.appending(path: path)
         return try FileManager.default.subpathsOfDirectory(atPath: base.path)

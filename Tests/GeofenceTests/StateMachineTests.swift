@@ -126,7 +126,7 @@ struct StateMachineTests {
     @Test("Every rule has a name and a reason, and takes back the value it shows")
     func rules() throws {
         #expect(Set(TrackerRule.all.map(\.name)).count == TrackerRule.all.count)
-        // As many as the numbers of TrackerRules: each confirmation is three of them.
+        // One rule for each number of TrackerRules: each confirmation has three.
         #expect(TrackerRule.all.count == Mirror(reflecting: TrackerRules()).children.count + 4)
         var rules = TrackerRules()
         for rule in TrackerRule.all {

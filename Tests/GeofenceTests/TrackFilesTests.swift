@@ -4,7 +4,7 @@ import Testing
 
 @testable import Geofence
 
-/// Tracks of real receivers: what comes of them may depend on nothing but the fixes.
+/// Tests with tracks of real receivers: the results may depend only on the fixes.
 @Suite(
     "Tracks of real receivers", .enabled(if: SharedData.isPresent, SharedData.notice))
 struct TrackFilesTests {
@@ -29,12 +29,12 @@ struct TrackFilesTests {
 
     private var rules: TrackerRules {
         var rules = TrackerRules()
-        // Few GPX files tell an accuracy.
+        // Few GPX files have an accuracy.
         rules.requiresAccuracy = false
         return rules
     }
 
-    /// Everything that is told of a track, as bytes.
+    /// Returns all transitions of a track and the tracker's final state as bytes.
     private func bytes(
         of fixes: [Fix], on index: PlaceIndex, restartOneIn restarts: Int? = nil,
         using generator: inout SeededGenerator
@@ -105,7 +105,7 @@ struct TrackFilesTests {
 }
 
 extension Fix {
-    /// The fix with an accuracy, where it has none.
+    /// The fix, with an assumed accuracy if it has none.
     fileprivate var assumed: Fix {
         Fix(at: at, coordinate: coordinate, accuracy: accuracy ?? 20)
     }

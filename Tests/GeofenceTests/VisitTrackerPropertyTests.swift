@@ -75,7 +75,7 @@ struct VisitTrackerPropertyTests {
         #expect(visits.first?.left == fixes.last?.at, "seed \(seed)")
     }
 
-    /// Seeds 38 and 71 are the worst of the first eighty.
+    /// Compares visits with the walked truth; seeds 38 and 71 are the worst of the first eighty.
     @Test(
         "Visits over two minutes match the walked truth at 20 m",
         arguments: [UInt64(1), 2, 3, 4, 5, 38, 71])
@@ -132,7 +132,7 @@ extension Range<Instant> {
 }
 
 extension Ring {
-    /// Some position inside: the middle of an ear that holds no other corner.
+    /// A position inside the ring: the middle of an ear without other corners.
     var inside: Coordinate {
         let polygon = Polygon(shell: self)
         for index in positions.indices {

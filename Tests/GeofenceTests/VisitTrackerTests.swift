@@ -10,7 +10,7 @@ struct VisitTrackerTests {
     private let hall = Place.test("Hall", .square(at: .origin, side: 60))
     private var index: PlaceIndex { PlaceIndex([hall]) }
 
-    /// A fix that many seconds after the start and metres east of the hall's middle.
+    /// Returns a fix, with its seconds after the start and its metres east of the hall's middle.
     private func fix(
         _ seconds: Int64, east: Double, accuracy: Double? = 8, receivedAfter: Int64? = nil
     ) -> Fix {
@@ -20,7 +20,7 @@ struct VisitTrackerTests {
             receivedAt: receivedAfter.map { Walk.start + .seconds($0) })
     }
 
-    /// Out, in from 100 s to 400 s, out again, a fix every ten seconds.
+    /// The fixes of a stay from 100 s to 400 s, one every ten seconds; outside before and after.
     private var stay: [Fix] {
         (0..<80).map { fix($0 * 10, east: (10...40).contains($0) ? 5 : 120) }
     }

@@ -1,4 +1,5 @@
 import Primitives
+import TestSupport
 import Testing
 
 @testable import Geofence
@@ -26,9 +27,9 @@ struct VisitsTests {
     }
 
     @Test(
-        "Tellings in any order, repeated, end alike", arguments: TemporaryStore.allCases)
-    func anyOrder(engine: TemporaryStore) async throws {
-        try await engine.with { store in
+        "Tellings in any order, repeated, end alike", arguments: Engine.allCases)
+    func anyOrder(engine: Engine) async throws {
+        try await withStore(engine, tables: GeofenceTables.all) { store in
             let visits = Visits(store: store)
             var generator = SeededGenerator(seed: 5)
             let told = pair(hall, 0, 30) + pair(gym, 40, 50) + pair(hall, 60, 90)
@@ -52,7 +53,7 @@ struct VisitsTests {
 
     @Test("A leave alone is a whole visit; its enter, when it comes, changes nothing")
     func leaveFirst() async throws {
-        try await TemporaryStore.memory.with { store in
+        try await withStore(.memory, tables: GeofenceTables.all) { store in
             let visits = Visits(store: store)
             let told = pair(hall, 0, 30)
             #expect(try await visits.record([told[1]], of: ann) == 1)
@@ -64,9 +65,9 @@ struct VisitsTests {
 
     @Test(
         "Visits are found by person and by place within a time",
-        arguments: TemporaryStore.allCases)
-    func windows(engine: TemporaryStore) async throws {
-        try await engine.with { store in
+        arguments: Engine.allCases)
+    func windows(engine: Engine) async throws {
+        try await withStore(engine, tables: GeofenceTables.all) { store in
             let visits = Visits(store: store)
             try await visits.record(pair(hall, 0, 30) + pair(gym, 40, 50), of: ann)
             try await visits.record(pair(hall, 20, 60) + pair(gym, 70, 80).prefix(1), of: bob)
@@ -86,9 +87,9 @@ struct VisitsTests {
 
     @Test(
         "Purging removes what ended before, and what was never closed in a day",
-        arguments: TemporaryStore.allCases)
-    func purge(engine: TemporaryStore) async throws {
-        try await engine.with { store in
+        arguments: Engine.allCases)
+    func purge(engine: Engine) async throws {
+        try await withStore(engine, tables: GeofenceTables.all) { store in
             let visits = Visits(store: store)
             try await visits.record(pair(hall, 0, 30) + pair(gym, 40, 90), of: ann)
             try await visits.record(pair(hall, 10, 20).prefix(1).map(\.self), of: bob)

@@ -3,9 +3,9 @@ import Primitives
 
 @testable import Geofence
 
-/// A person's true way through a campus, and what a phone tells of it.
+/// A person's true walk through a campus, from which a phone's fixes are derived.
 struct Walk {
-    /// A stay in a place as it truly was.
+    /// A true stay in a place.
     struct Stay: Equatable {
         let place: Place.ID
         let entered: Instant
@@ -15,7 +15,8 @@ struct Walk {
     static let start = Instant(seconds: 1_772_000_000)
     private(set) var track: [(at: Instant, position: Coordinate)] = []
 
-    /// Goes from place to place, stays for some minutes in each, a position every second.
+    /// Creates a walk from place to place, with a stay of some minutes in each and a position every
+    /// second.
     static func day(
         through places: [Place], stops: Int, using generator: inout SeededGenerator
     ) -> Walk {
@@ -62,11 +63,11 @@ struct Walk {
 
     var end: Instant { track.last?.at ?? Self.start }
 
-    /// What a phone with errors of that accuracy reports, a fix every so many seconds.
+    /// Returns the fixes of a phone with the given accuracy and interval.
     func fixes(
         accuracy: Double, every seconds: Int, using generator: inout SeededGenerator
     ) -> [Fix] {
-        // Two of three readings lie within the accuracy, if each axis deviates by this.
+        // With this deviation of each axis, two of three readings lie within the accuracy.
         let deviation = accuracy / (2 * log(3)).squareRoot()
         return stride(from: 0, to: track.count, by: seconds).map { index in
             Fix(
@@ -78,7 +79,7 @@ struct Walk {
         }
     }
 
-    /// The stays as the true positions make them; gaps under a minute are joined.
+    /// Returns the stays by the true positions; gaps under a minute are joined.
     func stays(in index: PlaceIndex) -> [Stay] {
         var stays: [Stay] = []
         for (at, position) in track {
@@ -98,7 +99,7 @@ struct Walk {
 }
 
 extension VisitTracker {
-    /// All that a fresh tracker makes of some fixes, but for what it tells of staying.
+    /// Returns all transitions of a new tracker for some fixes, without dwelling.
     static func transitions(
         of fixes: [Fix], in places: PlaceIndex, rules: TrackerRules = TrackerRules(),
         until end: Instant? = nil
@@ -112,10 +113,10 @@ extension VisitTracker {
 }
 
 extension [Transition] {
-    /// Entering and leaving only.
+    /// The transitions for entering and leaving only.
     var withoutDwelling: [Transition] { filter { $0.kind != .dwell } }
 
-    /// The visits that they tell of, ascending by beginning.
+    /// The visits of the transitions, ascending by their beginning.
     var visits: [Visit] {
         var visits: [Visit.ID: Visit] = [:]
         for transition in self {

@@ -3,7 +3,7 @@ import Journal
 import Primitives
 import Workspace
 
-/// All that a person does with a counter, a group or an entry. It may be refused in words.
+/// All changes that a person can make to a counter, a group or an entry. They may throw errors.
 enum Changings {
     typealias Change = @Sendable (Workspace, Counter) async throws -> Void
 
@@ -56,7 +56,7 @@ enum Changings {
         { try await $0.counters.delete($1.id) },
     ]
 
-    /// Changes a counter in every way; what is refused is left.
+    /// Changes a counter in every way; errors are ignored.
     static func all(of counter: Counter, in workspace: Workspace) async {
         for change in ofCounters { try? await change(workspace, counter) }
     }

@@ -1,7 +1,7 @@
 import Merge
 import Primitives
 
-/// Values that a device with a mistake, or an enemy, may write where a person's device never would.
+/// Values that a faulty or hostile device may write, but a person's device never would.
 enum Extreme {
     /// One-line values of every type, as JSON.
     static let scalars: [(name: String, json: String)] = [
@@ -19,10 +19,10 @@ enum Extreme {
         ("a day", "\"day\""), ("the type time", "\"time\""), ("an aim", "\"exactly\""),
     ]
 
-    /// A letter below more marks than a line has room for.
+    /// A letter with more combining marks than a line has room for.
     private static let zalgo = "\"e" + String(repeating: "\u{301}", count: 500) + "\""
 
-    /// A text of nearly all the bytes that a document may have, with spaces now and then, or none.
+    /// Texts of nearly the maximum size of a document, with or without spaces.
     static let longTexts: [(name: String, json: String)] = [
         ("a long word", "\"" + String(repeating: "x", count: 700_000) + "\""),
         ("many words", "\"" + String(repeating: "word ", count: 140_000) + "\""),
@@ -31,10 +31,10 @@ enum Extreme {
         ("one sign", "\"e" + String(repeating: "\u{301}", count: 340_000) + "\""),
     ]
 
-    /// Numbers of 64 bits without a sign.
+    /// Unsigned numbers of 64 bits.
     static let counts = ["0", "1", "9223372036854775808", "18446744073709551615"]
 
-    /// Numbers of 64 bits.
+    /// Signed numbers of 64 bits.
     static let numbers = [
         "-9223372036854775808", "-9223372036854775807", "-1", "0", "1", "1700000000000",
         "253402300800000", "9223372036854775806", "9223372036854775807",
@@ -44,12 +44,12 @@ enum Extreme {
     /// The second device.
     static let device = DeviceID(high: 0xBAD, low: 0xBAD)
 
-    /// A stamp that a server takes.
+    /// Returns a stamp that a server accepts.
     static func stamp(_ number: Int = 0, of device: DeviceID = device) -> String {
         "\(Stamp(time: UInt64(start.milliseconds) << 16 + UInt64(number), device: device))"
     }
 
-    /// A field with a value, as JSON.
+    /// Returns a field with a value, as JSON.
     static func field(_ name: String, _ value: String) -> String {
         "\"\(name)\":[\"\(stamp())\",\(value)]"
     }

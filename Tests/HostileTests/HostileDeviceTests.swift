@@ -27,7 +27,7 @@ struct HostileDeviceTests {
             #expect(try await world.honest() == before)
             let rule = DayRule(zone: zone)
             var slow = try await Readings.all(of: world.workspace, rule: rule)
-            // What waits two hours was measured by whoever runs.
+            // After two hours, running stopwatches have measured that time.
             world.clock.advance(by: .hours(2))
             if engine == .memory {
                 slow += try await Readings.all(of: world.workspace, rule: rule)

@@ -2,31 +2,31 @@ import Merge
 import Primitives
 import Replica
 
-/// A document as another device pushes it.
+/// A document that another device pushes.
 struct HostileDocument: Sendable {
-    /// What is extreme in it.
+    /// The extreme part of the document.
     let name: String
     let kind: String
     let id: String
-    /// Its state as JSON, which may be none that can be read.
+    /// The state as JSON, which may be unreadable.
     let state: String
 
-    /// Whether it holds one of the ends of the numbers of 64 bits.
+    /// Whether the state has a number near the limits of 64 bits.
     var isEnd: Bool { state.contains("922337203685477580") }
 
-    /// The document, if its state can be read.
+    /// The document; `nil` if its state can't be read.
     var shared: SharedDocument? {
         guard let state = try? Document(canonicalText: state) else { return nil }
         return SharedDocument(kind: DocumentKind(rawValue: kind), id: id, state: state)
     }
 }
 
-/// All that is pushed: each part of each kind at each extreme.
+/// All pushed documents: each part of each kind at each extreme.
 struct HostileDocuments {
     private(set) var all: [HostileDocument] = []
     private var number: UInt64 = 0
 
-    /// Every part at every extreme that fits on a line.
+    /// The documents with every part at every extreme that fits on a line.
     static let short: [HostileDocument] = {
         var documents = HostileDocuments()
         documents.addFields(Extreme.scalars)
@@ -38,12 +38,12 @@ struct HostileDocuments {
         return documents.all
     }()
 
-    /// Those at the ends of numbers, and some of the others.
+    /// A selection of documents at the limits of numbers, and some of the others.
     static let ends = short.enumerated()
         .filter { $0.offset % 9 == 0 || ($0.element.isEnd && $0.offset % 2 == 0) }
         .map(\.element)
 
-    /// Few documents, each of nearly as many bytes as a server takes.
+    /// A few documents of nearly the maximum size that a server accepts.
     static let long: [HostileDocument] = {
         var documents = HostileDocuments()
         documents.addFields(Extreme.longTexts)
@@ -179,7 +179,7 @@ struct HostileDocuments {
         }
     }
 
-    /// The target whose periods lie at the ends of time.
+    /// The id of the target with periods at the limits of time.
     private static let target = "\(AccountID(high: 0xBAD, low: 0xBAD))"
     private static let targetState =
         "{\"fields\":{\(Extreme.field("goal", "5")),\(Extreme.field("period", "\"day\"")),"

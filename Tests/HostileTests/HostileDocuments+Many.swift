@@ -1,7 +1,7 @@
 import Primitives
 
 extension HostileDocuments {
-    /// Documents of as many members as fit in what a server takes.
+    /// Returns documents with as many members as a server accepts.
     static func many() -> [(name: String, kind: String, state: String)] {
         func list(_ count: Int, _ element: (Int) -> String) -> String {
             (1...count).map(element).joined(separator: ",")

@@ -11,7 +11,7 @@ import TestSupport
 
 @testable import Workspace
 
-/// A person's device beside another device of the account that pushes whatever it likes.
+/// A person's device beside a hostile device of the same account that pushes arbitrary documents.
 struct HostileWorld {
     static let owner = AccountID(high: 1, low: 1)
 
@@ -22,11 +22,11 @@ struct HostileWorld {
     let laps: Counter.ID
     let water: Counter.ID
 
-    /// Lends a world with some honest records, on stores of an engine.
+    /// Runs a closure with a world that has some honest records, on stores of an engine.
     static func with(
         _ engine: Engine, zone: Zone = .utc, _ body: (HostileWorld) async throws -> Void
     ) async throws {
-        let (place, serverPlace) = (try StorePlace(engine), try StorePlace(.memory))
+        let (place, serverPlace) = (try TemporaryStore(engine), try TemporaryStore(.memory))
         defer {
             place.remove()
             serverPlace.remove()
@@ -66,7 +66,7 @@ struct HostileWorld {
 
     /// Pushes documents from the second device, as JSON or in the binary form, and syncs.
     ///
-    /// - Returns: Those that the server took.
+    /// - Returns: The documents that the server accepted.
     @discardableResult
     func push(
         _ documents: [HostileDocument], as form: MessageForm
@@ -88,10 +88,10 @@ struct HostileWorld {
         return taken
     }
 
-    /// Exchanges all with the server.
+    /// Syncs with the server.
     func sync() async throws { _ = try await exchange() }
 
-    /// Exchanges all with the server; what came of it.
+    /// Syncs with the server and returns the summary.
     func exchange() async throws -> Synchronizer.Summary {
         try await workspace.synchronizer.sync(with: Link(server: server))
     }
@@ -108,7 +108,7 @@ struct HostileWorld {
         }
     }
 
-    /// What a person recorded on this device, as it shows; it must not change.
+    /// Returns the person's own records on this device, as shown; they must not change.
     func honest() async throws -> [String] {
         let counters = workspace.counters
         var lines: [String] = []

@@ -86,7 +86,7 @@ struct OverreachTests {
                     .replacing("DEVICE", with: "\(old)")
                 try await push("counter", "\(world.kids)", state, in: world)
                 #expect(try await world.exchange().becameAnotherDevice)
-                // What was not seen by the deletion brings the counter back.
+                // Changes that the deletion has not seen bring the counter back.
                 if part == gone { _ = try await world.workspace.counters.restore(world.kids) }
                 let before = try await value(world)
                 try await world.workspace.counters.add(1, to: world.kids)

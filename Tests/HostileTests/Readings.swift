@@ -6,17 +6,18 @@ import Synchronization
 import Testing
 import Workspace
 
-/// All that reads what a device holds, each under the name of what a person would call it.
+/// All readings of a device's data, each with the name that a person would give it.
 struct Readings {
     typealias Reading = (name: String, read: @Sendable (Workspace, DayRule) async throws -> Void)
 
-    /// No reading may take longer: two seconds of a quiet machine, on one that is half as quick and
-    /// runs all other tests at the same time. What goes through all instants or days takes years.
+    /// The time limit of a reading: two seconds on an idle machine, with a margin for a machine
+    /// that is half as fast and runs all other tests at the same time. A loop over all instants or
+    /// days would take years.
     static let longest: Duration = .seconds(60)
 
     /// Reads everything of a workspace.
     ///
-    /// - Returns: What took too long.
+    /// - Returns: The readings that took too long.
     static func all(of workspace: Workspace, rule: DayRule) async throws -> [String] {
         var slow: [String] = []
         for (name, read) in whole {
@@ -99,7 +100,7 @@ struct Readings {
 
     /// Exports everything in every form.
     ///
-    /// - Returns: The bytes of the export as JSON, and what took too long.
+    /// - Returns: The bytes of the export as JSON, and the exports that took too long.
     static func export(
         of workspace: Workspace, within most: Duration = longest
     ) async throws -> (bytes: [UInt8], slow: [String]) {
@@ -119,7 +120,7 @@ struct Readings {
         return (bytes.withLock { $0 }, slow)
     }
 
-    /// All that is asked about one counter.
+    /// Reads everything about one counter.
     private static func read(
         _ counter: Counter, of workspace: Workspace, _ rule: DayRule
     ) async throws {

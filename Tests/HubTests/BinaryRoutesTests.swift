@@ -7,11 +7,11 @@ import Sync
 import Synchronization
 import Testing
 
-/// A way to a server that notes the forms of requests and answers, and may be made an older one.
+/// A transport that records the forms of requests and answers, and can imitate an older server.
 private final class NotingTransport: Transport {
     private let base: any Transport
     private let noted = Mutex<[String]>([])
-    /// Whether the server is one that has never heard of the binary form.
+    /// Whether the server acts as one that does not know the binary form.
     private let isOld: Mutex<Bool>
 
     init(_ base: any Transport, isOld: Bool = false) {

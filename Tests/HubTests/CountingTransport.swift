@@ -1,7 +1,7 @@
 import API
 import Synchronization
 
-/// A way to a server that remembers what was asked, to a server that may lack a path.
+/// A transport that records the requested paths, to a server that may lack one.
 final class CountingTransport: Transport {
     private let base: any Transport
     private let missing: String?
@@ -12,7 +12,7 @@ final class CountingTransport: Transport {
         self.missing = missing
     }
 
-    /// The paths that were asked for, in order.
+    /// The requested paths, in order.
     var paths: [String] { asked.withLock { $0 } }
 
     func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {

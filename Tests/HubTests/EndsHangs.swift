@@ -1,9 +1,9 @@
 import Testing
 
 extension Trait where Self == TimeLimitTrait {
-    /// Ends a test that waits for what never comes.
+    /// A time limit that ends a hanging test.
     ///
-    /// It measures nothing: the clock runs as well while other tests have all processors, for many
-    /// minutes on a slow machine with one.
+    /// It is not a measurement: the clock also runs while other tests use all processors, for many
+    /// minutes on a slow machine with one processor.
     static var endsHangs: Self { .timeLimit(.minutes(30)) }
 }

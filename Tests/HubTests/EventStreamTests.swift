@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Live events", .endsHangs)
 struct EventStreamTests {
-    /// Reads one event after another.
+    /// A reader of one event after another.
     private final class Reader {
         private var iterator: AsyncThrowingStream<LiveEvent, any Error>.Iterator
 

@@ -2,7 +2,7 @@ import API
 import Geofence
 import Storage
 
-/// The ids of the places in a server's store.
+/// The ids of the places in a server's store, by name.
 enum GeofencePlaces {
     static func names(in store: Store) async throws -> [String: PlaceReference] {
         let places = try await Places(store: store).list()

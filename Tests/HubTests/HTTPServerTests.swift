@@ -4,7 +4,7 @@ import HTTPTransport
 import Primitives
 import Testing
 
-/// The built program on a free port of this machine, over real HTTP.
+/// Tests of the built program on a free port of this machine, over real HTTP.
 @Suite(
     "The server as a process", .enabled(if: ServerProcess.isBuilt, "quad-server is not built"),
     .endsHangs)
@@ -91,7 +91,7 @@ struct HTTPServerTests {
         defer { folder.remove() }
         let server = try await ServerProcess(data: folder.path)
         let connection = try RawConnection(url: server.url)
-        // On one connection: a byte too many and the next answer would not be read as one.
+        // On one connection: with one byte too many, the next answer would be unreadable.
         for (method, path, status) in [
             ("HEAD", "/healthz", 200), ("OPTIONS", "/v1/me", 405), ("HEAD", "/v1/me", 401),
             ("TRACE", "/nothing", 404), ("HEAD", "/v1/events", 401), ("GET", "/healthz", 200),
@@ -115,7 +115,7 @@ struct HTTPServerTests {
         #expect(answer.hasPrefix("HTTP/1.1 413 "), "\(answer)")
         #expect(answer.lowercased().contains("connection: close\r\n"))
         #expect(isClosed)
-        // Others are served.
+        // Other clients are served.
         #expect(try RawConnection(url: server.url).ask("GET", "/healthz").head.contains(" 200 "))
         server.kill(SIGTERM)
         #expect(await server.end() == 0)

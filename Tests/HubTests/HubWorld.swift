@@ -1,14 +1,14 @@
 import API
-import Backends
 import Hub
 import Logging
 import Passwords
 import Primitives
 import Storage
+import TestSupport
 
-/// A hub on a store in memory, a clock that the test moves, and people who use it.
+/// A hub on a store in memory, with a manual clock and people who use it.
 struct HubWorld {
-    /// Two squares, far from each other.
+    /// A map of two squares, far from each other.
     static let map = """
         {"type":"FeatureCollection","features":[
         {"type":"Feature","properties":{"name":"Library"},"geometry":{"type":"Polygon",
@@ -26,7 +26,7 @@ struct HubWorld {
         let clock = ManualClock(Instant(seconds: 1_800_000_000))
         environment = .seeded(seed, clock: clock)
         self.clock = clock
-        store = try await Backends.open("memory:", tables: HubTables.all)
+        store = Store(engine: ScopedEngine(tables: HubTables.all))
         hub = try await Hub.open(
             store: store, hasher: ScryptHasher(parameters: .rehearsal, environment: environment),
             digest: SHA256Digest(), configuration: configuration, environment: environment,
@@ -34,12 +34,12 @@ struct HubWorld {
         try await hub.importPlaces(Array(Self.map.utf8))
     }
 
-    /// A client that is signed in with a token, or not at all.
+    /// Returns a client that is signed in with a token, or not signed in.
     func client(token: String? = nil) -> APIClient {
         APIClient(transport: HubTransport(hub), token: token)
     }
 
-    /// Makes an account and signs in on a new device.
+    /// Creates an account and signs in on a new device.
     func join(_ name: String) async throws -> Person {
         let device: DeviceID = environment.newID()
         let signedIn = try await client().call(
@@ -63,7 +63,7 @@ struct HubWorld {
             client: client(token: signedIn.token))
     }
 
-    /// The id of a place by its name in the map.
+    /// Returns the id of a place by its name on the map.
     func place(_ name: String) async throws -> PlaceReference {
         let places = try await GeofencePlaces.names(in: store)
         guard let place = places[name] else { preconditionFailure("no place \(name)") }
@@ -91,7 +91,7 @@ struct HubWorld {
             Routes.send, NewMessage(id: environment.newID(), to: recipient.id, text: text))
     }
 
-    /// Makes two people who met in the library and accepted each other.
+    /// Connects two people: they meet in the library, and one accepts the other's message.
     func connect(_ one: Person, _ other: Person) async throws {
         try await visit(one, "Library", minutes: 30)
         try await visit(other, "Library", minutes: 30)
@@ -100,7 +100,7 @@ struct HubWorld {
     }
 }
 
-/// Somebody with an account, on one device.
+/// A person with an account, on one device.
 struct Person: Sendable {
     static let password = "correct horse"
 
@@ -109,19 +109,19 @@ struct Person: Sendable {
     let device: DeviceID
     let client: APIClient
 
-    /// The feed of this person.
+    /// Returns the feed of this person.
     func feed(_ order: PeopleOrder? = nil) async throws -> [PersonSummary] {
         try await client.call(Routes.people, PeopleQuery(order: order)).people
     }
 
-    /// The conversations of this person.
+    /// Returns the conversations of this person.
     func conversations() async throws -> [ConversationSummary] {
         try await client.call(Routes.conversations).conversations
     }
 }
 
 extension VisitEvent {
-    /// The two events of a stay.
+    /// Returns the two events of a stay.
     static func stay(
         _ visit: VisitSummary.ID, in place: PlaceReference, from: Instant, to: Instant
     ) -> [VisitEvent] {

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("What live events keep in memory", .endsHangs)
 struct LiveChannelsTests {
-    /// So many beats make the hour after which nobody is expected back.
+    /// The number of heartbeats in the hour after which a channel without listeners is dropped.
     private static let hour = 240
 
     private func session() async throws -> Session {
@@ -51,14 +51,14 @@ struct LiveChannelsTests {
             try live.subscribe(session, after: nil)
         var iterator = first?.makeAsyncIterator()
         let last = try #require(try await iterator?.next()?.id)
-        // Listening keeps the events, however long nothing happens.
+        // A listener keeps its channel, however long nothing happens.
         for _ in 0..<3 * Self.hour { live.heartbeat(at: Instant(seconds: 1)) }
         #expect(live.channelCount == 1)
         (first, iterator) = (nil, nil)
         #expect(first == nil && live.streamCount == 0)
         for _ in 0..<Self.hour { live.heartbeat(at: Instant(seconds: 1)) }
         #expect(live.channelCount == 0)
-        // As many events as before, so that the number alone would fit.
+        // As many events as before, so that the number alone would match.
         live.publish(.blocks, to: session.account)
         var again = try live.subscribe(session, after: last).makeAsyncIterator()
         let event = try #require(try await again.next())

@@ -6,7 +6,7 @@ import Testing
 
 @testable import API
 
-/// Checksums and bases fill 64 bits, which not every reader of JSON can take as numbers.
+/// Tests of checksums and bases, which use 64 bits: not every JSON reader accepts them as numbers.
 @Suite("Numbers of 64 bits in messages")
 struct LongNumbersTests {
     static let extremes: [Int64] = [.min, -9_007_199_254_740_993, -1, 0, 1, .max]
@@ -73,7 +73,7 @@ struct LongNumbersTests {
         #expect(String(decoding: texts.bytes, as: UTF8.self).contains(#""checksum":"-3""#))
         let plain = try APICoder.encode(answer, as: .json)
         #expect(String(decoding: plain.bytes, as: UTF8.self).contains(#""checksum":-3"#))
-        // What has no such numbers is JSON as ever.
+        // Messages without such numbers are ordinary JSON.
         let versions = try APICoder.encode(
             ProtocolVersions(oldest: 1, newest: 1), as: .jsonWithTexts)
         #expect(versions.form == .json)

@@ -93,8 +93,8 @@ struct MessageFormTests {
         #expect(try PushRequest(json: short.json) == short)
         let bytes = try APICoder.encode(push)
         #expect(try APICoder.decode(PushRequest.self, from: bytes) == push)
-        // In the binary form they come at the end, where older programs expect what they don't
-        // know; before it, nothing is different.
+        // In the binary form they come at the end, where older programs expect unknown members;
+        // everything before is the same.
         #expect(Array(push.binary.prefix(plain.binary.count - 1)) == plain.binary.dropLast())
         let name = Array("boots".utf8)
         #expect(push.binary.dropFirst(plain.binary.count).contains(name))
@@ -139,7 +139,8 @@ struct MessageFormTests {
     func later() throws {
         var bytes = try page(isComplete: true).binary
         #expect(bytes.removeLast() == 0)
-        // One member: a new name, which is a text of one byte, and a list of null and true.
+        // One member: a new name, which is a text of one byte, and a list of null and true as its
+        // value.
         bytes += [1, 8, 2, 0x7A, 6, 2, 0, 2]
         let names = try PullAnswer(binary: try page(isComplete: true).binary)
         for number in UInt8(0)..<20 {

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Phones with OwnTracks")
 struct OwnTracksTests {
-    /// A phone of OwnTracks as its server sees it.
+    /// A phone with OwnTracks, as the server sees it.
     private struct Phone {
         let world: HubWorld
         var login: BasicLogin?
@@ -19,7 +19,7 @@ struct OwnTracksTests {
                     method: .post, path: "/v1/owntracks", body: Array(text.utf8), login: login))
         }
 
-        /// Sends where it is every half minute, while the clock goes on.
+        /// Sends the phone's position every half minute while the clock advances.
         func stay(longitude: Double, minutes: Int) async throws {
             for _ in 0..<(2 * minutes) {
                 world.clock.advance(by: .seconds(30))
@@ -92,7 +92,7 @@ struct OwnTracksTests {
         let wrong: [BasicLogin?] = [
             nil, BasicLogin(name: "ann", password: "wrong horse"),
             BasicLogin(name: "nobody", password: Person.password),
-            // A token is good for its own account alone.
+            // A token is valid for its own account only.
             BasicLogin(name: "bob", password: ann.client.token ?? ""),
         ]
         for login in wrong {

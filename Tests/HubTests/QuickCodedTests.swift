@@ -74,7 +74,7 @@ struct QuickCodedTests {
             page == PullAnswer(changes: [], revision: 4, isComplete: true, checksum: -3))
     }
 
-    /// A push of one counter that was made at a time.
+    /// Returns a push of one counter with a creation time.
     private static func pushed(_ created: String) -> String {
         let stamp = String(repeating: "0", count: 48)
         let state = "{\"fields\":{\"created\":[\"\(stamp)\",\(created)]}}"

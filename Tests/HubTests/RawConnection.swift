@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A connection to a server on which a test writes HTTP as it likes.
+/// A connection to a server on which a test writes raw HTTP.
 final class RawConnection {
     private let descriptor: Int32
 
@@ -27,8 +27,8 @@ final class RawConnection {
 
     deinit { close(descriptor) }
 
-    /// Sends a request without a body and reads its answer: the head, and as much body as the head
-    /// announces, or none for HEAD.
+    /// Sends a request without a body and returns its answer: the head, and a body of the announced
+    /// length, or none for HEAD.
     func ask(_ method: String, _ path: String) throws -> (head: String, body: [UInt8]) {
         let request = Array("\(method) \(path) HTTP/1.1\r\nHost: test\r\n\r\n".utf8)
         try #require(send(descriptor, request, request.count, 0) == request.count)
@@ -43,9 +43,10 @@ final class RawConnection {
         return (text, body)
     }
 
-    /// Sends a request whose body has no end in sight, and goes on sending until the server closes.
+    /// Sends a request with an endless body until the server closes the connection.
     ///
-    /// - Returns: What the server said meanwhile, and whether it closed before so many bytes.
+    /// - Returns: The server's answer, and whether it closed the connection before the limit of
+    ///   bytes.
     func flood(_ path: String, atMost limit: Int) -> (answer: String, isClosed: Bool) {
         let head = "POST \(path) HTTP/1.1\r\nHost: test\r\nContent-Length: 8589934592\r\n\r\n"
         var rest = Array(head.utf8)

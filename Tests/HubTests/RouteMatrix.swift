@@ -5,20 +5,20 @@ import Primitives
 import Replica
 import Sync
 
-/// Which status each route gives to whom.
+/// The expected status of each route for each actor.
 enum RouteMatrix {
-    /// Stands in everything that is the owner's alone.
+    /// A marker in all private data of the owner.
     static let secret = "SECRET-OF-THE-OWNER"
 
     enum Actor: String { case owner, other, blocked, revoked, nobody }
 
-    /// One route: how each actor would reach for the owner's things, and what they get.
+    /// One route, with each actor's request for the owner's data and the expected status.
     struct Row: Sendable {
         let name: String
         let other: Int
         let blocked: Int
         let isOpen: Bool
-        /// Whether the answer names whom the request named, or the actor on purpose.
+        /// Whether the answer names the person of the request, or the actor, on purpose.
         let namesOwner: Bool
         let request: @Sendable (Cast, Actor) throws -> APIRequest
 
@@ -32,8 +32,8 @@ enum RouteMatrix {
         }
     }
 
-    /// The people of the matrix. The owner is connected with a friend, has a request of a suitor,
-    /// and has blocked somebody who was in the same place; the other one never met her.
+    /// The people of the matrix. The owner is connected with a friend, has a request from a suitor,
+    /// and has blocked somebody who was in the same place; the other person never met her.
     struct Cast {
         let world: HubWorld
         let owner: Person
@@ -152,7 +152,7 @@ enum RouteMatrix {
             row(Routes.person, other: 404) { cast, actor in
                 PersonPath(person: actor == .owner ? cast.friend.id : cast.owner.id)
             },
-            // To the blocked it looks as if the message waited to be read.
+            // To the blocked person, the message seems to wait to be read.
             row(Routes.send, other: 403, blocked: 200, namesOwner: true) { cast, actor in
                 NewMessage(
                     id: cast.world.environment.newID(),
@@ -176,7 +176,7 @@ enum RouteMatrix {
             row(Routes.pull) { _, _ in PullRequest(since: 0, limit: 100) },
         ] + own
 
-    /// Routes without an input: everybody gets their own.
+    /// The routes without an input: everybody gets their own data.
     private static let own: [Row] = [
         empty(Routes.signOut), empty(Routes.devices), empty(Routes.me), empty(Routes.campus),
         empty(Routes.requests), empty(Routes.conversations), empty(Routes.blocks),

@@ -3,7 +3,7 @@ import Hub
 import Primitives
 import Testing
 
-/// Walks every route as everybody: a new route without an expectation fails here.
+/// Tests of every route as every actor: a new route without an expectation fails here.
 @Suite("Who may do what")
 struct RouteMatrixTests {
     @Test("Every route has an answer and an expectation")
@@ -19,7 +19,7 @@ struct RouteMatrixTests {
     func walk(name: String) async throws {
         let row = try #require(RouteMatrix.rows.first { $0.name == name })
         let cast = try await RouteMatrix.Cast()
-        // The owner comes last, and so finds whatever the others must not have changed.
+        // The owner comes last and so detects any change by the others.
         for actor in [RouteMatrix.Actor.nobody, .revoked, .blocked, .other, .owner] {
             var request = try row.request(cast, actor)
             request.token = cast.token(of: actor)

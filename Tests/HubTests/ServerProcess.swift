@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The built `quad-server` as a process of its own.
+/// The built `quad-server` in its own process.
 final class ServerProcess {
-    /// Beside the test program, where the build puts all programs.
+    /// The program, beside the test program, where the build puts all programs.
     private static let program = URL(
         fileURLWithPath: CommandLine.arguments[0]
     ).deletingLastPathComponent().appendingPathComponent("quad-server")
@@ -42,13 +42,13 @@ final class ServerProcess {
     /// Sends a signal.
     func kill(_ signal: Int32) { Foundation.kill(process.processIdentifier, signal) }
 
-    /// Waits for its end: the exit code, or the signal that ended it.
+    /// Waits for the end of the server; returns the exit code, or the signal that ended it.
     func end() async -> Int32 {
         process.waitUntilExit()
         return process.terminationStatus
     }
 
-    /// Runs the program to its end.
+    /// Runs the program until it ends.
     static func run(_ arguments: [String]) throws -> (status: Int32, errors: String) {
         let process = Process()
         process.executableURL = program

@@ -1,16 +1,16 @@
 import API
-import Backends
 import Hub
 import Merge
 import Primitives
 import Replica
 import Storage
 import Sync
+import TestSupport
 import Testing
 
 @Suite("Sync over the wire")
 struct SyncRoutesTests {
-    /// A device with a store of its own.
+    /// A device with its own store.
     private struct Device {
         let store: Store
         let replica: Replica
@@ -18,7 +18,7 @@ struct SyncRoutesTests {
         let kind = DocumentKind(rawValue: "entry")
 
         init(_ environment: Environment) async throws {
-            store = try await Backends.open("memory:", tables: ReplicaTables.all)
+            store = Store(engine: ScopedEngine(tables: ReplicaTables.all))
             replica = try await Replica.open(
                 in: store, owner: .local, environment: environment)
             synchronizer = Synchronizer(store: store, replica: replica, projections: [])
@@ -93,7 +93,7 @@ struct SyncRoutesTests {
         #expect(try await two.text("b") == "from the phone")
         _ = try await one.synchronizer.sync(with: session.client)
         #expect(try await one.text("c") == "while away")
-        // What an older program sends has no name of its device; it is told what to do.
+        // The request of an older program does not name its device; the error says what to do.
         let error = await #expect(throws: APIError.self) {
             _ = try await session.client.call(Routes.pull, PullRequest(since: 1, limit: 10))
         }
@@ -186,7 +186,7 @@ struct SyncRoutesTests {
                 }
                 #expect(sentence.contains(words), "\(sentence)")
             }
-            // Nothing was handed over: only the question was asked.
+            // Nothing was sent except the query for versions.
             #expect(counting.paths == ["/v1/protocol"])
         }
     }

@@ -119,7 +119,7 @@ struct CSVTests {
             var bytes: [UInt8] = []
             for row in table { CSVWriter.write(row, to: &bytes) }
             let text = String(decoding: bytes, as: UTF8.self)
-            // A mark of the byte order at the beginning of a file is none of its text.
+            // A byte order mark at the beginning of a file is not part of its text.
             let first = "\u{FEFF}" + text
             for size in [1, 64] {
                 let read = try rows(first, pieceSize: size)

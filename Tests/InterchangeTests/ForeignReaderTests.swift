@@ -3,7 +3,7 @@ import Testing
 
 @testable import Interchange
 
-/// All that a reader gives.
+/// Returns all readings of a reader.
 func records(_ reader: some ForeignReader) throws(InterchangeError) -> [ForeignReading] {
     var reader = reader
     var all: [ForeignReading] = []

@@ -2,7 +2,7 @@ import Interchange
 import Primitives
 import Testing
 
-/// Damages sound files at random; readers may refuse them, but never trap, hang or grow.
+/// Tests with randomly damaged files; readers may refuse them, but must never trap, hang or grow.
 @Suite("Damaged files")
 struct FuzzTests {
     private static let seeds: [String] = [
@@ -44,7 +44,7 @@ struct FuzzTests {
         return bytes
     }
 
-    /// What a reader makes of a file, in words, so that it can be compared.
+    /// Returns the result of a reader as text, for comparison.
     private func outcome(
         _ read: () throws(InterchangeError) -> some ForeignReader
     ) -> String {

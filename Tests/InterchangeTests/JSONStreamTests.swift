@@ -167,7 +167,7 @@ struct JSONStreamTests {
     }
 }
 
-/// Random values of JSON.
+/// A generator of random JSON values.
 enum RandomJSON {
     static func value(depth: Int, using random: inout SeededGenerator) -> JSONValue {
         switch Int.random(in: 0..<(depth > 0 ? 7 : 5), using: &random) {
@@ -190,7 +190,7 @@ enum RandomJSON {
         }
     }
 
-    /// Text of what readers and writers stumble over.
+    /// Returns text with characters that are hard for readers and writers.
     static func text(using random: inout SeededGenerator) -> String {
         let parts = [
             "a", "ü", "🎉", "👩‍👩‍👧", "\"", "\\", "\n", "\r\n", "\r", "\t", ",", ";", " ", "\u{0}",

@@ -45,7 +45,7 @@ struct TaskwarriorReaderTests {
             #expect(try FileFormat(guessing: source) == .taskwarrior)
             let all = try records(TaskwarriorReader(source))
             #expect(try all.map { try $0.record.get() } == Self.expected())
-            // Parts of one task stand in one place.
+            // The parts of one task have the same position.
             #expect(all.map(\.position.number) == [1, 1, 2])
         }
     }

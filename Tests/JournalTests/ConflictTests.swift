@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Conflicts")
 struct ConflictTests {
-    /// One entry that two devices changed apart.
+    /// Creates an entry that two devices edit concurrently.
     private func conflict(
         _ left: JournalWorld, _ right: JournalWorld
     ) async throws -> Entry.ID {
@@ -109,7 +109,7 @@ struct ConflictTests {
                 let worlds = [left, right]
                 let id = try await left.write("Start").id
                 try await JournalWorld.sync(left, right)
-                /// What each device wrote last, as long as the other has not seen it.
+                /// The last text of each device that the other has not seen; `nil` once it has.
                 var unseen: [String?] = [nil, nil]
                 for step in 0..<15 {
                     left.clock.advance(by: .seconds(1))

@@ -25,7 +25,7 @@ struct EncryptedDevicesTests {
             try await right.write("Later")
             try await JournalWorld.sync(left, right)
             #expect(try await left.texts().first == "Later")
-            // The change of the passphrase travels, too.
+            // The change of the passphrase is synced, too.
             try await right.entries.changePassphrase(
                 from: Passphrase("correct horse"), to: Passphrase(new: "battery staple"),
                 cost: .rehearsal)
@@ -61,7 +61,7 @@ struct EncryptedDevicesTests {
             try await left.unlock("correct horse")
             #expect(try await left.entries.entry(own).text == "Own")
             #expect(try await left.sealedText(of: own).hasPrefix("quad:sealed:"))
-            // The edit and the sealing were made apart: both texts are there to choose from.
+            // The edit and the sealing were concurrent: both texts are there to choose from.
             #expect(try await left.entries.entry(both).texts == ["Changed", "Both"])
             try await left.entries.resolve(both, keeping: .number(1))
             try await JournalWorld.sync(left, right)

@@ -46,7 +46,7 @@ struct EncryptionTests {
 
     @Test("A wrong passphrase is said and changes nothing", arguments: [Engine.json, .sqlite])
     func wrongPassphrase(engine: Engine) async throws {
-        let place = try StorePlace(engine)
+        let place = try TemporaryStore(engine)
         defer { place.remove() }
         let world = try await JournalWorld(store: place.open(JournalWorld.tables))
         try await world.write("Text")
@@ -66,8 +66,9 @@ struct EncryptionTests {
         await world.store.close()
     }
 
-    /// What is in the files of a store; readers only leave traces in the memory that SQLite shares.
-    private func contents(of place: StorePlace) throws -> [String: Data] {
+    /// Returns the contents of a store's files, without SQLite's shared memory, which readers
+    /// change.
+    private func contents(of place: TemporaryStore) throws -> [String: Data] {
         try place.files().filter { !$0.key.hasSuffix("-shm") }
     }
 
@@ -169,21 +170,21 @@ struct EncryptionTests {
             let entries = try await [world.write("One"), world.write("Two"), world.write("Three")]
             try await world.encrypt("correct horse")
             var sealed = try await entries.asyncMap { try await world.sealedText(of: $0.id) }
-            // One byte in the middle is another.
+            // One character in the middle is changed.
             let middle = sealed[0].index(sealed[0].startIndex, offsetBy: sealed[0].count / 2)
             let other: Character = sealed[0][middle] == "A" ? "B" : "A"
             sealed[0].replaceSubrange(middle...middle, with: [other])
             try await world.plant(sealed[0], in: entries[0].id)
             #expect(try await world.texts() == ["Three", "Two", ""])
             #expect(try await world.entries.entry(entries[0].id).isDamaged)
-            // Two texts change places.
+            // Two texts are swapped.
             try await world.plant(sealed[2], in: entries[1].id)
             try await world.plant(sealed[1], in: entries[2].id)
             let all = try await world.entries.list()
             #expect(all.allSatisfy { $0.isDamaged && $0.texts.isEmpty && !$0.isLocked })
             try await world.plant("quad:sealed:9:of a newer program", in: entries[0].id)
             #expect(try await world.entries.entry(entries[0].id).isDamaged)
-            // The journal goes on, and a damaged entry can be written anew.
+            // The journal stays usable, and a damaged entry can be rewritten.
             try await world.write("Four")
             #expect(try await world.entries.edit(entries[1].id, text: "Two").texts == ["Two"])
             #expect(try await world.entries.decrypt() == 2)
@@ -193,7 +194,7 @@ struct EncryptionTests {
 }
 
 extension Sequence {
-    /// Maps one after the other.
+    /// Maps the elements one after the other.
     fileprivate func asyncMap<Result>(
         _ transform: (Element) async throws -> Result
     ) async rethrows -> [Result] {

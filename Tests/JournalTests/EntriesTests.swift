@@ -35,7 +35,7 @@ struct EntriesTests {
 
     @Test("What was written is there after a restart", arguments: [Engine.json, .sqlite])
     func durable(engine: Engine) async throws {
-        let place = try StorePlace(engine)
+        let place = try TemporaryStore(engine)
         defer { place.remove() }
         let first = try await JournalWorld(store: place.open(JournalWorld.tables))
         let entry = try await first.write("Kept.")
@@ -114,7 +114,7 @@ struct EntriesTests {
             "nul \u{0} inside", "\u{1B}[31m", "\"'\\;--", "\u{FFFD}\u{10FFFF}\u{FEFF}x",
             "line\u{2028}separator", "tab\there",
         ]
-        let place = try StorePlace(engine)
+        let place = try TemporaryStore(engine)
         defer { place.remove() }
         var world = try await JournalWorld(store: place.open(JournalWorld.tables))
         for text in texts { try await world.write(text) }

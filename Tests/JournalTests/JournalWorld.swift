@@ -5,7 +5,7 @@ import Storage
 import TestSupport
 import Vault
 
-/// The journal of one person on one device, with a clock that a test moves.
+/// The journal of one person on one device, with a manual clock.
 struct JournalWorld {
     static let tables = ReplicaTables.all + JournalTables.all
     /// 2023-11-14 22:13:20 in UTC.
@@ -30,14 +30,14 @@ struct JournalWorld {
             store: store, replica: replica, environment: environment, keeper: keeper)
     }
 
-    /// Lends a journal on an empty store of an engine.
+    /// Runs a closure with a journal on an empty store of an engine.
     static func with(
         _ engine: Engine = .memory, _ body: (JournalWorld) async throws -> Void
     ) async throws {
         try await withStore(engine, tables: tables) { try await body(JournalWorld(store: $0)) }
     }
 
-    /// Lends two devices of one person, with one clock.
+    /// Runs a closure with two devices of one person that share a clock.
     static func withTwo(
         _ engine: Engine = .memory, _ body: (JournalWorld, JournalWorld) async throws -> Void
     ) async throws {
@@ -51,53 +51,53 @@ struct JournalWorld {
         }
     }
 
-    /// Another program on the same store: it shares the keys that are kept, and no memory.
+    /// Opens another program on the same store; it shares the kept keys, but no memory.
     func again(seed: UInt64 = 77) async throws -> JournalWorld {
         try await JournalWorld(store: store, seed: seed, clock: clock, keeper: keeper)
     }
 
-    /// Writes an entry a second after the last.
+    /// Writes an entry one second after the last.
     @discardableResult
     func write(_ text: String) async throws -> Entry {
         clock.advance(by: .seconds(1))
         return try await entries.add(text)
     }
 
-    /// Encrypts with next to no work.
+    /// Encrypts with a minimal cost.
     func encrypt(_ passphrase: String, for duration: Duration? = nil) async throws {
         try await entries.encrypt(
             with: Passphrase(new: passphrase), unlockedFor: duration, cost: .rehearsal)
     }
 
-    /// Unlocks for this device only as long as it lives, or for a time.
+    /// Unlocks the journal on this device, until the process ends or for a duration.
     @discardableResult
     func unlock(_ passphrase: String, for duration: Duration? = nil) async throws -> Int {
         try await entries.unlock(with: Passphrase(passphrase), for: duration)
     }
 
-    /// Takes the latest action back.
+    /// Undoes the latest action.
     func undo() async throws {
         _ = try await store.write {
             try replica.undo(with: Entries.projections(owner: .local), in: $0)
         }
     }
 
-    /// Does the action again that was taken back.
+    /// Redoes the action that was undone last.
     func redo() async throws {
         _ = try await store.write {
             try replica.redo(with: Entries.projections(owner: .local), in: $0)
         }
     }
 
-    /// What can be undone, newest first.
+    /// Returns the recorded actions, newest first.
     func actions() async throws -> [ActionRecord] {
         try await store.read { try replica.actions(limit: 1000, in: $0) }
     }
 
-    /// The texts of all entries, newest first.
+    /// Returns the texts of all entries, newest first.
     func texts() async throws -> [String] { try await entries.last(.max).map(\.text) }
 
-    /// Gives what waits here to another device, as a server would.
+    /// Sends all waiting documents to another device, as a server would.
     func send(to other: JournalWorld) async throws {
         while let batch = try await store.write({ try replica.makeBatch(limit: 50, in: $0) }) {
             try await other.receive(batch.documents)
@@ -122,7 +122,7 @@ struct JournalWorld {
         }
     }
 
-    /// Lets two devices agree.
+    /// Syncs two devices until they agree.
     static func sync(_ left: JournalWorld, _ right: JournalWorld) async throws {
         for _ in 0..<3 {
             try await left.send(to: right)
@@ -134,7 +134,7 @@ struct JournalWorld {
 extension JournalWorld {
     private static let entryKind = DocumentKind(rawValue: "entry")
 
-    /// The only text of an entry as it is stored.
+    /// Returns the only text of an entry in its stored form.
     func sealedText(of id: Entry.ID) async throws -> String {
         try await store.read { transaction in
             let document = try replica.document(Self.entryKind, "\(id)", in: transaction)
@@ -142,7 +142,7 @@ extension JournalWorld {
         }
     }
 
-    /// Puts a stored text into an entry, as somebody might who has the store but no key.
+    /// Puts a stored text into an entry, as an attacker with the store but no key might.
     func plant(_ text: String, in id: Entry.ID) async throws {
         try await store.write { transaction in
             let document = try replica.edit(Self.entryKind, "\(id)", in: transaction) { edit in
@@ -154,7 +154,7 @@ extension JournalWorld {
         }
     }
 
-    /// Says that all keys are retired, as a server might that has none of them.
+    /// Marks all keys as retired, as a server without any of them might.
     func forgeRetirement(_ word: String) async throws {
         let projection = KeyProjection(owner: .local)
         try await store.write { transaction in

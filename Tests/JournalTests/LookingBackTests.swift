@@ -7,7 +7,7 @@ import Testing
 struct LookingBackTests {
     private func day(_ text: String) throws -> Day { try #require(Day(text)) }
 
-    /// Writes one entry on each day, at noon, and looks back from another.
+    /// Writes one entry on each day, at noon, and looks back from another day.
     private func memories(
         of days: [String], on today: String, _ engine: Engine = .memory
     ) async throws -> [String] {

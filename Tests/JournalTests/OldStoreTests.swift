@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Old journals")
 struct OldStoreTests {
-    /// An entry as the first version of a store had it.
+    /// An entry in the form of the first version of a store.
     private struct OldEntry: Sendable {
         let owner: AccountID
         let id: Entry.ID
@@ -38,7 +38,7 @@ struct OldStoreTests {
         version: 2, tables: JournalWorld.tables,
         migrations: [Migration(2, JournalTables.version2)])
 
-    /// Writes as the first version did: the text is a field, and so is the deletion.
+    /// Writes entries like the first version: the text is a field, and so is the deletion.
     private static func fill(_ store: Store, _ texts: [String]) async throws -> [Entry.ID] {
         let environment = Environment.seeded(5, clock: ManualClock(JournalWorld.start))
         let replica = try await Replica.open(
@@ -67,7 +67,7 @@ struct OldStoreTests {
 
     @Test("A journal of the first version is read and goes on", arguments: [Engine.json, .sqlite])
     func upgrade(engine: Engine) async throws {
-        let place = try StorePlace(engine)
+        let place = try TemporaryStore(engine)
         defer { place.remove() }
         let old = try await place.open(Self.oldTables)
         let texts = ["Deleted", "First #old", "quad:sealed:1:not really", "Third"]

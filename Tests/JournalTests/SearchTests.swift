@@ -74,7 +74,7 @@ struct SearchTests {
         }
     }
 
-    /// The excerpt of the only match, its words found in brackets.
+    /// Returns the excerpt of the only match, with the found words in brackets.
     private func excerpt(
         _ text: String, _ words: String, context: Int
     ) async throws -> String {

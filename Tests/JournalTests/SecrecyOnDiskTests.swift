@@ -7,7 +7,7 @@ import Vault
 
 @Suite("What lies on the disk of an encrypted journal")
 struct SecrecyOnDiskTests {
-    /// A journal with entries, an old text, a deleted entry, a draft and things to undo.
+    /// Fills a journal with entries, an old text, a deleted entry, a draft and actions to undo.
     private func fill(_ world: JournalWorld) async throws {
         for number in 1...40 { try await world.write(Secrets.text(number)) }
         let all = try await world.entries.list()
@@ -22,7 +22,7 @@ struct SecrecyOnDiskTests {
         "No byte of a text is left after the encryption, and none comes",
         arguments: [Engine.json, .sqlite])
     func nothingInClear(engine: Engine) async throws {
-        let place = try StorePlace(engine)
+        let place = try TemporaryStore(engine)
         defer { place.remove() }
         var world = try await JournalWorld(store: place.open(JournalWorld.tables))
         try await fill(world)
@@ -76,7 +76,7 @@ struct SecrecyOnDiskTests {
         "After a change of the passphrase nothing of the old one is left",
         arguments: [Engine.json, .sqlite])
     func passphrase(engine: Engine) async throws {
-        let place = try StorePlace(engine)
+        let place = try TemporaryStore(engine)
         defer { place.remove() }
         let world = try await JournalWorld(store: place.open(JournalWorld.tables))
         try await fill(world)
@@ -105,7 +105,7 @@ struct SecrecyOnDiskTests {
         "The encryption of another device leaves nothing in clear here either",
         arguments: [Engine.json, .sqlite])
     func otherDevice(engine: Engine) async throws {
-        let (here, there) = (try StorePlace(engine), try StorePlace(engine))
+        let (here, there) = (try TemporaryStore(engine), try TemporaryStore(engine))
         defer {
             here.remove()
             there.remove()
@@ -119,7 +119,7 @@ struct SecrecyOnDiskTests {
         try await fill(right)
         try await JournalWorld.sync(left, right)
         try await left.encrypt("correct horse")
-        // Not known on the other side yet.
+        // Not yet known to the other device.
         try await right.write(Secrets.text(300))
         try await left.send(to: right)
         try await right.unlock("correct horse")

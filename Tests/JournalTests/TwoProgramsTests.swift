@@ -9,7 +9,7 @@ import Vault
 struct TwoProgramsTests {
     @Test("Both write at once and nothing is lost")
     func writing() async throws {
-        let place = try StorePlace(.sqlite)
+        let place = try TemporaryStore(.sqlite)
         defer { place.remove() }
         let one = try await JournalWorld(store: place.open(JournalWorld.tables), seed: 1)
         let two = try await JournalWorld(store: place.open(JournalWorld.tables), seed: 2)
@@ -29,7 +29,7 @@ struct TwoProgramsTests {
 
     @Test("One encrypts while the other writes: every text is sealed in the end", arguments: 1...4)
     func encrypting(round: Int) async throws {
-        let place = try StorePlace(.sqlite)
+        let place = try TemporaryStore(.sqlite)
         defer { place.remove() }
         let keeper = ProcessKeyKeeper()
         let one = try await JournalWorld(

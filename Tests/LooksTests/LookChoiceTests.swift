@@ -11,7 +11,7 @@ struct LookChoiceTests {
 
     private func typed(_ text: String) -> [LookChoice.Key] { text.map { .text($0) } }
 
-    /// What comes of keys, the last outcome and the choice as it is then.
+    /// Returns the last outcome and the final choice after some keys.
     private func after(
         _ keys: [LookChoice.Key], columns: Int = 8
     ) -> (outcome: LookChoice.Outcome, choice: LookChoice) {

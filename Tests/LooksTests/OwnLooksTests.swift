@@ -22,7 +22,7 @@ struct OwnLooksTests {
         try IconSet(file: "garden.json", bytes: Array(text.utf8))
     }
 
-    /// What is said about a file that can't be used.
+    /// Returns the error about an unusable file.
     private func complaint(_ text: String) -> String {
         do {
             _ = try read(text)

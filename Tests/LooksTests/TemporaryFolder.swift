@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// A folder that is gone with the test.
+/// A folder that is removed with the test.
 final class TemporaryFolder {
     let path: String
 
@@ -15,7 +15,7 @@ final class TemporaryFolder {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    /// Who may do what with something in the folder.
+    /// Returns the permissions of a file in the folder; 0 if there is none.
     func mode(of name: String) -> mode_t {
         var status = stat()
         return stat("\(path)/\(name)", &status) == 0 ? status.st_mode & 0o777 : 0

@@ -14,7 +14,7 @@ struct Algebra {
     static var real: Algebra { Algebra() }
 }
 
-/// Mistakes that are easy to make; the laws must find every one.
+/// Planted mistakes that are easy to make; the laws must find every one.
 enum PlantedBug: String, CaseIterable {
     case floorOnlyFromWinner, largerSum, floorNotMerged, baseOfLastMerged, additiveMerge
     case setWithoutTallies, setWithoutFloor, floorBelowOthers, deletionOfLastMerged

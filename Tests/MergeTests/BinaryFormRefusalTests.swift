@@ -27,7 +27,7 @@ struct BinaryFormRefusalTests {
         ("01 02 01 00 02 ff 00", 4, "no UTF-8"),
         ("01 02 01 00 03 \(device) 00", 4, "fewer digits"),
         ("01 02 01 00 40 \(String(repeating: "61", count: 32)) 00", 4, "not packed"),
-        // Names and devices in another order, twice, and as others where they are known.
+        // Names and devices out of order, given twice, and known members among the others.
         ("01 02 02 00 02 6e 00 01 02 61 00", 7, "the names do not ascend"),
         ("01 02 02 00 02 6e 00 00 00", 7, "the names do not ascend"),
         ("01 02 02 00 02 6e 00 01 02 6e 00", 7, "a name is given twice"),
@@ -36,7 +36,7 @@ struct BinaryFormRefusalTests {
         ("\(counter) 01 01 01 \(device) 01 02", 8, "device 1 is used before device 0"),
         ("\(counter) 10 01 01 08 62 61 73 65 00", 7, "is among the others"),
         ("01 10 01 00 0a 74 65 78 74 73 00", 1, "is among the others"),
-        // Stamps without an earliest time, or with one that none has.
+        // Stamps without an earliest time, or with an earliest time that no stamp has.
         ("01 01 01 00 02 6e 00 \(device) 00 00", 23, "said to have none"),
         ("01 21 \(time) 01 00 02 6e 00 \(device) 01 00", 1, "no stamp has the earliest time"),
         ("01 20 \(time)", 1, "no stamp has the earliest time"),
@@ -48,7 +48,7 @@ struct BinaryFormRefusalTests {
         ("01 10 01 00 02 7a 05 7ff0000000000000", 6, "an integer or none"),
         ("01 10 01 00 02 7a 06 05 00 00", 7, "5 elements are said to follow, and 2 bytes do"),
         ("01 10 01 00 02 7a \(String(repeating: "0601", count: 64)) 0600", 134, "64 levels"),
-        // Stopwatches: a floor of 0, numbers that the floor should hold, one there and hidden.
+        // Stopwatches: a floor of 0, numbers that the floor should hold, one both there and hidden.
         ("\(lane) 01 00", 26, "is empty"),
         ("\(lane) 02 01 01", 27, "that the floor should hold"),
         ("\(lane) 06 01 02 01 02 00 00", 29, "there and hidden"),

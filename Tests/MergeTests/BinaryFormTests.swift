@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The binary form of documents")
 struct BinaryFormTests {
-    /// Documents with all kinds of parts, each with unknown members.
+    /// Returns documents with all kinds of parts, without and with unknown members.
     static func documents(_ seed: UInt64) throws -> [Document] {
         var history = try DocumentHistory(seed: seed)
         history.syncAll()

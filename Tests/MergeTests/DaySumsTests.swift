@@ -78,7 +78,7 @@ struct DaySumsTests {
         document.counters["value"] = read
         #expect(document.canonicalText == #"{"counters":{"value":{"days":\#(json)}}}"#)
         #expect(try Document(canonicalBytes: document.canonicalBytes) == document)
-        // And the device goes on beside it, growing the state.
+        // The device goes on beside it, and the state only grows.
         var next = read
         next.note(7, on: Day(number: 20_400), by: one)
         #expect(next.dayTotals == [Day(number: 20_400): 7])
@@ -190,7 +190,7 @@ struct DaySumsTests {
 }
 
 extension FloorCounter {
-    /// As a version holds it that does not know sums by day.
+    /// The counter as a version without sums by day holds it.
     fileprivate var asUnknown: FloorCounter {
         var counter = self
         counter.days = nil

@@ -8,14 +8,14 @@ struct DocumentAlgebra {
     var setDeleted: (inout Document, Bool, Stamp) -> Void = { $0.setDeleted($1, at: $2) }
 }
 
-/// A random history of one document of all kinds of parts, on devices that sometimes meet, beside
-/// plain lists of what was written, added and deleted.
+/// A random history of one document with all kinds of parts, on devices that sometimes sync, beside
+/// plain lists of all writes, additions and deletions.
 struct DocumentHistory {
     enum Event {
         case field(String, Scalar, Stamp)
-        /// A tap, an interval or a text: something that brings a deleted document back.
+        /// A tap, an interval or a text, which brings a deleted document back.
         case addition(part: String)
-        /// What was said of deletion, of the parts that were known, by someone who knew of events.
+        /// A deletion or restoration of the known parts, by a device that had seen some events.
         case deletion(Bool, Stamp, parts: Set<String>, seen: Set<Int>)
     }
 
@@ -70,7 +70,7 @@ struct DocumentHistory {
         record(.field(name, value, stamp), device, state)
     }
 
-    /// A tap, an interval or a text.
+    /// Adds a tap, an interval or a text.
     mutating func add(_ device: Int) throws {
         var state = trace.replicas[device]
         let part = ["value", "steps", "time", "text"].randomElement(using: &trace.random) ?? ""
@@ -91,7 +91,7 @@ struct DocumentHistory {
         record(.addition(part: part), device, state)
     }
 
-    /// A change that brings nothing back.
+    /// Makes a change that does not bring the document back.
     private mutating func change(_ device: Int) throws {
         var state = trace.replicas[device]
         let stamp = stamp(device)
@@ -137,7 +137,7 @@ struct DocumentHistory {
 }
 
 extension DocumentHistory {
-    /// Whether someone who knows of some events should see the document.
+    /// Whether the document should be deleted for a device that knows some events.
     func isDeleted(knowing known: Set<Int>) -> Bool {
         var parts: Set<String> = []
         for case .addition(let part) in known.map({ events[$0] }) { parts.insert(part) }
@@ -159,7 +159,7 @@ extension DocumentHistory {
         return (latest?.isDeleted ?? false) && unseen.isEmpty
     }
 
-    /// The first device that does not see what it should.
+    /// Returns a message about the first device with a wrong state; `nil` if all are right.
     func disagreement() -> String? {
         for device in devices.indices {
             let state = trace.replicas[device]
@@ -179,7 +179,7 @@ extension DocumentHistory {
 }
 
 extension Document {
-    /// Whether another document holds all of this one, part by part.
+    /// Whether another document contains all of this one, part by part.
     func isBelow(_ other: Self) -> Bool {
         fields.allSatisfy { name, register in
             other.fields[name].map { register.stamp <= $0.stamp } ?? false

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Merge
 
-/// One law of documents as a whole: what it says of a random history, `nil` if it holds.
+/// A law of whole documents; its check returns the violation in a random history, or `nil`.
 struct DocumentLaw: Sendable, CustomStringConvertible {
     let description: String
     let check: @Sendable (inout DocumentHistory) throws -> String?
@@ -109,7 +109,7 @@ struct DocumentLaw: Sendable, CustomStringConvertible {
     ]
 }
 
-/// Mistakes that are easy to make with documents; the laws must find every one.
+/// Planted mistakes that are easy to make with documents; the laws must find every one.
 enum DocumentBug: String, CaseIterable {
     case textsNotMerged, stopwatchesOfLastMerged, fieldsOfLastMerged, deletesFieldOnly
     case deletesFirstPartOnly, dropsDeletedParts

@@ -1,7 +1,7 @@
 import Merge
 import Testing
 
-/// How many random histories each law is held against.
+/// The number of random histories that each law is checked against.
 private let histories = 500
 
 @Suite("Laws of the floor counter")

@@ -2,7 +2,7 @@ import Primitives
 
 @testable import Merge
 
-/// Random JSON of a later version.
+/// A generator of random JSON of a later version.
 struct ForeignMaker {
     var random: SeededGenerator
 
@@ -29,14 +29,14 @@ struct ForeignMaker {
         return .object(members)
     }
 
-    /// None, one or some members, whose names come before, between and after the known ones.
+    /// Returns up to four members, with names before, between and after the known ones.
     mutating func members() -> ForeignMembers {
         var members: [String: Foreign] = [:]
         for name in ["a", "fog", "row", "zz"] where random.chance(0.3) { members[name] = part() }
         return ForeignMembers(members)
     }
 
-    /// The document with unknown members in all places that may have some.
+    /// Returns the document with unknown members in all places that may have them.
     mutating func season(_ document: Document) -> Document {
         var document = document
         document.unknown = members().members
@@ -61,7 +61,7 @@ struct ForeignMaker {
 }
 
 extension Document {
-    /// What is unknown in all places, by place.
+    /// The unknown members of all places, by place.
     var foreignByPlace: [String: ForeignMembers] {
         var all = ["": ForeignMembers(unknown)]
         func note(_ place: String, _ part: some Deletable) {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What a later version put inside of known parts")
 struct ForeignMemberTests {
-    /// Some states of a random history, each with unknown members of its own.
+    /// Returns three states of a random history, each with its own unknown members.
     private func states(_ seed: UInt64) throws -> [Document] {
         var history = try DocumentHistory(seed: seed)
         history.syncAll()

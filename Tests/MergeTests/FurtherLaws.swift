@@ -36,7 +36,7 @@ extension Law {
         "L13 delete, then an unseen tap: visible, with the value before plus that tap"
     ) { history in
         history.syncAll()
-        // Two delete at once; each has seen a tap that the other has not.
+        // Two devices delete concurrently; each has seen a tap that the other has not.
         for device in 0...1 {
             try history.tap(device, 1)
             history.delete(device, true)
@@ -163,7 +163,7 @@ extension Law {
     ) { history in
         var wanted = Int64(history.oracle.value(knowing: Set(history.oracle.events.indices)))
         for round in 1...4 {
-            // Sets only by someone who knows all; the clocks are hours apart.
+            // Sets come only from devices that know everything; the clocks are hours apart.
             history.syncAll()
             if round.isMultiple(of: 2) {
                 history.set(history.anyDevice(), to: Int64(round))

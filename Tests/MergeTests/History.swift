@@ -3,15 +3,15 @@ import TestSupport
 
 @testable import Merge
 
-/// A random history of one counter on several devices that sometimes meet, beside the oracle of
-/// what really happened.
+/// A random history of one counter on several devices that sometimes sync, beside an oracle of the
+/// events.
 struct History {
-    /// One operation: the state before, the state after, and the delta that it gave.
+    /// One operation: the state before, the state after, and its delta.
     struct Step {
         let before: FloorCounter
         let after: FloorCounter
         let delta: FloorCounter
-        /// The events that the delta tells of.
+        /// The events in the delta.
         let told: Set<Int>
     }
 
@@ -20,21 +20,21 @@ struct History {
     let algebra: Algebra
     let devices: [DeviceID]
     var replicas: [FloorCounter]
-    /// What each device knows of.
+    /// The events that each device knows.
     var known: [Set<Int>]
     var oracle = EventOracle()
     /// The day of each tap.
     var days: [Int: Day] = [:]
     /// Every operation.
     var steps: [Step] = []
-    /// Every merge: into what, of what, and what came of it.
+    /// Every merge: the two states and the result.
     var merges: [(into: FloorCounter, of: FloorCounter, result: FloorCounter)] = []
     private var clocks: [HybridClock]
-    /// How far each device's wall clock is off.
+    /// The error of each device's wall clock.
     private let skews: [Duration]
     private var now = Instant(seconds: 1_700_000_000)
 
-    /// What a history may hold.
+    /// The kinds of operations in a history.
     struct Kinds: OptionSet {
         let rawValue: Int
         static let sets = Kinds(rawValue: 1)
@@ -71,7 +71,7 @@ struct History {
 
     mutating func anyDevice() -> Int { Int.random(in: devices.indices, using: &random) }
 
-    /// A stamp of a device's own, wrong clock.
+    /// Returns a stamp of a device's own, inaccurate clock.
     mutating func stamp(_ device: Int) -> Stamp {
         clocks[device].stamp(at: now + skews[device], on: devices[device])
     }
@@ -79,7 +79,7 @@ struct History {
     mutating func tap(_ device: Int, _ amount: Int64) throws {
         let before = replicas[device]
         var delta = try algebra.add(&replicas[device], amount, devices[device])
-        // Around the turn of a month.
+        // Days around the turn of a month.
         let day = Day(number: 19_690 + Int.random(in: 0...3, using: &random))
         delta.merge(replicas[device].note(amount, on: day, by: devices[device]))
         let event = oracle.record(.tap(device: device, amount: amount))
@@ -117,12 +117,12 @@ struct History {
                 told: told.union([event])))
     }
 
-    /// One device learns all that another knows.
+    /// Merges the state of one device into another.
     mutating func sync(_ source: Int, into device: Int) {
         learn(device, replicas[source], telling: known[source])
     }
 
-    /// A device joins a state that tells of some events.
+    /// Merges a state with some events into a device.
     mutating func learn(_ device: Int, _ state: FloorCounter, telling told: Set<Int>) {
         let result = algebra.merge(replicas[device], state)
         merges.append((replicas[device], state, result))
@@ -133,21 +133,21 @@ struct History {
         }
     }
 
-    /// Everybody learns everything.
+    /// Syncs all devices.
     mutating func syncAll() {
         for device in devices.indices.dropFirst() { sync(device, into: 0) }
         for device in devices.indices.dropFirst() { sync(0, into: device) }
     }
 
-    /// States that the devices went through.
+    /// All states that the devices went through.
     var states: [FloorCounter] { steps.map(\.after) + merges.map(\.result) + replicas }
 
     mutating func anyState() -> FloorCounter {
         states.randomElement(using: &random) ?? FloorCounter()
     }
 
-    /// What someone who knows of some events should see when looking back: every tap on its day,
-    /// whatever was set and deleted.
+    /// Returns the day totals for a device that knows some events: every tap on its day, whatever
+    /// was set and deleted.
     func dayTotals(knowing known: Set<Int>) -> [Day: Int64] {
         var totals: [Day: Int64] = [:]
         for number in known {
@@ -159,7 +159,7 @@ struct History {
         return totals.filter { $0.value != 0 }
     }
 
-    /// The first device that does not see what the oracle says it should.
+    /// Returns a message about the first device that differs from the oracle; `nil` if none does.
     func disagreement() -> String? {
         for device in devices.indices {
             let shown = try? replicas[device].value

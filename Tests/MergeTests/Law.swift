@@ -2,7 +2,7 @@ import Primitives
 
 @testable import Merge
 
-/// One law of the algebra: what it says of a random history, `nil` if it holds.
+/// A law of the algebra; its check returns the violation in a random history, or `nil`.
 struct Law: Sendable, CustomStringConvertible {
     let description: String
     let kinds: History.Kinds
@@ -17,7 +17,7 @@ struct Law: Sendable, CustomStringConvertible {
         self.check = check
     }
 
-    /// The first violation among so many histories, with the seed that shows it again.
+    /// Returns the first violation in the given number of histories, with its seed.
     func violation(
         in histories: Int, seeds start: UInt64 = 1, algebra: Algebra = .real
     ) throws -> String? {
@@ -75,7 +75,7 @@ extension Law {
         let full = history.replicas.reduce(FloorCounter(), merge)
         let deltas = history.steps.map(\.delta)
         var random = history.random
-        // Some arrive, some twice; then all that were lost are sent again.
+        // Some arrive, some of them twice; then all are sent again.
         let arrived = (deltas + deltas).filter { _ in random.chance(0.6) }.shuffled(using: &random)
         let resent = deltas.shuffled(using: &random)
         let joined = (arrived + resent).reduce(FloorCounter(), merge)
@@ -141,7 +141,7 @@ extension Law {
 }
 
 extension FloorCounter {
-    /// Whether another state holds all of this one, part by part, without asking `merge`.
+    /// Whether another state contains all of this one, part by part, without using `merge`.
     func isBelow(_ other: Self) -> Bool {
         tallies.allSatisfy { $1.count <= other.tallies[$0]?.count ?? 0 }
             && floors.allSatisfy { $1.count <= other.floors[$0]?.count ?? 0 }

@@ -9,8 +9,8 @@ struct MultiValueAlgebra {
     var set: (inout MultiValue, Scalar, Stamp) -> Void = { $0.set($1, at: $2) }
 }
 
-/// A random history of one text on several devices that sometimes meet, beside plain lists of what
-/// was written and what each writer had seen.
+/// A random history of one text on several devices that sometimes sync, beside plain lists of all
+/// writes and of what each writer had seen.
 struct MultiValueHistory {
     struct Write {
         let value: Scalar
@@ -21,9 +21,9 @@ struct MultiValueHistory {
     let algebra: MultiValueAlgebra
     let devices: [DeviceID]
     var trace: Trace<MultiValue>
-    /// Every write; the oracle. It knows nothing of versions.
+    /// Every write, as the oracle, which knows nothing of versions.
     var writes: [Write] = []
-    /// Which writes each device knows of.
+    /// The writes that each device knows.
     var known: [Set<Int>]
     private var clocks: [HybridClock]
     private var skews: [Duration]
@@ -86,13 +86,13 @@ struct MultiValueHistory {
         for device in devices.indices.dropFirst() { sync(0, into: device) }
     }
 
-    /// What someone who knows of some writes should see: those that no write they know had seen.
+    /// Returns the values for a device that knows some writes: those that no known write had seen.
     func values(knowing known: Set<Int>) -> Set<Scalar> {
         let replaced = known.reduce(into: Set<Int>()) { $0.formUnion(writes[$1].seen) }
         return Set(known.subtracting(replaced).map { writes[$0].value })
     }
 
-    /// The first device that does not see what it should.
+    /// Returns a message about the first device with wrong values; `nil` if all are right.
     func disagreement() -> String? {
         for device in devices.indices {
             let state = trace.replicas[device]
@@ -109,7 +109,7 @@ struct MultiValueHistory {
 }
 
 extension MultiValue {
-    /// What this state has and an earlier one has not, without asking `merge`.
+    /// Returns the part of this state that an earlier one lacks, without using `merge`.
     func delta(since before: Self) -> Self {
         var delta = MultiValue()
         delta.writes = writes.filter { before.writes[$0] != $1 }
@@ -117,7 +117,7 @@ extension MultiValue {
         return delta
     }
 
-    /// Whether another state holds all of this one, part by part.
+    /// Whether another state contains all of this one, part by part.
     func isBelow(_ other: Self) -> Bool {
         let areWrites = writes.allSatisfy { device, write in
             guard let later = other.writes[device] else { return false }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Merge
 
-/// One law of multi-values: what it says of a random history, `nil` if it holds.
+/// A law of multi-values; its check returns the violation in a random history, or `nil`.
 struct MultiValueLaw: Sendable, CustomStringConvertible {
     let description: String
     let check: @Sendable (inout MultiValueHistory) -> String?
@@ -99,7 +99,7 @@ struct MultiValueLaw: Sendable, CustomStringConvertible {
     ]
 }
 
-/// Mistakes that are easy to make; the laws must find every one.
+/// Planted mistakes that are easy to make; the laws must find every one.
 enum MultiValueBug: String, CaseIterable {
     case lastWriterWins, seenNotMerged, keepsReplaced, seenIsForgotten, writeSeesOwnOnly
     case laterTimeWinsAcrossDevices, forgetsDeletion, firstOfLastMerged

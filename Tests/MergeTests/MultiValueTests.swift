@@ -89,7 +89,7 @@ struct MultiValueTests {
         ])
         #expect(document.stamps == [stamp(1, laptop), stamp(5, phone), stamp(6, phone)])
         #expect(document.isDeleted && document.text("text").values.count == 1)
-        // What the device writes next is later than what it wrote, and is not taken for seen.
+        // The device's next write is later than its last one, and does not count as seen.
         let next: Document = {
             var next = Document()
             next.changeText("text") { $0.set(.text("snow"), at: stamp(7, phone)) }

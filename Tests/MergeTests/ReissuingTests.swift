@@ -3,7 +3,7 @@ import Testing
 
 @testable import Merge
 
-/// What somebody does to a document, as whoever it is.
+/// A generator of random actions on a document, by any device.
 private struct Deeds {
     var random: SeededGenerator
     private var time: UInt64 = 1_700_000_000_000 << 16

@@ -2,9 +2,9 @@ import Primitives
 
 @testable import Merge
 
-/// What a random history of several devices went through, whatever it was about.
+/// The trace of a random history of several devices, for any kind of state.
 struct Trace<State: Mergeable & Codable> {
-    /// One operation: the state before, the state after, and the part that it added.
+    /// One operation: the state before, the state after, and its delta.
     struct Step {
         let before: State
         let after: State
@@ -17,7 +17,7 @@ struct Trace<State: Mergeable & Codable> {
     var random: SeededGenerator
     var replicas: [State]
     var steps: [Step] = []
-    /// Every merge: into what, of what, and what came of it.
+    /// Every merge: the two states and the result.
     var merges: [(into: State, of: State, result: State)] = []
 
     init(
@@ -35,7 +35,7 @@ struct Trace<State: Mergeable & Codable> {
         replicas[device] = after
     }
 
-    /// A device joins the state of another, or one that was on its way for long.
+    /// Merges the state of another device, or an old state, into a device.
     mutating func join(_ state: State, into device: Int) {
         let result = merge(replicas[device], state)
         merges.append((replicas[device], state, result))
@@ -47,7 +47,7 @@ struct Trace<State: Mergeable & Codable> {
     mutating func anyState() -> State { states.randomElement(using: &random) ?? empty }
 }
 
-/// A law that every kind of state obeys: what it says of a trace, `nil` if it holds.
+/// A law of every kind of state; its check returns the violation in a trace, or `nil`.
 struct StateLaw<State: Mergeable & Codable>: CustomStringConvertible {
     let description: String
     let check: (inout Trace<State>) -> String?
@@ -85,7 +85,8 @@ extension StateLaw {
         }
     }
 
-    /// Held against the join, and against `isBelow`, which does not ask it.
+    /// Returns the law that states only grow, checked by the join and by `isBelow`, which does not
+    /// use it.
     static func onlyGrows(_ isBelow: @escaping (State, State) -> Bool) -> Self {
         Self("L4 every operation and merge only grows the state") { trace in
             let changes =
@@ -118,7 +119,7 @@ extension StateLaw {
         }
     }
 
-    /// - Parameter document: Puts a state into a document, whose text is what is encoded.
+    /// - Parameter document: Puts a state into a document, whose text is encoded.
     static func isCanonical(_ document: @escaping (State) -> Document) -> Self {
         Self("L16 encoding is canonical: equal states, equal bytes, equal checksum") { trace in
             let deltas = trace.steps.map(\.delta)

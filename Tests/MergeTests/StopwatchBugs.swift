@@ -3,7 +3,7 @@ import Testing
 
 @testable import Merge
 
-/// Mistakes that are easy to make with stopwatches; the laws must find every one.
+/// Planted mistakes that are easy to make with stopwatches; the laws must find every one.
 enum StopwatchBug: String, CaseIterable {
     case laterStopWins, hiddenNotMerged, floorNotMerged, floorWithoutDropping, stopOfLastMerged
     case resetDropsUnseen, resetKeepsRunning, stopsOwnOnly, sumsInsteadOfUnion, numberUsedAgain

@@ -13,13 +13,13 @@ struct StopwatchAlgebra {
     var elapsed: (Stopwatch, Instant) -> Duration = { $0.elapsed(at: $1) }
 }
 
-/// A random history of one stopwatch on several devices that sometimes meet, beside the oracle of
-/// what really happened.
+/// A random history of one stopwatch on several devices that sometimes sync, beside an oracle of
+/// the events.
 struct StopwatchHistory {
     let algebra: StopwatchAlgebra
     let devices: [DeviceID]
     var trace: Trace<Stopwatch>
-    /// What each device knows of.
+    /// The events that each device knows.
     var known: [Set<Int>]
     var oracle = StopwatchOracle()
     /// The oracle's event of each interval.
@@ -57,7 +57,7 @@ struct StopwatchHistory {
 
     mutating func anyDevice() -> Int { .random(in: devices.indices, using: &trace.random) }
 
-    /// What a device's own, wrong clock shows.
+    /// Returns the time of a device's own, inaccurate clock.
     func wall(_ device: Int) -> Int { now + skews[device] }
 
     private func at(_ moment: Int) -> Instant { Instant(milliseconds: Int64(moment)) }
@@ -113,7 +113,7 @@ struct StopwatchHistory {
         trace.note(device, state, delta: state.delta(since: trace.replicas[device]))
     }
 
-    /// One device learns all that another knows.
+    /// Merges the state of one device into another.
     mutating func sync(_ source: Int, into device: Int) {
         trace.join(trace.replicas[source], into: device)
         known[device].formUnion(known[source])
@@ -122,7 +122,7 @@ struct StopwatchHistory {
         }
     }
 
-    /// Everybody learns everything.
+    /// Syncs all devices.
     mutating func syncAll() {
         for device in devices.indices.dropFirst() { sync(device, into: 0) }
         for device in devices.indices.dropFirst() { sync(0, into: device) }
@@ -138,7 +138,7 @@ struct StopwatchHistory {
         trace.note(device, state, delta: state.delta(since: trace.replicas[device]))
     }
 
-    /// The first device that does not see what the oracle says it should.
+    /// Returns a message about the first device that differs from the oracle; `nil` if none does.
     func disagreement() -> String? {
         for device in devices.indices {
             let state = trace.replicas[device]
@@ -171,7 +171,7 @@ struct StopwatchHistory {
 }
 
 extension Stopwatch {
-    /// What this state has and an earlier one has not, without asking `merge`.
+    /// Returns the part of this state that an earlier one lacks, without using `merge`.
     func delta(since before: Self) -> Self {
         var delta = Stopwatch()
         for (device, lane) in lanes {
@@ -185,7 +185,7 @@ extension Stopwatch {
         return delta
     }
 
-    /// Whether another state holds all of this one, part by part.
+    /// Whether another state contains all of this one, part by part.
     func isBelow(_ other: Self) -> Bool {
         let areLanes = lanes.allSatisfy { device, lane in
             let later = other.lanes[device] ?? Lane()
@@ -216,6 +216,6 @@ extension Stopwatch.Lane {
 }
 
 extension Stopwatch.Run {
-    /// Whether it is kept with a stop before its start, which is shown as none.
+    /// Whether the stored stop is before the start, which is shown as no stop.
     fileprivate var endsEarly: Bool { stop.map { $0 < start } ?? false }
 }

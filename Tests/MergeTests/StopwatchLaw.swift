@@ -2,7 +2,7 @@ import Primitives
 
 @testable import Merge
 
-/// One law of stopwatches: what it says of a random history, `nil` if it holds.
+/// A law of stopwatches; its check returns the violation in a random history, or `nil`.
 struct StopwatchLaw: Sendable, CustomStringConvertible {
     let description: String
     let check: @Sendable (inout StopwatchHistory) throws -> String?
@@ -20,7 +20,7 @@ struct StopwatchLaw: Sendable, CustomStringConvertible {
         check = { law().check(&$0.trace) }
     }
 
-    /// The first violation among so many histories, with the seed that shows it again.
+    /// Returns the first violation in the given number of histories, with its seed.
     func violation(in histories: Int, algebra: StopwatchAlgebra = .init()) throws -> String? {
         for seed in 1...UInt64(histories) {
             var history = try StopwatchHistory(seed: seed, algebra: algebra)
@@ -103,7 +103,7 @@ extension StopwatchLaw {
                 let elapsed = history.algebra.elapsed(state, Instant(milliseconds: moment))
                 let grown = elapsed - last
                 if grown < .zero { return "\(last) became \(elapsed) at \(moment)" }
-                // Time passes once, on however many devices it is measured.
+                // Time counts once, on however many devices it is measured.
                 if moment > -500, grown > .milliseconds(7), state.isRunning { return "\(grown)" }
                 last = elapsed
             }
@@ -160,7 +160,7 @@ extension StopwatchLaw {
         return counts.allSatisfy { $0 == 1 } ? history.disagreement() : "\(counts) intervals"
     }
 
-    /// All of them.
+    /// All laws of stopwatches.
     static let all = [
         commutes, associates, isIdempotent, onlyGrows, deltasSuffice, anyOrder, noneLost,
         noneDoubled, removedIsNotShown, fewLanes, isCanonical, isMonotone, countsOnce,

@@ -1,12 +1,12 @@
-/// What really happened to one stopwatch, as plain lists. It knows nothing of lanes, numbers and
+/// The true events of one stopwatch, as plain lists. The oracle knows nothing of lanes, numbers and
 /// merging; times are whole milliseconds.
 struct StopwatchOracle {
     enum Event {
-        /// Somebody began, or entered, an interval.
+        /// An interval was started, or entered by hand.
         case interval(device: Int, start: Int, stop: Int?, isByHand: Bool)
-        /// Somebody stopped all that ran as far as they knew.
+        /// All known running intervals were stopped.
         case stop(at: Int, seen: Set<Int>)
-        /// Somebody removed intervals: one, or by a reset all that they knew.
+        /// One interval was removed, or all known ones by a reset.
         case removal(seen: Set<Int>)
     }
 
@@ -23,7 +23,7 @@ struct StopwatchOracle {
         return events.count - 1
     }
 
-    /// The intervals that someone who knows of some events should see, by event.
+    /// Returns the intervals for a device that knows some events, by event.
     func intervals(knowing known: Set<Int>) -> [Int: Shown] {
         var shown: [Int: Shown] = [:]
         for number in known {
@@ -45,7 +45,7 @@ struct StopwatchOracle {
         return shown
     }
 
-    /// The latest measured stop of a device that someone sees.
+    /// Returns the latest visible measured stop of a device.
     func latestStop(of device: Int, knowing known: Set<Int>) -> Int? {
         intervals(knowing: known).filter { number, shown in
             if case .interval(device: device, _, _, isByHand: false) = events[number] {
@@ -55,7 +55,7 @@ struct StopwatchOracle {
         }.values.compactMap(\.stop).max()
     }
 
-    /// How many milliseconds lie in some interval, counted one by one.
+    /// Returns the number of milliseconds in any interval, counted one by one.
     func elapsed(at now: Int, knowing known: Set<Int>) -> Int {
         let shown = intervals(knowing: known).values
         let earliest = shown.map(\.start).min() ?? 0

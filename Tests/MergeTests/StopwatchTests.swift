@@ -73,7 +73,7 @@ struct StopwatchTests {
         #expect(stopwatch.intervals.last?.start == at(7200))
         stopwatch.stop(at: at(3800))
         #expect(stopwatch.elapsed(at: at(9000)) == .seconds(3600))
-        // What somebody entered for later holds nothing up.
+        // An interval entered for a later time blocks nothing.
         try stopwatch.append(start: at(90_000), stop: at(90_060), on: phone)
         try stopwatch.start(at: at(8000), on: phone)
         #expect(stopwatch.intervals.contains { $0.start == at(8000) })

@@ -1,4 +1,4 @@
-/// What the test vectors are made of, beside what is drawn from seeds.
+/// The fixed inputs of the test vectors; others are drawn from seeds.
 enum SyncVectorInputs {
     private static let a = "0f1e2d3c4b5a69788796a5b4c3d2e1f0"
     private static let b = "ffffffffffffffffffffffffffffffff"

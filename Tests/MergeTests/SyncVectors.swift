@@ -4,22 +4,22 @@ import Primitives
 
 @testable import Replica
 
-/// The test vectors of `docs/sync-vectors`, which clients in other languages are tried with.
+/// The test vectors of `docs/sync-vectors`, for clients in other languages.
 ///
-/// `QUAD_WRITE_DOCS=1 swift test --filter SyncVectors` writes them anew: what goes in is said here
-/// and drawn from seeds, what must come out is what this code says.
+/// `QUAD_WRITE_DOCS=1 swift test --filter SyncVectors` regenerates them: the inputs are given here
+/// or drawn from seeds, the expected outputs are those of this code.
 enum SyncVectors {
-    /// A document as it may come, and what it is.
+    /// A document as it may arrive, and its expected forms.
     struct One: Codable, Hashable {
         let name: String
-        /// The document as JSON, maybe not canonical.
+        /// The document as JSON, not necessarily canonical.
         let json: String
         let canonical: String
         /// The canonical bytes in hexadecimal digits.
         let bytes: String
         let kind: String
         let id: String
-        /// What it adds to the checksum of an account, as decimal digits.
+        /// The summand of the account's checksum, as decimal digits.
         let checksum: String
 
         init(name: String, json: String, kind: String = "counter", id: String) throws {
@@ -52,7 +52,7 @@ enum SyncVectors {
         }
     }
 
-    /// What no reader takes.
+    /// An input that every reader must refuse.
     struct Refused: Codable, Hashable {
         let name: String
         let json: String
@@ -122,7 +122,7 @@ enum SyncVectors {
 }
 
 extension [UInt8] {
-    /// The bytes as lower-case hexadecimal digits.
+    /// The bytes as lowercase hexadecimal digits.
     var hexadecimal: String {
         map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }

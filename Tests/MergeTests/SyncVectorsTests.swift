@@ -2,7 +2,7 @@ import Foundation
 import Merge
 import Testing
 
-/// The vectors that other languages are tried with; `Tests/CLI/sync_document.py` reads them, too.
+/// Tests of the vectors for other languages; `Tests/CLI/sync_document.py` reads them, too.
 @Suite("Test vectors of sync", .serialized)
 struct SyncVectorsTests {
     init() throws {

@@ -4,7 +4,8 @@ import Primitives
 import Testing
 import Workspace
 
-/// Changes exports at random: they are refused, or taken so far that all still agrees.
+/// Tests with randomly changed exports: each is refused, or imported so far that everything stays
+/// consistent.
 @Suite("Damaged exports")
 struct DamagedExportTests {
     @Test("Whatever is in an export, the store stays sound and histories sum to their values")
@@ -36,7 +37,7 @@ struct DamagedExportTests {
                     ByteSource(bytes), ImportRequest(skipsBad: true))
                 taken += 1
             } catch {
-                // Refused: nothing of it is here, as is checked below.
+                // Refused: nothing of it was imported, as is checked below.
             }
             #expect(try await device.workspace.counters.counter(own.id).value == 2)
             #expect(try await device.workspace.store.check().isEmpty, "round \(round)")

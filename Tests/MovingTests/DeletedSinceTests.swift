@@ -2,6 +2,7 @@ import Counting
 import Interchange
 import Journal
 import Primitives
+import TestSupport
 import Testing
 import Workspace
 
@@ -9,7 +10,7 @@ import Workspace
 struct DeletedSinceTests {
     private static let zones = ["Europe/Berlin", "Pacific/Kiritimati", "Pacific/Pago_Pago"]
 
-    /// A device with all samples, from which one thing of each kind was deleted.
+    /// Returns a device with all samples, from which one item of each kind was deleted.
     private func device(_ engine: Engine) async throws -> Device {
         let device = try await Device(engine, rule: try Rules.rule(Self.zones[0]))
         for text in Samples.all { try await device.importText(text) }
@@ -87,7 +88,7 @@ struct DeletedSinceTests {
         #expect(try await device.importText(file)[.taps].deleted == 1)
         #expect(try await device.importText(file + "Tea,1,2026-01-02\n").skippedCount == 1)
         #expect(try await device.shown() == [])
-        // A new counter of that name takes what is new.
+        // A new counter of that name gets only the new records.
         _ = try await device.workspace.counters.create(title: "Tea")
         let report = try await device.importText(file + "Tea,1,2026-01-02\n")
         #expect(report[.taps].added == 1 && report[.taps].deleted == 1)
@@ -99,7 +100,7 @@ struct DeletedSinceTests {
         let device = try await device(.memory)
         let other = try await Device(seed: 2)
         for text in Samples.all { try await other.importText(text) }
-        // Both made the same counters and entries, by the same files.
+        // Both created the same counters and entries from the same files.
         let shown = try await device.shown()
         for table in ["entries", "history", "intervals"] {
             let text = try await other.export(.csv, table: table)

@@ -1,5 +1,4 @@
 import API
-import Backends
 import Counting
 import Foundation
 import Interchange
@@ -7,12 +6,10 @@ import Journal
 import Primitives
 import Storage
 import Synchronization
+import TestSupport
 import Workspace
 
-/// The engines that a test runs on.
-enum Engine: String, CaseIterable, Sendable { case memory, json, sqlite }
-
-/// One installation with a clock of its own, on a store that is removed in the end.
+/// One installation with its own clock, on a store that is removed in the end.
 final class Device {
     static let start = Instant("2026-03-02T09:00:00Z") ?? Instant(milliseconds: 0)
 
@@ -21,22 +18,14 @@ final class Device {
     private let store: Store
     private let environment: Environment
     private let transport: any Transport
-    private let folder: URL
+    private let place: TemporaryStore
 
     init(
         _ engine: Engine = .memory, seed: UInt64 = 1, at now: Instant = start,
         rule: DayRule = .utc, transport: (any Transport)? = nil
     ) async throws {
-        folder = FileManager.default.temporaryDirectory
-            .appending(path: "quad-test-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let url =
-            switch engine {
-            case .memory: "memory:"
-            case .json: "json:\(folder.path)/store"
-            case .sqlite: "sqlite:\(folder.path)/store.db"
-            }
-        store = try await Backends.open(url, schema: Workspace.schema)
+        place = try TemporaryStore(engine)
+        store = try await place.open(Workspace.schema)
         clock = ManualClock(now)
         environment = .seeded(seed, clock: clock)
         self.transport = transport ?? NoTransport()
@@ -45,16 +34,16 @@ final class Device {
         ) { [transport = self.transport] _ in transport }
     }
 
-    /// Goes on in another zone, or with days that begin at another time.
+    /// Switches to another zone, or to days that begin at another time.
     func move(to rule: DayRule) async throws {
         workspace = try await Workspace.open(
             store, environment: environment, dayRule: rule
         ) { [transport] _ in transport }
     }
 
-    deinit { try? FileManager.default.removeItem(at: folder) }
+    deinit { place.remove() }
 
-    /// An export as text; files one after the other.
+    /// Returns an export as text, with its files one after the other.
     func export(
         _ format: ExportFormat = .json, only: ExportArea? = nil, table: String? = nil,
         isDecrypted: Bool = false
@@ -75,7 +64,7 @@ final class Device {
             ByteSource(Array(text.utf8), pieceSize: 1000), request)
     }
 
-    /// What a person sees: counters with their values, entries with their texts.
+    /// Returns the visible data: counters with their values, entries with their texts.
     func shown() async throws -> [String] {
         let counters = try await workspace.counters.all(.all)
             .map { "\($0.title) \($0.type) \($0.value)" }
@@ -84,7 +73,7 @@ final class Device {
         return counters.sorted() + entries.sorted()
     }
 
-    /// Counters whose history does not sum to what they show.
+    /// Returns the counters whose history does not sum to their value.
     func imbalances() async throws -> [String] {
         var wrong: [String] = []
         for counter in try await workspace.counters.all(.all) {
@@ -98,7 +87,7 @@ final class Device {
     }
 }
 
-/// A way to nowhere.
+/// A transport without a server.
 struct NoTransport: Transport {
     func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
         throw .unreachable("there is no server")

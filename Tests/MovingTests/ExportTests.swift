@@ -52,7 +52,7 @@ struct ExportTests {
         #expect(text.contains("| work | 3:00:00 | 2 | 2026-01-03 |  |\n"))
         #expect(
             text.contains("\n### 2026-01-01\n\n**15:00**\n\nNo body\n\n**15:00**\n\nNo body\n"))
-        // In the night a heading names the day that it ends.
+        // After midnight, a heading names the day that the night ends.
         #expect(
             text.contains(
                 ", after midnight\n\n**02:30** ★\n\nRain @work.  \nThen\n\nsun\n\n#work\n"))

@@ -1,8 +1,8 @@
-/// A store into which an earlier version imported the files here, in the zone Pacific/Kiritimati
-/// with days that begin at noon: the ledger kept the records by the month of the instants that
-/// they became there, and named intervals by their notes, texts by how their lines ended.
+/// A store into which an earlier version imported these files, in the zone Pacific/Kiritimati with
+/// days that begin at noon. Its ledger kept records by the month of their instants in that zone,
+/// named intervals by their notes, and texts by their line ends.
 enum ImportedBefore {
-    /// The files, as they were imported.
+    /// The imported files.
     static let files = [table, timewarrior, jrnl, dayOne]
 
     private static let table = """
@@ -36,7 +36,7 @@ enum ImportedBefore {
         {"creationDate":"2024-03-01T01:30:00Z","text":"Two"}]}
         """
 
-    /// Its documents, as that version exported them; "Plain" had a goal for each day.
+    /// The documents of the store, as that version exported them; "Plain" had a daily goal.
     static let export = #"""
         {"format":"quad-export","schemaVersion":1,"documents":[{"kind":"counter",
         "id":"1b9bd83a7c4c67150060fd26224a3c93","state":{"counters":{"value":{"base":[

@@ -1,6 +1,7 @@
 import Counting
 import Foundation
 import Primitives
+import TestSupport
 import Testing
 import Workspace
 
@@ -8,7 +9,7 @@ import Workspace
 struct OlderExportTests {
     private struct Misfit: Error {}
 
-    /// An export as an older version wrote it: its documents say nothing of days.
+    /// Returns an export in the form of an older version, with documents without days.
     private func withoutDays(_ export: String) throws -> String {
         let whole = try JSONSerialization.jsonObject(with: Data(export.utf8))
         guard var file = whole as? [String: Any],
@@ -29,7 +30,7 @@ struct OlderExportTests {
         return String(decoding: data, as: UTF8.self)
     }
 
-    /// The sums by day of all counters, by title.
+    /// Returns the sums by day of all counters, by title.
     private func past(of device: Device) async throws -> [String] {
         let today = DayRule.utc.day(of: device.clock.now)
         var lines: [String] = []
@@ -42,8 +43,8 @@ struct OlderExportTests {
         return lines.sorted()
     }
 
-    /// The same as the history of a device that counts alone tells it: what is taken back stands
-    /// on the day on which it was, as older versions showed it.
+    /// Returns the same sums from the history of a device that counts alone: undone counts stand on
+    /// the day of the undo, as older versions showed them.
     private func history(of device: Device) async throws -> [String] {
         var lines: [String] = []
         for counter in try await device.workspace.counters.all(.all) where counter.type != .time {
@@ -70,7 +71,7 @@ struct OlderExportTests {
         #expect(!older.contains("\"days\"") && !older.contains("\"clock."))
         let second = try await Device(engine, seed: seed + 100, at: first.clock.now)
         let before = try await second.shown()
-        // A store that has counted, and noted that it has nothing older.
+        // A store that has counted, and recorded that it has nothing older.
         let own = try await second.workspace.counters.create(title: "Own")
         try await second.workspace.counters.add(4, to: own.id)
         try await second.move(to: .utc)

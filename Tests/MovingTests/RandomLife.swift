@@ -4,7 +4,7 @@ import Journal
 import Primitives
 import Workspace
 
-/// Does things at random that a person does with a workspace.
+/// A generator of random actions of a person in a workspace.
 struct RandomLife {
     private let device: Device
     private var random: SeededGenerator
@@ -26,7 +26,8 @@ struct RandomLife {
             do {
                 try await step()
             } catch is CountingError, is JournalError, is WorkspaceError {
-                // What can't be done, such as to count what an undo took away, isn't.
+                // Impossible actions, such as counting with a counter that an undo removed, are
+                // skipped.
             }
         }
     }

@@ -2,6 +2,7 @@ import Counting
 import Interchange
 import Journal
 import Primitives
+import TestSupport
 import Testing
 import Vault
 import Workspace

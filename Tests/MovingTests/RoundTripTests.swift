@@ -1,6 +1,7 @@
 import Counting
 import Interchange
 import Primitives
+import TestSupport
 import Testing
 import Workspace
 
@@ -93,7 +94,7 @@ struct RoundTripTests {
         #expect(try await second.shown() == joined)
     }
 
-    /// The first line that differs.
+    /// Returns the first pair of lines that differ.
     private func difference(_ left: String, _ right: String) -> String {
         let (left, right) = (left.split(separator: "\n"), right.split(separator: "\n"))
         for (one, other) in zip(left, right) where one != other { return "\(one)\n\(other)" }

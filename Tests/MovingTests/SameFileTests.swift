@@ -5,7 +5,7 @@ import Primitives
 import Testing
 import Workspace
 
-/// One file is written in many ways.
+/// Tests with one file in many forms.
 @Suite("The same records in another form of the file")
 struct SameFileTests {
     private static let table = """
@@ -19,7 +19,7 @@ struct SameFileTests {
 
         """
 
-    /// The table as other programs write the same.
+    /// The table as other programs write it.
     private static let spellings: [(String, String)] = [
         ("the same", table), ("a byte order mark", "\u{FEFF}" + table),
         ("CR LF", table.replacing("\n", with: "\r\n")),

@@ -1,4 +1,4 @@
-/// Files of other programs, as they write them.
+/// Sample files of other programs.
 enum Samples {
     static let timewarrior = """
         [
@@ -49,7 +49,7 @@ enum Samples {
 
     static let all = [timewarrior, jrnl, dayOne, table, taskwarrior]
 
-    /// Records around midnights and the ends of months, of every kind of file.
+    /// Files of every kind with records around midnight and the ends of months.
     static let edges = [
         "title,value,date\nGoals,5,2024-02-29 23:00\nGoals,1,2024-03-01 00:30\n",
         "title,value,date\nDays,1,2024-01-31\nDays,2,2024-02-01\nDays,2,2024-02-29\n",

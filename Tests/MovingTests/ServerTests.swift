@@ -10,7 +10,7 @@ import Primitives
 import Testing
 import Workspace
 
-/// A server in this process.
+/// Opens a server in this process.
 private func server(at clock: ManualClock) async throws -> HubTransport {
     let environment = Environment.seeded(77, clock: clock)
     let store = try await Backends.open("memory:", tables: HubTables.all)
@@ -42,7 +42,8 @@ struct ServerTests {
         let signIn = try #require(try await first.workspace.signIn())
         #expect(!export.contains(try #require(signIn.token)))
         #expect(!export.contains(address))
-        // The reinstalled device begins with the export, and signs in to what has all of it.
+        // The reinstalled device begins with the export, and signs in to a server that has all of
+        // it.
         let second = try await Device(
             .json, seed: 2, at: first.clock.now, transport: transport)
         try await second.importText(export)
@@ -52,7 +53,7 @@ struct ServerTests {
         #expect(try await second.shown() == shown)
         try await first.workspace.sync()
         #expect(try await first.shown() == shown)
-        // Both count on, each under its own name.
+        // Both go on counting, each under its own name.
         for (device, title) in [(first, "one"), (second, "two")] {
             let counter = try await device.workspace.counters.create(title: title)
             try await device.workspace.counters.add(1, to: counter.id)
@@ -100,7 +101,7 @@ struct ServerTests {
                 #expect(try await device.importText(text).changeCount == 0)
             }
         }
-        // A third that never saw the files knows from the others what is here.
+        // A third device that never saw the files knows their records from the others.
         let third = try await Device(seed: 3, transport: transport)
         try await third.workspace.signIn(
             name: "ada", password: password, server: ServerAddress(address))
@@ -108,7 +109,7 @@ struct ServerTests {
         for text in Samples.all + Samples.edges {
             #expect(try await third.importText(text).changeCount == 0)
         }
-        // What was counted is here by the sync; the tables of the others tell the same.
+        // The counts arrived by sync; the tables of the others agree.
         for table in ["entries", "history", "intervals"] {
             let text = try await devices[1].export(.csv, table: table)
             #expect(try await third.importText(text).changeCount == 0, "\(table)")
@@ -116,7 +117,7 @@ struct ServerTests {
         #expect(try await third.shown() == shown)
     }
 
-    /// What is counted and measured, by title.
+    /// Returns the values of all counters, by title.
     private func counted(_ device: Device) async throws -> [String] {
         try await device.workspace.counters.all(.all).map { "\($0.title) \($0.value)" }.sorted()
     }

@@ -4,8 +4,8 @@ import Primitives
 import Testing
 import Workspace
 
-/// The rules under which a file is imported: zones from one end of the earth to the other, days
-/// that begin at midnight, at the usual time and at noon.
+/// The day rules of the imports: zones from one end of the earth to the other, days that begin at
+/// midnight, at the usual time and at noon.
 enum Rules {
     static let zones = [
         "Etc/GMT+12", "Pacific/Pago_Pago", "Pacific/Honolulu", "Pacific/Marquesas",
@@ -27,7 +27,7 @@ enum Rules {
 
 @Suite("Imports under another zone or start of the day")
 struct ZoneTests {
-    /// What of a device no zone changes: what is counted, and how many entries there are.
+    /// Returns the data that no zone changes: the values of counters and the number of entries.
     private func sums(_ device: Device) async throws -> [String] {
         let counters = try await device.workspace.counters.all(.all)
             .map { "\($0.title) \($0.type) \($0.value)" }

@@ -20,7 +20,7 @@ struct ColorTests {
     func contrast() {
         #expect(abs(black.contrast(with: white) - 21) < 1e-9)
         #expect(white.contrast(with: white) == 1)
-        // WebAIM's example of a grey that just passes 4.5 on white.
+        // WebAIM's example of a grey with a contrast just above 4.5 on white.
         #expect(abs(RGB(0x76, 0x76, 0x76).contrast(with: white) - 4.54) < 0.005)
     }
 

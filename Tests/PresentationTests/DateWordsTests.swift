@@ -8,7 +8,7 @@ struct DateWordsTests {
         "Europe/Berlin", "America/New_York", "Pacific/Auckland", "Asia/Kathmandu", "UTC",
     ]
 
-    /// A reader at a wall clock time of a zone, where days begin at a minute.
+    /// Returns a reader at a wall-clock time of a zone, with the minute at which days begin.
     private func words(
         _ date: String = "2026-11-22", _ hour: Int = 7, _ minute: Int = 32,
         zone: String = "Europe/Berlin", dayStart: Int = 180

@@ -9,7 +9,7 @@ struct IconDrawingTests {
         try #require(LookBook.builtIn.icon(named: name))
     }
 
-    /// The dots of a picture drawn in braille, read back from its characters.
+    /// Returns the dots of a picture in braille, decoded from its characters.
     private func dots(braille lines: [String], width: Int) -> [String] {
         let bits: [(column: Int, row: Int)] = [
             (0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3),
@@ -104,7 +104,7 @@ struct IconDrawingTests {
         #expect(try WellFormedXML(icon("house").svg(tint: "\"><x")).values.contains("currentColor"))
     }
 
-    /// The dots of a path of rectangles, each as `M2 3h4v1h-4z`.
+    /// Returns the dots of a path of rectangles, each in the form `M2 3h4v1h-4z`.
     private func dots(path: String) -> [String] {
         var rows = [[Character]](repeating: .init(repeating: ".", count: 16), count: 16)
         for part in path.split(separator: "M") {

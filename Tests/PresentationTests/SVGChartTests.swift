@@ -128,7 +128,7 @@ struct AxisTicksTests {
 }
 
 extension String {
-    /// What follows each occurrence of a word, up to a quote.
+    /// Returns the texts after each occurrence of a word, up to a quote.
     fileprivate func components(of word: String) -> [String] {
         ranges(of: word).map { String(self[$0.upperBound...].prefix { $0 != "\"" }) }
     }

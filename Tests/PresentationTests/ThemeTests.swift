@@ -3,8 +3,8 @@ import Testing
 
 @testable import Presentation
 
-/// Whether everything that has a colour can be seen: computed for each palette, each depth, each
-/// background, and the sixteen colours of the themes that most terminals come with.
+/// Tests of the visibility of everything in colour: for each palette, each depth, each background,
+/// and the sixteen colours of the themes that most terminals come with.
 @Suite("Colours on themes")
 struct ThemeTests {
     @Test("Text in a colour stands out 3:1 from black, white and Solarized, where it is unknown")
@@ -89,7 +89,7 @@ struct ThemeTests {
         }
     }
 
-    /// Text in each colour of the palettes, at each depth, before one background.
+    /// Checks text in each colour of the palettes, at each depth, on one background.
     private func check(_ background: Background, _ theme: Theme, _ behind: RGB) {
         for depth in ColorDepth.allCases where depth != .none {
             for color in Palettes.colors {
@@ -117,7 +117,7 @@ enum Palettes {
     static let colors = Palette.builtIn.flatMap(\.colors).compactMap { RGB(hex: $0) }
 }
 
-/// What a terminal shows for the sixteen colours, and the backgrounds that it is used with.
+/// A terminal theme: the sixteen colours and the usual backgrounds.
 struct Theme {
     let name: String
     let dark: RGB
@@ -138,7 +138,7 @@ struct Theme {
         precondition(self.named.count == 16)
     }
 
-    /// What the terminal shows; numbers from 16 on are the same on all.
+    /// Returns the shown colour of a shade; numbers from 16 on are the same on all terminals.
     func color(_ shade: Ink.Shade) -> RGB {
         switch shade {
         case .direct(let color): color

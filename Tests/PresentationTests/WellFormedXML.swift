@@ -1,5 +1,5 @@
-/// A strict look at an XML text: tags that close in order, quoted attributes of distinct names,
-/// known entities, allowed characters. Enough for images without a document type.
+/// A strict check of an XML text: tags that close in order, quoted attributes with distinct names,
+/// known entities, allowed characters. It is sufficient for images without a document type.
 struct WellFormedXML {
     /// The names of all elements, in order.
     private(set) var elements: [String] = []

@@ -1,7 +1,7 @@
 import Primitives
 import Testing
 
-/// Zones that change their clocks by an hour, half an hour or a whole day, or never.
+/// Zones with clock changes of an hour, half an hour, a whole day, or none.
 private let zones = [
     "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia", "+05:30",
     "America/Havana", "Asia/Kathmandu", "GMT",
@@ -13,7 +13,7 @@ struct DayRuleTests {
         DayRule(zone: try Zone(identifier: zone), startMinute: startMinute)
     }
 
-    /// Instants around the changes of the clocks of a zone from 2009 to 2027.
+    /// Returns the instants of the clock changes of a zone from 2009 to 2027.
     private func changes(of zone: Zone) -> [Instant] {
         var changes: [Instant] = []
         var last = Instant(seconds: 1_230_768_000)

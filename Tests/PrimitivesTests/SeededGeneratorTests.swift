@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Random numbers and time of one's own")
 struct SeededGeneratorTests {
-    /// The numbers that the authors' reference code prints for its seed.
+    /// Compares with the numbers that the authors' reference code prints for its seed.
     @Test("A seed gives the published numbers of SplitMix64")
     func published() {
         var random = SeededGenerator(seed: 1_234_567)

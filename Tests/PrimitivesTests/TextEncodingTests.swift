@@ -16,7 +16,7 @@ struct TextEncodingTests {
                 let (text, mistake) = encoding.utf8([byte])
                 #expect(mistake == nil)
                 let expected = String(bytes: [byte], encoding: other)
-                // Windows has five bytes without a character.
+                // Windows-1252 has five bytes without a character.
                 if let expected { #expect(String(decoding: text, as: UTF8.self) == expected) }
             }
         }
@@ -50,7 +50,7 @@ struct TextEncodingTests {
             (.utf8, [0xC3, 0xA4, 0xC3, 0x28], 2),
         ])
     func mistakes(encoding: TextEncoding, bytes: [UInt8], mistake: Int) {
-        // A slice counts from where it was cut.
+        // Offsets in a slice count from its start.
         let (_, found) = encoding.utf8(([0, 0, 0, 0] + bytes)[4...])
         #expect(found == mistake + 4)
     }

@@ -12,8 +12,8 @@ struct ZoneAgreementTests {
         var random = SeededGenerator(seed: 4)
         var wrong: [String] = []
         var count = 0
-        // Foundation brings its own database, which may be older than the system's: there, names
-        // without a region, such as WET, have become links to cities.
+        // Foundation has its own database, which may be older than the system's. In the system's,
+        // names without a region, such as WET, have become links to cities.
         for name in SystemZones.names where name.contains("/") {
             guard let other = TimeZone(identifier: name) else { continue }
             let zone = try Zone(identifier: name)

@@ -8,14 +8,15 @@ import Testing
     "Time zones beside the command date",
     .enabled(if: SystemZones.areThere && DateCommand.isThere, "the system has no zones or no date"))
 struct ZoneCommandTests {
-    /// Instants from 2008 to 2036, when the summers of the United States kept their dates.
+    /// Returns random instants from 2008 to 2036, when the summer time dates of the United States
+    /// stayed the same.
     private static func instants(_ random: inout SeededGenerator) -> [Instant] {
         (0..<24).map { _ in
             Instant(seconds: .random(in: 1_200_000_000...2_110_000_000, using: &random))
         }
     }
 
-    /// Random instants, and the seconds before and at the first changes after some of them.
+    /// Returns random instants, and for some of them the second before and that of the next change.
     private static func instants(of zone: Zone, _ random: inout SeededGenerator) -> [Instant] {
         var all = instants(&random)
         for start in all.prefix(6) {
@@ -64,7 +65,7 @@ struct ZoneCommandTests {
         var random = SeededGenerator(seed: 13)
         let rules = Self.rules
         #expect(Set(rules).count >= 200)
-        // Without a database no file `posixrules` says when a summer without dates is.
+        // Without a database, no file `posixrules` gives the default dates of summer time.
         try compare(
             rules.map { rule in
                 let instants = Self.instants(of: zone(rule, "/nowhere"), &random)
@@ -73,7 +74,8 @@ struct ZoneCommandTests {
             }, database: "/nowhere")
     }
 
-    /// Around New Year the C library takes the year of UTC for that of the clocks.
+    /// Whether an instant is near New Year, where the C library takes the year of UTC for the local
+    /// one.
     private static func isNearNewYear(_ instant: Instant) -> Bool {
         let date = Zone.utc.wallTime(at: instant).date
         return (date + 10).year != (date - 10).year
@@ -112,7 +114,7 @@ struct ZoneCommandTests {
     }
 }
 
-/// The system's program `date`, asked for offsets of many zones by one shell.
+/// The system's program `date`, called by one shell for the offsets of many zones.
 private enum DateCommand {
     struct Question {
         let variable: String
@@ -131,7 +133,7 @@ private enum DateCommand {
         return (try? offsets([question])) == [[0]]
     }()
 
-    /// The seconds by which clocks are ahead of UTC, of each question at each of its instants.
+    /// Returns the offsets from UTC in seconds, of each question at each of its instants.
     static func offsets(
         _ questions: [Question], database: String = Zone.databaseFolder
     ) throws -> [[Int]] {
@@ -158,7 +160,7 @@ private enum DateCommand {
             .map { $0.split(separator: " ").map(seconds) }
     }
 
-    /// The seconds of `+05:45:00`.
+    /// Returns the seconds of an offset such as `+05:45:00`.
     private static func seconds(_ text: Substring) -> Int {
         let number = text.dropFirst().split(separator: ":").compactMap { Int($0) }
             .reduce(0) { $0 * 60 + $1 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Files of time zones")
 struct ZoneFileTests {
-    /// A file with a change, a rule, and as many leap seconds as told.
+    /// Returns a file with a change, a rule, and the given leap seconds.
     private func file(
         version: UInt8 = 0x32, rule: String = "\nCET-1CEST,M3.5.0,M10.5.0/3\n",
         leaps: [(Int64, Int32)] = []

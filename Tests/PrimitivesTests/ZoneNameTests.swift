@@ -53,7 +53,7 @@ struct ZoneNameTests {
         }
     }
 
-    /// A folder with a small database and settings, lent.
+    /// Runs a closure with the folders of a small zone database and of settings.
     private func withSystem(_ body: (_ database: String, _ settings: String) throws -> Void) throws
     {
         let root = FileManager.default.temporaryDirectory

@@ -5,14 +5,14 @@ import Testing
 
 @Suite("Time zones", .enabled(if: SystemZones.areThere, "the system has no time zones: tzdata"))
 struct ZoneTests {
-    /// One line of zdump: what the clocks of a zone show at a second.
+    /// One line of zdump: the offset of a zone at a second.
     private struct Sample {
         let zone: String
         let instant: Instant
         let offset: Int
     }
 
-    /// What the C library's own reader says about the changes from 1800 to 2200.
+    /// Returns the changes from 1800 to 2200 according to the C library's own reader.
     private func samples() throws -> [Sample] {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/zdump")
@@ -60,7 +60,7 @@ struct ZoneTests {
             }
             var isRight = zone.offset(at: sample.instant) == sample.offset
             if let last, let next = zone.transition(after: last.instant) {
-                // Lines come in pairs a second apart: what shows before a change, and after it.
+                // Lines come in pairs one second apart: before a change and after it.
                 let isChange = last.offset != sample.offset
                 isRight = isRight && (isChange ? next == sample.instant : next > sample.instant)
                 let now = sample.instant + .seconds(1)
@@ -118,7 +118,7 @@ struct ZoneTests {
             guard let right = try? Zone(identifier: "right/\(name)") else { continue }
             let zone = try Zone(identifier: name)
             var instant = try #require(Instant("1900-01-01T00:00:00Z"))
-            // Such a file ends where nobody knows yet whether a leap second comes.
+            // Such a file ends at the time from which leap seconds are not yet known.
             let end = try #require(Instant("2024-12-01T00:00:00Z"))
             while let next = zone.transition(after: instant), next < end {
                 #expect(right.transition(after: instant) == next, "\(name)")

@@ -70,7 +70,7 @@ struct CountSettingsTests {
         #expect(form.handle(.enter) == .refused("The multiple is a whole number of at least 1."))
     }
 
-    /// A counter of title "Kids", step 2, value and reset value 0.
+    /// Creates a counter with title "Kids", step 2, value and reset value 0.
     private static func counter() async throws -> Counter {
         let workspace = try await ProgramTests.workspace()
         return try await workspace.counters.create(title: "Kids", step: 2)

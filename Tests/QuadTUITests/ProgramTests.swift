@@ -11,7 +11,7 @@ import Workspace
 
 @Suite("quad-tui")
 struct ProgramTests {
-    /// A workspace on a new store in memory, on a day in November 2023.
+    /// Opens a workspace on a new store in memory, on a day in November 2023.
     static func workspace() async throws -> Workspace {
         let clock = ManualClock(Instant(seconds: 1_700_000_000))
         let store = try await Backends.open("memory:", schema: Workspace.schema)
@@ -22,7 +22,7 @@ struct ProgramTests {
 
     /// Runs the program headlessly on a new store in memory.
     ///
-    /// - Returns: the terminal as it is left, and the workspace.
+    /// - Returns: the terminal in its final state, and the workspace.
     private func run(
         size: Size = Size(columns: 60, rows: 12), charset: Charset = .unicode,
         prepare: (Workspace) async throws -> Void = { _ in },

@@ -8,7 +8,7 @@ import Testing
 
 private let note = DocumentKind(rawValue: "note")
 
-/// Remembers what it was told.
+/// A projection that records the causes of its calls.
 private final class Listener: Projection {
     let kind = note
     private let told: ManualClock
@@ -18,7 +18,7 @@ private final class Listener: Projection {
     func project(
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
     ) throws {
-        // The seconds of a clock that nobody else looks at: 1 for undo, 10 for redo.
+        // Counted in seconds of a clock that nobody else reads: 1 for undo, 10 for redo.
         switch cause {
         case .undo("rename"): told.advance(by: .seconds(1))
         case .redo("rename"): told.advance(by: .seconds(10))
@@ -83,7 +83,7 @@ struct ActionLogTests {
 
     @Test("Undo goes on after a restart", arguments: [Engine.json, .sqlite])
     func survives(engine: Engine) async throws {
-        let place = try StorePlace(engine)
+        let place = try TemporaryStore(engine)
         defer { place.remove() }
         for step in 0..<4 {
             let store = try await place.open(ReplicaTables.all)
@@ -180,7 +180,7 @@ struct ActionLogTests {
                     "note \"one\" stays as it is: it has been deleted since"
                 ])
             #expect(try replica.document(note, "a", in: transaction)?.isDeleted == true)
-            // Brought back, it can be taken back after all.
+            // After it is restored, the action can be undone after all.
             try replica.receive(note, "a", in: transaction) { $0.setDeleted(false, at: $1) }
             _ = try replica.redo(with: [], in: transaction)
             #expect(try replica.value(in: transaction) == 5)
@@ -247,7 +247,7 @@ struct ActionLogTests {
 }
 
 extension Replica {
-    /// An edit of another device that has seen all reaches this one.
+    /// Receives an edit of another device that has seen everything.
     func receive(
         _ kind: DocumentKind, _ id: String, in transaction: Transaction,
         _ change: (inout Document, Stamp) -> Void

@@ -6,13 +6,13 @@ import Testing
 
 @testable import Replica
 
-/// Keeps one number in a table of its own.
+/// A row keeper of a number.
 private struct NumberKeeper: RowKeeper {
     var kind: String { "number" }
 
     static let note = DocumentKind(rawValue: "kept number")
 
-    /// The state is what the number was and what it is, as `1>2`.
+    /// Restores a number; the state is the old and the new number, as `1>2`.
     func restore(_ state: String, in transaction: Transaction) throws -> RestoredRows {
         let both = state.split(separator: ">").map(String.init)
         let isAsKept = both.first != "kept"
@@ -92,7 +92,7 @@ struct DeedTests {
             try replica.count(1, in: transaction)
             try replica.noteDeed("config set", about: "color", Deed(beyond: ""), in: transaction)
             _ = try replica.undo(with: [], passing: true, in: transaction)
-            // A setting is no reason that what was taken back can't be done again.
+            // A setting does not prevent the redo of an undone action.
             try replica.noteDeed("config set", about: "zone", Deed(beyond: ""), in: transaction)
             #expect(try replica.actions(limit: 9, in: transaction).contains(where: \.isUndone))
             try replica.count(5, in: transaction)
@@ -120,7 +120,7 @@ struct DeedTests {
             let kept = try replica.undo(with: [], keepers: keepers, in: transaction)
             #expect(kept.changedCount == 0)
             #expect(kept.kept.map(\.title) == ["Seven"])
-            // Nobody here knows how.
+            // No keeper here can undo it.
             try replica.noteDeed(
                 "other", about: "", Deed(keeper: "stranger", state: ""), in: transaction)
             #expect(throws: UndoError.self) {

@@ -8,7 +8,7 @@ import Testing
 
 private let note = DocumentKind(rawValue: "note")
 
-/// A machine with a store, which can be started again.
+/// A machine with a store; it can be rebooted.
 private struct Machine {
     let store: Store
     let clock = ManualClock(Instant(seconds: 1_700_000_000))
@@ -19,7 +19,7 @@ private struct Machine {
         environment = Environment.seeded(1, clock: clock)
     }
 
-    /// The replica as a program opens it.
+    /// Opens the replica as a program does.
     func open() async throws -> Replica {
         try await Replica.open(
             in: store, owner: .local, environment: environment,
@@ -32,7 +32,7 @@ private struct Machine {
         }
     }
 
-    /// The changes at which states of documents were kept.
+    /// Returns the documents with kept states, each with its change.
     func kept() async throws -> [String] {
         try await store.read {
             try $0.all(Query(KeptState.table)).map { "\($0.id) \($0.change)" }
@@ -64,7 +64,7 @@ struct KeptStateTests {
             replica = try await machine.open()
             try await machine.edit("a", 7, by: replica)
             #expect(try await machine.kept() == ["a 4", "a 6"])
-            // What waits no more needs nothing.
+            // Acknowledged documents need no kept state.
             try await store.write { [replica] transaction in
                 let batch = try #require(try replica.makeBatch(limit: 9, in: transaction))
                 try replica.acknowledge(batch, in: transaction)

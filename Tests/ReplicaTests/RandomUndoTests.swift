@@ -57,7 +57,7 @@ struct RandomUndoTests {
 }
 
 extension UndoHistory {
-    /// Undoes all, redoes all, step by step beside the oracle.
+    /// Undoes and redoes everything, step by step beside the oracle.
     mutating func backAndForth() throws -> String? {
         while oracle.undoneCount < oracle.log.count {
             if let complaint = try undo() ?? disagreement() { return "undo all: \(complaint)" }

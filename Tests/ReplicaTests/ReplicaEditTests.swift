@@ -46,7 +46,7 @@ struct ReplicaEditTests {
         "Edits, what waits, the device and its clock survive a restart",
         arguments: [Engine.json, .sqlite])
     func survives(engine: Engine) async throws {
-        let place = try StorePlace(engine)
+        let place = try TemporaryStore(engine)
         defer { place.remove() }
         var store = try await place.open(ReplicaTables.all)
         let first = try await replica(in: store)

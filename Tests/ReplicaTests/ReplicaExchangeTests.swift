@@ -8,7 +8,8 @@ import Testing
 
 private let note = DocumentKind(rawValue: "note")
 
-/// Writes a document's number into the replica's own table of another owner; refuses 13.
+/// A projection that writes a document's number into the replica's table under another owner; it
+/// refuses 13.
 private struct NumberProjection: Projection {
     let kind = note
 
@@ -93,7 +94,7 @@ struct ReplicaExchangeTests {
                 let next = try #require(try replica.makeBatch(limit: 9, in: transaction))
                 #expect(next.documents.map(\.id) == ["a"])
                 #expect(next.documents[0].state["n"] == .integer(2))
-                // The same acknowledgement once more, late, still does not hide the change.
+                // A late repetition of the acknowledgement still does not hide the change.
                 try replica.acknowledge(batch, in: transaction)
                 #expect(try replica.pendingCount(in: transaction) == 1)
             }
@@ -115,7 +116,7 @@ struct ReplicaExchangeTests {
                 #expect(joined[1].before == nil)
                 #expect(try replica.position(in: transaction).revision == 12)
                 #expect(try replica.pendingCount(in: transaction) == 1)
-                // Once the server's state holds the change, nothing waits any more.
+                // Once the server's state contains the change, nothing waits any more.
                 let echo = try #require(try replica.document(note, "a", in: transaction))
                 _ = try replica.absorb(
                     [(SharedDocument(kind: note, id: "a", state: echo), 13)], through: 13,
@@ -313,7 +314,7 @@ struct ReplicaExchangeTests {
             checksum("a", "b", "{ }"), checksum("", "ab", "{}"),
         ]
         #expect(Set(all).count == all.count)
-        // Revision and queue are no part of what both sides must agree on.
+        // The revision and the queue are not part of the checksum that both sides must agree on.
         let row = DocumentRow(
             owner: .local, kind: note, id: "b", state: "{}", revision: 4, change: 9)
         #expect(row.checksum == checksum("note", "b", "{}"))

@@ -13,7 +13,7 @@ struct StoreRoleTests {
         "A store keeps the role of who opened it first, and refuses the other",
         arguments: [Engine.json, .sqlite], [StoreRole.device, .server])
     func keeps(engine: Engine, role: StoreRole) async throws {
-        let place = try StorePlace(engine)
+        let place = try TemporaryStore(engine)
         defer { place.remove() }
         var store = try await place.open(ReplicaTables.all)
         try await role.claim(store)

@@ -4,8 +4,8 @@ import Primitives
 @testable import Replica
 
 extension UndoHistory {
-    /// An edit of the other device, which has seen all, or sometimes only what was there the last
-    /// time; it reaches this device at once.
+    /// Makes an edit of the other device, which has seen everything, or sometimes only the state of
+    /// its last edit; the edit reaches this device at once.
     mutating func editRemotely() throws {
         let id = Self.ids[random.chance(0.75) ? 0 : 1]
         guard let current = try replica.document(Self.kind, id, in: transaction),
@@ -37,7 +37,7 @@ extension UndoHistory {
         remoteDocuments[id] = try replica.document(Self.kind, id, in: transaction)
     }
 
-    /// What only someone does who sees what is there now.
+    /// Makes a change that requires knowledge of the current state.
     private mutating func change(
         _ document: inout Document, _ doc: inout UndoOracle.Doc, at stamp: Stamp
     ) throws {
@@ -62,7 +62,7 @@ extension UndoHistory {
         }
     }
 
-    /// A tap, an interval or a text: what is there also if the document was deleted meanwhile.
+    /// Adds a tap, an interval or a text, which remains even if the document was deleted meanwhile.
     private mutating func add(
         _ document: inout Document, _ doc: inout UndoOracle.Doc, at stamp: Stamp, isNew: Bool
     ) throws {
@@ -78,7 +78,7 @@ extension UndoHistory {
             try document.changeStopwatch("time") { $0 = stopwatch }
         default:
             let value = ["rain", "sun"].randomElement(using: &random) ?? ""
-            // What this device has written since stays beside it.
+            // Later writes of this device stay beside it.
             let isSeen = isNew || doc.writes["text"]?.version ?? 0 == remoteTextVersion
             let beside = isSeen ? [] : doc.writes["text"]?.shown ?? []
             document.changeText("text") { $0.set(.text(value), at: stamp) }
@@ -89,7 +89,7 @@ extension UndoHistory {
         doc.isDeleted = false
     }
 
-    /// The first thing that is not seen as it should be.
+    /// Returns a message about the first difference from the oracle; `nil` if there is none.
     func disagreement() throws -> String? {
         for id in Self.ids {
             let document = try replica.document(Self.kind, id, in: transaction)

@@ -5,10 +5,11 @@ import Storage
 @testable import Replica
 
 /// A random history of actions, undo and redo on one device, with edits of another device in
-/// between, beside the oracle of what should be seen.
+/// between, beside an oracle of the expected state.
 struct UndoHistory {
     static let kind = DocumentKind(rawValue: "thing")
-    /// Counters, texts and stopwatches belong to the first; the second has fields only.
+    /// The documents' ids: the first has counters, texts and stopwatches; the second has fields
+    /// only.
     static let ids = ["a", "b"]
 
     let replica: Replica
@@ -18,9 +19,9 @@ struct UndoHistory {
     let clock: ManualClock
     let remote = DeviceID(high: 9, low: 9)
     var remoteClock = HybridClock()
-    /// What the other device had seen the last time.
+    /// The documents as the other device saw them last.
     var remoteDocuments: [String: Document] = [:]
-    /// How much of this device's text the other one had seen then.
+    /// The version of this device's text that the other one had seen then.
     var remoteTextVersion = 0
     var revision: Int64 = 0
     private var intervalCount = 0
@@ -68,14 +69,15 @@ struct UndoHistory {
         }
     }
 
-    /// One action of this device, of one to three edits.
+    /// Performs one action of this device, with one to three edits.
     mutating func act() throws {
         var changes: [UndoOracle.Change] = []
         let count = random.chance(0.2) ? 3 : 1
         try replica.perform("act", about: "", in: transaction) { action in
             for _ in 0..<count {
                 let id = Self.ids[random.chance(0.75) ? 0 : 1]
-                // An action's edits of one document are one change of it: keep them apart.
+                // An action's edits of one document count as one change, so each edit takes another
+                // document.
                 guard !changes.contains(where: { $0.doc == id }) else { continue }
                 try action.edit(Self.kind, id) { edit in
                     changes += try self.edit(&edit, id).map { UndoOracle.Change(doc: id, part: $0) }

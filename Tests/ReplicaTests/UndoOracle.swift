@@ -1,5 +1,5 @@
-/// What undo and redo should do, as plain lists and sets: who wrote what in which order, and which
-/// of this device's changes are in effect. It knows nothing of documents, stamps and merging.
+/// The expected results of undo and redo, as plain lists and sets: all writes in order, and the
+/// changes of this device that are in effect. It knows nothing of documents, stamps and merging.
 struct UndoOracle {
     struct Interval: Hashable {
         let name: Int
@@ -7,11 +7,11 @@ struct UndoOracle {
         let stop: Int?
     }
 
-    /// What was written to one field or text, in order.
+    /// The writes to one field or text, in order.
     struct Writes {
         var list: [(isMine: Bool, values: Set<String>, isInEffect: Bool)] = []
 
-        /// Grows with everything that this device does to it.
+        /// A number that grows with every write, undo and redo of this device.
         var version = 0
 
         var shown: Set<String> { list.last { $0.isInEffect }?.values ?? [] }
@@ -23,11 +23,11 @@ struct UndoOracle {
     struct Doc {
         var isThere = false
         var isDeleted = false
-        /// Who spoke of deletion, in order: whether it was this device.
+        /// The deletions and restorations in order; true for those of this device.
         var words: [Bool] = []
-        /// Whether another device has added something since the last of them.
+        /// Whether another device has added something since the last deletion or restoration.
         var hasUnseen = false
-        /// Whether another device has ever added or written something that cannot be taken back.
+        /// Whether another device has ever added or written something that cannot be undone.
         var isTouched = false
         var isBaseForeign = false
         var writes: [String: Writes] = [:]
@@ -55,12 +55,12 @@ struct UndoOracle {
         let doc: String
         let part: Part
         var isInEffect = true
-        /// Whether what it would do came about by itself: it means nothing any more.
+        /// Whether its effect came about by itself, so that the change is meaningless.
         var isForgotten = false
     }
 
     var docs: [String: Doc] = ["a": Doc(), "b": Doc()]
-    /// What was done, and how many of the latest were taken back.
+    /// The actions; `undoneCount` is the number of the latest ones that are undone.
     private(set) var log: [[Change]] = []
     private(set) var undoneCount = 0
 
@@ -71,14 +71,14 @@ struct UndoOracle {
         log.append(changes)
     }
 
-    /// - Returns: Whether all of it was taken back; `nil` if there is nothing.
+    /// - Returns: true if all of the action was undone; `nil` if there is nothing to undo.
     mutating func undo() -> Bool? {
         guard undoneCount < log.count else { return nil }
         undoneCount += 1
         return reverse(log.count - undoneCount) { $0.reversed() }
     }
 
-    /// - Returns: Whether all of it was done again; `nil` if there is nothing.
+    /// - Returns: true if all of the action was redone; `nil` if there is nothing to redo.
     mutating func redo() -> Bool? {
         guard undoneCount > 0 else { return nil }
         undoneCount -= 1
@@ -102,14 +102,14 @@ struct UndoOracle {
 
     private enum Outcome {
         case done
-        /// It is so already, and can still be turned around the next time.
+        /// The target state holds already, and the change can still be reversed the next time.
         case nothing
-        /// It is so already, by itself.
+        /// The target state holds already by itself.
         case meaningless
         case refused
     }
 
-    /// Turns a change around, unless something stands against it.
+    /// Reverses a change, unless something prevents it.
     private mutating func reverse(_ change: Change) -> Outcome {
         guard var doc = docs[change.doc] else { return .refused }
         defer { docs[change.doc] = doc }

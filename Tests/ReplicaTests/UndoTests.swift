@@ -151,7 +151,7 @@ extension Replica {
         }
     }
 
-    /// Makes the document that ``count(_:in:)`` counts in, so that no count makes it.
+    /// Creates the document for ``count(_:in:)``, so that no count creates it.
     func begin(in transaction: Transaction) throws {
         try edit(note, "a", in: transaction) { edit in
             try edit.document.changeCounter("value") { counter throws(MergeError) in

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The configuration file")
 struct SettingsFileTests {
-    /// Lends a folder that is gone afterwards.
+    /// Runs a closure with a folder that is removed afterwards.
     private func withFolder(_ body: (String) throws -> Void) throws {
         var template = Array("/tmp/quad-settings-XXXXXX".utf8CString)
         let made = try #require(mkdtemp(&template))

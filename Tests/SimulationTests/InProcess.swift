@@ -7,11 +7,12 @@ import Hub
 import Logging
 import Primitives
 import Storage
+import TestSupport
 import Workspace
 
 @testable import Simulation
 
-/// A server in this process with a generated campus, and stores in memory.
+/// A server in this process with a generated campus and stores in memory.
 struct InProcess {
     let hub: Hub
     let store: Store
@@ -20,7 +21,7 @@ struct InProcess {
 
     init(campus: [Place] = SampleCampus.generate(seed: 1)) async throws {
         let clock = ManualClock(Self.evening)
-        store = try await Backends.open("memory:", tables: HubTables.all)
+        store = Store(engine: ScopedEngine(tables: HubTables.all))
         _ = try await Places(store: store).put(campus)
         hub = try await Hub.open(
             store: store, hasher: ReversingHasher(), digest: PlainDigest(),
@@ -29,9 +30,9 @@ struct InProcess {
         self.clock = clock
     }
 
-    /// Gives the campus places as another process does.
+    /// Adds the places of the campus, as another process would.
     ///
-    /// - Returns: How many the hub has then.
+    /// - Returns: The number of places that the hub has then; `nil` if the map has not changed.
     func addPlaces() async throws -> Int? {
         _ = try await Places(store: store).put(SampleCampus.generate(seed: 1))
         return try await hub.refreshPlaces()
@@ -47,7 +48,7 @@ struct InProcess {
     }
 }
 
-/// Quick, and good enough where nobody attacks.
+/// A fast hasher for tests without attackers.
 struct ReversingHasher: PasswordHasher {
     func hash(_ password: Password) async throws(AccountsError) -> String {
         String(decoding: password.bytes.reversed(), as: UTF8.self)
@@ -60,7 +61,7 @@ struct ReversingHasher: PasswordHasher {
     func decoy() -> String { "" }
 }
 
-/// Shows tokens as they are.
+/// A digest that shows tokens as they are.
 struct PlainDigest: TokenDigest {
     func digest(of bytes: [UInt8]) -> String {
         bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()

@@ -5,7 +5,8 @@ import Testing
 
 @testable import Simulation
 
-/// A bounded number of seeds; `quad-sim noise` runs a thousand, QUAD_NOISE_SEEDS sets the number.
+/// Tests with a bounded number of seeds; `quad-sim noise` runs a thousand, QUAD_NOISE_SEEDS sets
+/// the number.
 @Suite("Noise of which the truth is known")
 struct NoiseTests {
     private static let seeds =

@@ -37,7 +37,7 @@ struct CounterOracleTests {
 
 @Suite("The day's transports")
 struct DayTransportTests {
-    /// Fails some times, then answers.
+    /// A transport that fails some times, then answers.
     final class Shaky: Transport {
         let failures: Int
         let calls = Mutex(0)
@@ -101,7 +101,7 @@ struct DayTransportTests {
             #"{"at":1.5}"#, #"[-76.88,40]"#, #"{"accuracy":3}"#,
         ])
     func telling(body: String) {
-        // A space before the colon is allowed in JSON; our own encoder writes none.
+        // JSON allows a space before the colon; our own encoder writes none.
         let plain = body.replacing(" :", with: ":")
         #expect(!Audit.findings(in: Array(plain.utf8)).isEmpty)
     }

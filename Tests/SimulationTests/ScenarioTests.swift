@@ -48,7 +48,7 @@ struct ScenarioTests {
 
 @Suite("Scenario files")
 struct ScenarioReaderTests {
-    /// A sound scenario with one line replaced.
+    /// Returns the error of a valid scenario with one line replaced.
     static func error(replacing line: String, with other: String) -> ScenarioError? {
         let sound = """
             title: T

@@ -9,7 +9,7 @@ import Testing
 struct WalkTests {
     static let day = DayClock(endingBy: InProcess.evening)
 
-    /// A population's walks on a campus of the same seed.
+    /// Returns a population's walks on a campus of the same seed.
     static func walks(
         people: Int, seed: UInt64
     ) throws -> (students: [Student], walks: [Walk], venues: Venues) {
@@ -121,7 +121,7 @@ struct WalkTests {
         }
     }
 
-    /// What a phone makes of a walk.
+    /// Returns the visits that a phone detects on a walk.
     private static func tracked(
         _ student: Student, _ walk: Walk, _ map: PlaceIndex
     ) -> [TrueVisit] {

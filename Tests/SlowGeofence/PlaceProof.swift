@@ -2,16 +2,17 @@ import Foundation
 import Geofence
 import Primitives
 
-/// An index against the plainest implementation there is, on random points: half of them anywhere
-/// in the box around all places, half within eight metres of a corner or of a circle's middle.
+/// A comparison of an index with the plainest implementation, on random points: half of them
+/// anywhere in the box around all places, half within eight metres of a corner or of a circle's
+/// middle.
 public struct PlaceProof: Sendable {
-    /// How many points were asked for.
+    /// The number of points queried.
     public private(set) var asked = 0
-    /// How many of them lie in a place.
+    /// The number of points that lie in a place.
     public private(set) var covered = 0
-    /// How many lie too near a boundary for plain arithmetic.
+    /// The number of points too near a boundary for plain arithmetic.
     public private(set) var unsure = 0
-    /// How many answers differ.
+    /// The number of answers that differ.
     public private(set) var wrong = 0
     /// The first answers that differ, in words.
     public private(set) var examples: [String] = []
@@ -20,7 +21,7 @@ public struct PlaceProof: Sendable {
     private let slow: SlowPlaces
     private let corners: [Coordinate]
 
-    /// Compares the answers for that many points.
+    /// Creates a comparison of the given number of points.
     public init(_ places: [Place], points: Int, seed: UInt64) {
         index = PlaceIndex(places)
         slow = SlowPlaces(places)

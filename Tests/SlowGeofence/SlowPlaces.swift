@@ -2,14 +2,14 @@ import Foundation
 import Geofence
 import Primitives
 
-/// Answers which places cover a position in the plainest way: it looks at every ring of every
-/// place, by the textbook's even-odd rule, and shares no line with the index.
+/// The plainest search for the places that cover a position: it checks every ring of every place
+/// with the textbook's even-odd rule, and shares no code with the index.
 public struct SlowPlaces: Sendable {
-    /// Whether a place covers a position.
+    /// The answer for one place and one position.
     private enum Answer {
         case covers
         case doesNot
-        /// So near a boundary that plain arithmetic can't tell.
+        /// The position is too near a boundary for plain arithmetic.
         case unsure
     }
 
@@ -20,11 +20,11 @@ public struct SlowPlaces: Sendable {
         let latitudes: ClosedRange<Double>
     }
 
-    /// The same rings as the places have, with their boxes.
+    /// The rings of the places, with their boxes.
     private let outlines: [Outline]
     private let circles: [(place: Int, circle: Circle)]
 
-    /// Takes the rings and circles of some places.
+    /// Creates a search over the rings and circles of some places.
     public init(_ places: [Place]) {
         outlines = places.enumerated().flatMap { number, place in
             place.shape.polygons.map { polygon in
@@ -40,7 +40,8 @@ public struct SlowPlaces: Sendable {
         }
     }
 
-    /// The positions of the places that cover a point, ascending; `nil` if it can't tell.
+    /// Returns the indices of the places that cover a point, ascending; `nil` if any answer is
+    /// unsure.
     public func places(at point: Coordinate) -> [Int]? {
         var found: [Int] = []
         for outline in outlines
@@ -61,7 +62,7 @@ public struct SlowPlaces: Sendable {
         return Set(found).sorted()
     }
 
-    /// The even-odd rule along a ray to the east.
+    /// Applies the even-odd rule along a ray to the east.
     private static func answer(_ point: Coordinate, _ rings: [[Coordinate]]) -> Answer {
         let (x, y) = (point.longitude, point.latitude)
         var isInside = false
@@ -80,7 +81,7 @@ public struct SlowPlaces: Sendable {
         return isInside ? .covers : .doesNot
     }
 
-    /// The great circle's length by the angle of two vectors.
+    /// Returns the great-circle distance by the angle of two vectors.
     private static func metres(from one: Coordinate, to other: Coordinate) -> Double {
         let (a, b) = (vector(one), vector(other))
         let cross = [

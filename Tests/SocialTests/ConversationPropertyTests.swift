@@ -1,9 +1,10 @@
 import Primitives
 import Social
 import Storage
+import TestSupport
 import Testing
 
-/// Five people do what they like, in any order and repeatedly; the rules hold at every moment.
+/// Tests with five people who act at random and repeatedly; the rules hold at every moment.
 @Suite("Conversations whatever happens")
 struct ConversationPropertyTests {
     @Test("Each message is there once, in order, without gaps, and never for the blocked")
@@ -13,7 +14,7 @@ struct ConversationPropertyTests {
 
     @Test("The same holds on SQLite")
     func onSQLite() async throws {
-        try await withSQLite { try await run(seed: 99, url: $0, steps: 200) }
+        try await withStoreURL { try await run(seed: 99, url: $0, steps: 200) }
     }
 
     private func run(seed: UInt64, url: String, steps: Int) async throws {
@@ -34,13 +35,13 @@ struct ConversationPropertyTests {
     }
 }
 
-/// What the test knows of the course of events by itself.
+/// The test's own model of the events.
 private struct Model {
     struct Pair: Hashable { let owner, other: AccountID }
 
     let bench: SocialBench
     var generator: SeededGenerator
-    /// Everything that was taken, in order.
+    /// All accepted messages, in order.
     var sent: [Message] = []
     var blocks: Set<Pair> = []
     /// Notices that went to somebody with a block between them and the sender.
@@ -107,7 +108,7 @@ private struct Model {
             || blocks.contains(Pair(owner: other, other: one))
     }
 
-    /// What is wrong now, if anything.
+    /// Returns a message about the first violation; `nil` if there is none.
     func problem() async throws -> String? {
         if let leak = leaks.first { return leak }
         for me in bench.people {
@@ -153,7 +154,7 @@ private struct Model {
             if !allowed.contains(conversation?.state) { return "a block leaves it writable" }
         }
         guard let conversation else {
-            // Nothing was sent, or only first messages that came while they were blocked.
+            // Nothing was sent, or only first messages from blocked senders.
             return expected.contains { $0.sender == me } ? "a sender can't see their own" : nil
         }
         let messages = try await bench.conversations.messages(of: me, with: other)

@@ -2,10 +2,10 @@ import Primitives
 import Social
 import Testing
 
-/// What one person can see and do, as text, to be compared between two courses of events.
+/// Tests that compare one person's view, as text, between two courses of events.
 @Suite("What a sender can't tell apart")
 struct IndistinguishableTests {
-    /// What Ben does with Ada's first message, or has done before it.
+    /// Ben's reaction to Ada's first message, or his action before it.
     enum Fate: String, CaseIterable {
         case unread, read, declined, blockedBefore, blockedAfter, blockedAndUnblocked, left
     }
@@ -17,7 +17,7 @@ struct IndistinguishableTests {
         #expect(try await adasView(fate) == adasView(.unread))
     }
 
-    /// Runs the same day for Ada and notes all that she gets to see of Ben.
+    /// Runs the same day for Ada and returns everything that she sees of Ben.
     private func adasView(_ fate: Fate) async throws -> [String] {
         let bench = try await SocialBench(
             ["Ada", "Ben", "Carl", "Dora"], ration: Ration(requests: 2))

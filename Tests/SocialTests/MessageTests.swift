@@ -1,6 +1,7 @@
 import Primitives
 import Social
 import Storage
+import TestSupport
 import Testing
 
 @Suite("Messages")
@@ -118,7 +119,7 @@ struct MessageTests {
 
     @Test("All is the same after a restart")
     func restart() async throws {
-        try await withSQLite { url in
+        try await withStoreURL { url in
             let first = try await SocialBench(["Ada", "Ben"], url: url)
             let (ada, ben) = (first.people[0], first.people[1])
             try await first.say("Hi 👋🏽\u{0}", from: ada, to: ben)

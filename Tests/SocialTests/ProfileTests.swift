@@ -75,7 +75,7 @@ struct ProfileTests {
         expect(.displayName, .controlCharacter) { _ = try ProfileDraft(displayName: "A\u{1B}[2J") }
         expect(.bio, .characters(limit: 500)) { _ = try ProfileEdit(bio: long(501)) }
         expect(.picture, .characters(limit: 3)) { _ = try ProfileEdit(picture: "ABCD") }
-        // One character to a reader, but without end.
+        // One character to a reader, but with very many bytes.
         let stacked = "e" + String(repeating: "\u{301}", count: 3000)
         expect(.displayName, .bytes(limit: 512)) { _ = try ProfileDraft(displayName: stacked) }
     }

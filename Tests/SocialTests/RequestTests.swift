@@ -162,7 +162,7 @@ struct RequestTests {
         await #expect(throws: refusal) { try await bench.say("Hi", from: ada, to: others[3]) }
         _ = try await bench.conversations.accept(ada, by: others[0])
         try await bench.say("Hi", from: ada, to: others[3])
-        // Those who know each other write as they like, and so do others.
+        // Connected people may write without limit, and other senders are not affected.
         try await bench.say("Hi again", from: ada, to: others[0])
         try await bench.say("Hi", from: others[4], to: others[0])
         bench.clock.advance(by: .hours(24))

@@ -4,7 +4,7 @@ import Primitives
 import Social
 import Storage
 
-/// The services of this domain over one store, some people, and a clock that the test moves.
+/// The services of this domain on one store, with some people and a manual clock.
 struct SocialBench {
     let clock = ManualClock(Instant(seconds: 1_772_355_600))
     let environment: Environment
@@ -26,7 +26,7 @@ struct SocialBench {
         }
     }
 
-    /// Ada and Ben, who have an open conversation of two messages if asked for.
+    /// Creates a bench with Ada and Ben, and on request an open conversation of two messages.
     static func adaAndBen(
         connected: Bool = false
     ) async throws -> (bench: SocialBench, ada: AccountID, ben: AccountID) {
@@ -45,7 +45,7 @@ struct SocialBench {
         Conversations(store: store, environment: environment, ration: ration)
     }
 
-    /// Sends a message of a new id, a second after the last.
+    /// Sends a message with a new id, one second after the last.
     @discardableResult
     func say(
         _ text: String, from sender: AccountID, to recipient: AccountID
@@ -55,27 +55,18 @@ struct SocialBench {
             text, id: environment.newID(), from: sender, to: recipient)
     }
 
-    /// Where the conversation of two people stands for the first.
+    /// Returns the state of a conversation for the first of two people.
     func state(of me: AccountID, with other: AccountID) async throws -> Conversation.State? {
         try await conversations.conversation(of: me, with: other)?.state
     }
 
-    /// The texts that one person can read of a conversation.
+    /// Returns the texts of a conversation that one person can read.
     func texts(of me: AccountID, with other: AccountID) async throws -> [String] {
         try await conversations.messages(of: me, with: other).map(\.text)
     }
 
-    /// Takes a person out, as the operator does when they leave.
+    /// Removes a person, as the operator does when they leave.
     func leave(_ account: AccountID) async throws {
         try await store.write { try Profiles.remove(account, in: $0) }
     }
-}
-
-/// A new SQLite file in a folder of its own, which is removed afterwards.
-func withSQLite(_ body: (String) async throws -> Void) async throws {
-    let folder = FileManager.default.temporaryDirectory
-        .appendingPathComponent("quad-social-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try await body("sqlite:\(folder.path)/social.sqlite")
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// This program once more, in a process of its own.
+/// A child process of this program.
 final class Child {
     struct Failure: Error {
         let code: Int32
@@ -31,7 +31,7 @@ final class Child {
 
     deinit { close(output) }
 
-    /// Reads until so many bytes were told, or a time has passed.
+    /// Reads until the child has written a number of bytes, or a time has passed.
     func read(until count: Int, within patience: Duration) {
         let started = ContinuousClock.now
         while bytes.count < count {
@@ -43,14 +43,14 @@ final class Child {
         }
     }
 
-    /// Kills it, and reads what it told before that.
+    /// Kills the child and reads the rest of its output.
     func kill() {
         Glibc.kill(process, SIGKILL)
         while readSome() {}
         waitpid(process, nil, 0)
     }
 
-    /// The last number that each writer told; an unfinished line was not told.
+    /// The last number that each writer reported; an incomplete line does not count.
     var told: [Int64: Int64] {
         var last: [Int64: Int64] = [:]
         let end = bytes.lastIndex(of: UInt8(ascii: "\n")) ?? 0

@@ -2,14 +2,14 @@ import Glibc
 import Primitives
 import Storage
 
-/// Kills writers at random points, and looks for what they told.
+/// A runner that kills writers at random points and looks for their reported rows.
 struct Killer {
     let url: String
     var generator: SeededGenerator
     let isEarly: Bool
     private var done = 0
     private var found = 0
-    /// How many rows of the rounds before are in the store.
+    /// The number of rows of earlier rounds in the store.
     private var kept = 0
 
     init(url: String, generator: SeededGenerator, isEarly: Bool) {
@@ -20,7 +20,7 @@ struct Killer {
 
     var summary: String { "killed \(done) times, \(found) commits found again" }
 
-    /// Answers with the first thing that is wrong.
+    /// Runs the rounds and returns the first violation; `nil` if there is none.
     mutating func run(rounds: Int) async throws -> String? {
         for round in 1...rounds {
             let writers = Int.random(in: 1...6, using: &generator)
@@ -33,7 +33,7 @@ struct Killer {
         return nil
     }
 
-    /// Starts writers, kills them, and gives back the last number that each told.
+    /// Starts writers, kills them, and returns the last number that each reported.
     private mutating func kill(round: String, writers: Int) throws -> [Int64: Int64] {
         let child = try Child(
             ["write", url, round, "\(writers)", "1000000"] + (isEarly ? ["early"] : []))
@@ -41,7 +41,7 @@ struct Killer {
             // While it starts and opens the store.
             usleep(UInt32.random(in: 0...40_000, using: &generator))
         } else {
-            // After up to some hundred commits, but on a slow disk not after a long while.
+            // After up to some hundred commits; on a slow disk, after a limited time.
             let bytes = 1 << Int.random(in: 0...11, using: &generator)
             child.read(until: bytes, within: .milliseconds(100))
             usleep(UInt32.random(in: 0...2000, using: &generator))
@@ -61,7 +61,7 @@ struct Killer {
         for writer in 0..<Int64(writers) {
             let last = told[writer] ?? 0
             let numbers = rows.filter { $0.writer == writer }.map(\.number)
-            // One more may have been on the disk and not yet told.
+            // One more row may have been on the disk and not yet reported.
             let isWhole = numbers == Array(1..<(last + 1)) || numbers == Array(1..<(last + 2))
             guard isWhole else { return "writer \(writer) told \(last), but has \(numbers.count)" }
         }

@@ -2,12 +2,12 @@ import Glibc
 import Primitives
 import Storage
 
-/// A program that is killed, and the one that kills it.
+/// A program that is killed, and the program that kills it.
 ///
-/// `write URL ROUND WRITERS ROWS` commits rows from several tasks and tells each commit on standard
-/// output, as `WRITER NUMBER`, after it was answered. `kill URL ROUNDS SEED` starts that again and
-/// again, kills it at random points, and ends with 1 if a row that was told is not found again.
-/// With `early` at the end commits are told before they are made, so that rows must be missing.
+/// `write URL ROUND WRITERS ROWS` commits rows from several tasks and reports each commit on
+/// standard output, as `WRITER NUMBER`, after it has returned. `kill URL ROUNDS SEED` starts that
+/// repeatedly, kills it at random points, and ends with 1 if a reported row is missing. With
+/// `early` at the end, commits are reported before they are made, so that rows must be missing.
 @main
 struct StorageVictim {
     static func main() async throws {

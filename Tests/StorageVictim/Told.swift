@@ -2,7 +2,7 @@ import Backends
 import JSONStorage
 import Storage
 
-/// One row that is told.
+/// One row whose commit is reported.
 struct Told: Sendable {
     let round: String
     let writer: Int64
@@ -26,11 +26,11 @@ struct Told: Sendable {
         self.note = note
     }
 
-    /// Whether it is as it was written.
+    /// Whether the row is intact.
     var isWhole: Bool { note == "note \(number * 7919)" }
 
-    /// Opens a store of them; the log of `json:` is so short that it is often being folded when
-    /// the program is killed.
+    /// Opens a store of such rows; the log limit of `json:` is so low that the log is often being
+    /// compacted when the program is killed.
     static func open(_ url: String) async throws(StorageError) -> Store {
         guard case .json(let path) = try StorageURL(url) else {
             return try await Backends.open(url, tables: [table.schema])

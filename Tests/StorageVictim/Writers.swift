@@ -1,10 +1,10 @@
 import Storage
 
-/// Tasks that commit rows and tell each.
+/// Tasks that commit rows and report each commit.
 struct Writers {
     let url: String
     let round: String
-    /// Whether a commit is told before it is made: what must never be.
+    /// Whether a commit is reported before it is made, which is the planted mistake.
     let isEarly: Bool
 
     func run(_ writers: Int, rows: Int) async throws {

@@ -4,11 +4,11 @@ import Testing
 
 @Suite("Simulated devices that sync")
 struct SweepTests {
-    /// How many seeds the normal tests live through; `QUAD_SYNC_SEEDS` is another number.
+    /// The number of seeds in the normal tests; `QUAD_SYNC_SEEDS` overrides it.
     private static let seeds =
         ProcessInfo.processInfo.environment["QUAD_SYNC_SEEDS"].flatMap { Int($0) } ?? 200
 
-    /// `quad-sim sync` lives through each seed twice; here some are enough.
+    /// The interval of seeds that run twice; `quad-sim sync` runs each seed twice.
     private static let repetition: UInt64 = 10
 
     @Test("No tap is lost, none doubled, whatever goes wrong; each fault meets each operation")
@@ -29,7 +29,7 @@ struct SweepTests {
         #expect(report.figures.reissued > 0)
     }
 
-    /// Where the search begins for those that few seeds show, to save time.
+    /// The first seeds of the search for bugs that few seeds show, to save time.
     private static let beginnings: [PlantedBug: UInt64] = [
         .startNotKept: 350, .forkedNotNoticed: 95, .answerForAnother: 85, .freshPushesAll: 370,
         .horizonIgnored: 45,
@@ -56,7 +56,7 @@ struct SweepTests {
         let again = await SyncRun(
             seed: small.seed, steps: StepList("\(list)")?.numbers, bug: .largerSum)
         #expect(again.hash == small.hash && again.violation == small.violation)
-        // Without the bug, the same steps are fine.
+        // Without the bug, the same steps show no violation.
         #expect(await SyncRun(seed: small.seed, steps: steps).violation == nil)
     }
 

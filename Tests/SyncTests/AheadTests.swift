@@ -6,7 +6,8 @@ import Testing
 
 @Suite("Pages that are asked for before their turn")
 struct AheadTests {
-    /// Two devices, of which one pushed so many entries, which come in pages of five.
+    /// Runs a closure with two devices; the first has pushed the given number of entries, which
+    /// arrive in pages of five.
     private func pages(
         of count: Int, _ body: @Sendable (_ one: TestDevice, _ two: TestDevice) async throws -> Void
     ) async throws {
@@ -46,7 +47,7 @@ struct AheadTests {
                 if commit.number == last.number { break }
                 commits += 1
             }
-            // 5, 5, 10, 20, 40 and the rest; fewer where pages came quicker than they were joined.
+            // 5, 5, 10, 20, 40 and the rest; fewer if pages arrived faster than they were joined.
             #expect((1...6).contains(commits))
             try await two.sync()
             try await one.sync()

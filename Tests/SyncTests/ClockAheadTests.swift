@@ -52,7 +52,7 @@ struct ClockAheadTests {
             for device in [one, two] {
                 #expect(try await device.counters.counter(kids).title == "Right clock")
             }
-            // Nothing that is written from now on has to be stamped again.
+            // Nothing written from now on has to be stamped again.
             try await one.counters.edit(kids, CounterSettings(color: "#EC4B5D"))
             let stamp = try await one.store.read { transaction in
                 try one.replica.document(
@@ -70,7 +70,7 @@ struct ClockAheadTests {
             one.clock.advance(by: .minutes(4))
             try await one.counters.edit(kids, CounterSettings(title: "Second"))
             try await one.sync()
-            // The register holds only the latest write: nothing here tells of the one before.
+            // The register holds only the latest write, so nothing here shows the one before.
             one.clock.advance(by: .hours(1))
             try await one.counters.edit(kids, CounterSettings(title: "Third"))
             for device in [one, two] {
@@ -85,7 +85,7 @@ struct ClockAheadTests {
     func staysLater() async throws {
         try await TestWorld.with(.memory, devices: 2) { world in
             let (one, two) = (world.devices[0], world.devices[1])
-            // The other device is ahead, too, but by less than the server refuses.
+            // The other device is ahead, too, but by less than the server's limit.
             two.clock.advance(by: .minutes(4))
             let kids = try await two.counters.create(title: "First").id
             let other = try await two.counters.create(title: "Other").id
@@ -95,7 +95,7 @@ struct ClockAheadTests {
             try await one.counters.edit(kids, CounterSettings(title: "Second"))
             try await one.counters.set(kids, to: 7)
             try await one.sync()
-            // A document that did not wait has later stamps than the server's time.
+            // A document that was already synced has later stamps than the server's time.
             one.clock.set(world.clock.now)
             try await one.counters.edit(other, CounterSettings(title: "Edited"))
             for device in [one, two] { try await device.sync() }
@@ -142,7 +142,7 @@ struct ClockAheadTests {
             var (exchange, other) = (one.synchronizer.exchange(), one.synchronizer.exchange())
             try await push(&exchange, to: world.peer.server)
             try await push(&other, to: world.peer.server)
-            // The first goes on: it gives new stamps, and the server takes them.
+            // The first goes on: it makes new stamps, and the server accepts them.
             try await push(&exchange, to: world.peer.server)
             try await one.counters.edit(kids, CounterSettings(title: "Third"))
             try await push(&other, to: world.peer.server)
@@ -154,7 +154,7 @@ struct ClockAheadTests {
         }
     }
 
-    /// Goes on with an exchange up to the server's answer to the next batch.
+    /// Continues an exchange up to the server's answer to the next batch.
     private func push(_ exchange: inout Exchange, to server: SyncServer) async throws {
         var step = try await exchange.step()
         while step == .stored { step = try await exchange.step() }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Stores that are copied and restored")
 struct CopiedStoreTests {
-    /// What is wrong after a random life of a store and its copies.
+    /// Returns the faults after a random life of a store and its copies.
     private func faults(_ engine: Engine, seed: UInt64, isWatched: Bool) async throws -> [String] {
         var stores = try await CopiedStores(engine: engine, seed: seed, isWatched: isWatched)
         do {
@@ -20,7 +20,7 @@ struct CopiedStoreTests {
         }
     }
 
-    /// How many more days are lived through on SQLite; `QUAD_COPIED_SEEDS` is another number.
+    /// The number of additional random lives on SQLite; `QUAD_COPIED_SEEDS` overrides it.
     private static let days =
         ProcessInfo.processInfo.environment["QUAD_COPIED_SEEDS"].flatMap { UInt64($0) } ?? 80
 
@@ -59,7 +59,7 @@ struct CopiedStoreTests {
             let faults = try? await faults(.sqlite, seed: seed, isWatched: false)
             if faults?.isEmpty != true { broken += 1 }
         }
-        // Some days are mended by what a device finds out when its own part is ahead of it.
+        // Some lives are repaired when a device finds its own part ahead of itself.
         #expect(broken > 3, "the random days prove nothing: \(broken) of 10 went wrong")
     }
 }

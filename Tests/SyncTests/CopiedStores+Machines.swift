@@ -2,9 +2,9 @@ import Foundation
 import Primitives
 import TestSupport
 
-/// What happens to whole machines, so that nothing on them tells: their disks hold the notes, too.
+/// Cloning of whole machines, which nothing on them reveals: their disks hold the notes, too.
 extension CopiedStores {
-    /// One random step on machines that nobody tells apart.
+    /// Performs one random step on machines that can't be told apart.
     mutating func stepOfMachines() async throws {
         clock.advance(by: .milliseconds(Int.random(in: 1...5000, using: &random)))
         switch Int.random(in: 0..<26, using: &random) {
@@ -19,7 +19,7 @@ extension CopiedStores {
         }
     }
 
-    /// Whether a store has its machine for itself.
+    /// Whether a store is the only one on its machine.
     private func isAlone(_ index: Int) -> Bool {
         copies.filter { $0.stateFolder == copies[index].stateFolder }.count == 1
             && copies[index].stateFolder == copies[index].place.stateFolder
@@ -29,7 +29,7 @@ extension CopiedStores {
         (try copies[index].place.files(), copies[index].known)
     }
 
-    /// The machine is off, its disk is cloned, and it is started again.
+    /// Shuts a machine down, clones its disk, and starts it again.
     mutating func cloneMachine(_ index: Int) async throws {
         guard isAlone(index), disks[index].count < 5 else { return }
         await copies[index].device.store.close()
@@ -38,7 +38,7 @@ extension CopiedStores {
         try await reopen(index)
     }
 
-    /// One of the clones is started in the place of the one that is on.
+    /// Starts one of the clones in place of the running machine.
     mutating func startClone(_ index: Int) async throws {
         guard isAlone(index), let disk = disks[index].indices.randomElement(using: &random) else {
             return
@@ -46,8 +46,7 @@ extension CopiedStores {
         try await start(disk, index)
     }
 
-    /// The disk is put back to one that was cloned; what was on it since is gone, unless it was
-    /// synced.
+    /// Restores a machine's disk from a clone; later changes are lost unless they were synced.
     mutating func putMachineBack(_ index: Int) async throws {
         guard isAlone(index), let disk = disks[index].randomElement(using: &random) else { return }
         await copies[index].device.store.close()
@@ -57,7 +56,7 @@ extension CopiedStores {
         try await reopen(index)
     }
 
-    /// Changes the disks: what was on is off, and one that was off is started.
+    /// Swaps disks: the running one is put away, and one that was off is started.
     mutating func start(_ number: Int, _ index: Int) async throws {
         await copies[index].device.store.close()
         let other = disks[index][number]

@@ -3,7 +3,7 @@ import Primitives
 import Replica
 
 extension CopiedStores {
-    /// What everybody must see of all events, as lines.
+    /// The expected view of all events, as lines.
     var truth: [String] {
         var lines: [String] = []
         let known = atServer.sorted()
@@ -32,7 +32,7 @@ extension CopiedStores {
         return lines
     }
 
-    /// What one of them shows, as lines of the same form.
+    /// Returns the view of one store, as lines of the same form.
     func shown(at index: Int) async throws -> [String] {
         let device = copies[index].device
         let count = events.count
@@ -55,7 +55,7 @@ extension CopiedStores {
         }
     }
 
-    /// What is wrong once everybody has met; empty if nothing is.
+    /// Returns the faults after all stores have synced; empty if there are none.
     func faults() async throws -> [String] {
         var faults: [String] = []
         let truth = truth

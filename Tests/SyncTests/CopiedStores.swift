@@ -9,7 +9,7 @@ import TestSupport
 /// Stores that are copied and restored as files at random moments, while their owners count, time,
 /// write and delete, and that sync through one server.
 ///
-/// Beside them it keeps for each store the numbers of the events that it knows of, and knows
+/// For each store, the oracle keeps the numbers of the events that the store knows; it knows
 /// nothing of devices, stamps and documents.
 struct CopiedStores {
     enum Event {
@@ -20,9 +20,9 @@ struct CopiedStores {
         case deletion(of: Int)
     }
 
-    /// A store, where it lies, and the events known there.
+    /// A store, its location, and the events known there.
     struct Copy {
-        let place: StorePlace
+        let place: TemporaryStore
         var machine: String
         var stateFolder: String
         var device: TestDevice
@@ -33,19 +33,19 @@ struct CopiedStores {
 
     static let kind = DocumentKind(rawValue: "thing")
     let engine: Engine
-    /// Whether the stores look at where they lie.
+    /// Whether the stores check their location.
     let isWatched: Bool
-    let server: StorePlace
+    let server: TemporaryStore
     let peer: FaultyPeer
     let clock: ManualClock
     var random: SeededGenerator
     var events: [Event] = []
     var copies: [Copy] = []
     var backups: [[Backup]] = []
-    /// Of each store's machine the other disks: clones of it that are off, notes and all.
+    /// The other disks of each store's machine: clones that are off, with their notes.
     var disks: [[Backup]] = []
     var atServer: Set<Int> = []
-    /// How often an installation found out that another one writes as its device.
+    /// The number of times that an installation found another one writing as its device.
     var found = 0
     var openings: UInt64
     let serverStore: Store
@@ -56,12 +56,12 @@ struct CopiedStores {
         random = SeededGenerator(seed: seed)
         openings = seed &* 10_000
         clock = ManualClock(Instant(seconds: 1_700_000_000))
-        server = try StorePlace(.memory)
+        server = try TemporaryStore(.memory)
         serverStore = try await server.open(serverTables)
         peer = FaultyPeer(
             server: TestWorld.server(in: serverStore, clock: clock), owner: TestWorld.owner,
             seed: seed)
-        let place = try StorePlace(engine)
+        let place = try TemporaryStore(engine)
         let device = try await open(place, "machine 0", place.stateFolder)
         copies = [
             Copy(place: place, machine: "machine 0", stateFolder: place.stateFolder, device: device)
@@ -71,7 +71,7 @@ struct CopiedStores {
     }
 
     mutating func open(
-        _ place: StorePlace, _ machine: String, _ stateFolder: String
+        _ place: TemporaryStore, _ machine: String, _ stateFolder: String
     ) async throws -> TestDevice {
         openings += 1
         let store = try await place.open(deviceTables)
@@ -91,7 +91,7 @@ struct CopiedStores {
         server.remove()
     }
 
-    /// One random step of one of them.
+    /// Performs one random step of a random store.
     mutating func step() async throws {
         clock.advance(by: .milliseconds(Int.random(in: 1...5000, using: &random)))
         let index = Int.random(in: copies.indices, using: &random)
@@ -107,7 +107,7 @@ struct CopiedStores {
         }
     }
 
-    /// What somebody does.
+    /// Performs one random edit in a store.
     mutating func act(_ index: Int) async throws {
         switch Int.random(in: 0..<14, using: &random) {
         case 0..<8: try await tap(index)
@@ -184,17 +184,18 @@ struct CopiedStores {
         copies[index].device = try await open(old.place, old.machine, old.stateFolder)
     }
 
-    /// Copies the files elsewhere: on the same machine, on another one, or with all that is noted.
+    /// Copies the files to another place, on the same machine or on another one with a copy of the
+    /// notes.
     private mutating func copy(_ index: Int) async throws {
         let old = copies[index]
         await old.device.store.close()
-        let place = try StorePlace(engine)
+        let place = try TemporaryStore(engine)
         try place.put(try old.place.files())
         let isSameMachine = random.chance(0.4)
         let machine = isSameMachine ? old.machine : "machine \(copies.count)"
         let stateFolder = isSameMachine ? old.stateFolder : place.stateFolder
         if random.chance(0.5) {
-            // The original is opened first, or the copy.
+            // The original is opened first, or else the copy.
             copies[index].device = try await open(old.place, old.machine, old.stateFolder)
         }
         let device = try await open(place, machine, stateFolder)
@@ -214,8 +215,8 @@ struct CopiedStores {
         try await reopen(index)
     }
 
-    /// Puts an older state back: into the files that are there, or instead of them. A backup made
-    /// before a store was copied is one of both; to notes of another disk it would not belong.
+    /// Restores an older state, into the existing files or in place of them. A backup from before a
+    /// copy belongs to both stores, but it would not fit the notes of another disk.
     private mutating func restore(_ index: Int) async throws {
         guard disks[index].isEmpty, let backup = backups[index].randomElement(using: &random)
         else { return }
@@ -227,7 +228,7 @@ struct CopiedStores {
         try await reopen(index)
     }
 
-    /// Syncs; now and then the answer to what is pushed is lost.
+    /// Syncs; sometimes the answer to a push is lost.
     mutating func sync(_ index: Int) async throws {
         let isCut = random.chance(0.2)
         peer.faults.lostAnswers = isCut ? 1 : 0
@@ -247,7 +248,7 @@ struct CopiedStores {
         copies[index].known = atServer
     }
 
-    /// The document that an event is about.
+    /// Returns the id of the document that an event concerns.
     private func document(of event: Int) -> String {
         switch events[event] {
         case .tap: "taps"
@@ -258,7 +259,7 @@ struct CopiedStores {
         }
     }
 
-    /// Everybody meets, also those whose disks were put away.
+    /// Syncs all stores twice, with the disks that were put away.
     mutating func settle() async throws {
         for _ in 0..<2 {
             for index in copies.indices {
@@ -271,7 +272,7 @@ struct CopiedStores {
     }
 }
 
-/// What failed in an edit of a test.
+/// The failure of an edit in a test.
 struct TestFailure: Error, StorageFailure {
     let what: String
 

@@ -4,21 +4,21 @@ import Storage
 import Sync
 import Synchronization
 
-/// A server in the same process, behind a network that loses, repeats, delays and cuts.
+/// A server in the same process, behind a network that loses, repeats, delays and cuts messages.
 ///
-/// It also keeps count, document by document, of which events a message tells of, so that an
-/// oracle can say what each device must show.
+/// It also records, by document, the events that each message contains, so that an oracle can tell
+/// the expected state of each device.
 final class FaultyPeer: Sendable {
-    /// How often each fault strikes, from 0 to 1.
+    /// The probability of each fault, from 0 to 1.
     struct Faults: Sendable {
         var lostRequests = 0.0
         var lostAnswers = 0.0
         var doubledPushes = 0.0
         var lateOldPushes = 0.0
         var cutPulls = 0.0
-        /// Acknowledged without being joined: a server that breaks its word.
+        /// Pushes that are acknowledged without being joined, as by a faulty server.
         var forgottenPushes = 0.0
-        /// Left out of a page: a server that skips a document.
+        /// Documents that are left out of a page, as by a faulty server.
         var skippedDocuments = 0.0
         /// The most documents of a page.
         var page = SyncLimits.documents
@@ -26,7 +26,7 @@ final class FaultyPeer: Sendable {
         static let none = Faults()
     }
 
-    /// Which events are known, by document.
+    /// The known events, by document.
     typealias Knowledge = [String: Set<Int>]
 
     private struct State {
@@ -55,26 +55,26 @@ final class FaultyPeer: Sendable {
     /// The server itself, without the network.
     var server: SyncServer { state.withLock { $0.server } }
 
-    /// Takes more or less from now on.
+    /// Changes the limits of the server.
     func limit(to limits: SyncServer.Limits) { state.withLock { $0.server.limits = limits } }
 
-    /// Everything that the server has, if it is little.
+    /// Returns all documents of the server, if they fit on one page.
     func page() async throws -> PullAnswer {
         try await server.pull(PullRequest(since: 0, limit: SyncLimits.documents), for: owner)
     }
 
-    /// How many pushes have reached the server.
+    /// The number of pushes that have reached the server.
     var pushCount: Int { state.withLock { $0.log.count } }
 
-    /// How many bytes of documents each push brought.
+    /// The bytes of documents in each push.
     var batchBytes: [Int] {
         state.withLock { $0.log.map { Self.bytes($0.request.documents.map(\.state)) } }
     }
 
-    /// The documents of the latest push of which the server joined nothing.
+    /// The documents of the latest push that the server did not join.
     var refused: Set<String> { state.withLock { $0.refused } }
 
-    /// How many bytes of documents each page took.
+    /// The bytes of documents in each page.
     var pageBytes: [Int] { state.withLock { $0.pageBytes } }
 
     private static func bytes(_ documents: [Document]) -> Int {
@@ -85,7 +85,7 @@ final class FaultyPeer: Sendable {
         state.withLock { $0.random.chance($0.faults[keyPath: fault]) }
     }
 
-    /// Puts an older copy in the place of the server: one that only the first pushes had reached.
+    /// Replaces the server with an older copy, which has received only the first pushes.
     func restore(_ server: SyncServer, pushes: Int) async throws {
         let log = state.withLock { Array($0.log.prefix(pushes)) }
         var known: Knowledge = [:]
@@ -138,8 +138,8 @@ final class FaultyPeer: Sendable {
         return answer
     }
 
-    /// The documents of a batch of which the server has joined something: all but parts of which it
-    /// has not the rest.
+    /// Returns the documents of a batch that the server has joined: all except parts whose rest it
+    /// lacks.
     private static func joined(_ request: PushRequest, _ answer: PushAnswer) -> Set<String> {
         Set(zip(request.documents, answer.revisions ?? []).filter { $1 != nil }.map(\.0.id))
     }
@@ -164,17 +164,17 @@ final class FaultyPeer: Sendable {
     }
 }
 
-/// The peer as one device reaches it; it notes what the device learns.
+/// One device's link to the peer; it records the events that the device learns.
 final class DeviceLink: SyncPeer {
     private let peer: FaultyPeer
     private let state = Mutex<FaultyPeer.Knowledge>([:])
 
     init(_ peer: FaultyPeer) { self.peer = peer }
 
-    /// What the device knows of each document.
+    /// The events that the device knows, by document.
     var known: FaultyPeer.Knowledge { state.withLock { $0 } }
 
-    /// The device did something to a document.
+    /// Records an event of the device on a document.
     func note(_ event: Int, of document: String) {
         state.withLock { _ = $0[document, default: []].insert(event) }
     }

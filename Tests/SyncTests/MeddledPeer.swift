@@ -1,14 +1,14 @@
 import Sync
 import Synchronization
 
-/// A way to the server on which something else happens just before the answer to a pull arrives.
+/// A link to the server that runs a closure just before the answer to a pull arrives.
 final class MeddledPeer: SyncPeer {
     private let peer: DeviceLink
     private let number: Int
     private let meddle: @Sendable () async throws -> Void
     private let pulls = Mutex<[Int64]>([])
 
-    /// `number` says which of the pulls.
+    /// Creates a link that meddles with the pull of the given number.
     init(
         _ peer: DeviceLink, at number: Int = 1,
         _ meddle: @escaping @Sendable () async throws -> Void
@@ -18,7 +18,7 @@ final class MeddledPeer: SyncPeer {
         self.meddle = meddle
     }
 
-    /// The revisions after which was asked.
+    /// The revisions of the pull requests.
     var asked: [Int64] { pulls.withLock { $0 } }
 
     func push(_ request: PushRequest) async throws(SyncError) -> PushAnswer {

@@ -21,7 +21,7 @@ struct PartialPushTests {
             try await one.sync()
             let sizes = world.peer.batchBytes
             #expect(sizes.count == 2 && sizes[0] > 500, "the whole counter")
-            // Its tally, and the sum of its month.
+            // The delta has its tally and the sum of its month.
             #expect(sizes[1] < 160, "its entry alone has \(sizes[1]) bytes")
             try await two.sync()
             #expect(try await two.counters.counter(kids).value == 1000)
@@ -39,7 +39,7 @@ struct PartialPushTests {
             #expect(try await two.sync().pulled == 2)
             try await two.counters.add(2, to: kids)
             #expect(try await two.sync().pulled == 0)
-            // Another device was in between: what it did comes, and with it the own change.
+            // Another device pushed in between: its change is pulled together with the own one.
             try await one.counters.add(1, to: kids)
             #expect(try await one.sync().pulled == 1)
             #expect(try await one.counters.counter(kids).value == 3)
@@ -59,7 +59,8 @@ struct PartialPushTests {
             try await two.sync()
             let pushes = world.peer.pushCount
             let summary = try await one.sync()
-            // The part was refused, the rest of the batch was not, and the whole went once.
+            // The part was refused, the rest of the batch was not, and the whole document was sent
+            // once.
             #expect(world.peer.pushCount == pushes + 2)
             #expect(summary.pushed == 1 && summary.pulled == 1)
             try await two.sync()
@@ -108,7 +109,7 @@ struct PartialPushTests {
             try await one.counters.add(2, to: kids)
             #expect(try await one.sync().pulled == 1)
             #expect(try await one.checksum() == world.peer.page().checksum)
-            let place = try StorePlace(.memory)
+            let place = try TemporaryStore(.memory)
             defer { place.remove() }
             let older = try await place.open(serverTables)
             try await world.peer.restore(
@@ -132,12 +133,12 @@ struct PartialPushTests {
             try await one.sync()
             try await one.counters.add(5, to: kids)
             for device in [one, two] { try await device.sync() }
-            let place = try StorePlace(.sqlite)
+            let place = try TemporaryStore(.sqlite)
             defer { place.remove() }
             let older = try await place.open(serverTables)
             try await world.peer.restore(
                 TestWorld.server(in: older, clock: world.clock), pushes: pushes)
-            // With whoever is first comes all that the server has lost.
+            // The first device to sync brings back everything that the server has lost.
             try await two.counters.add(1, to: kids)
             try await two.sync()
             let state = try #require(try await world.peer.page().changes.last?.document.state)
@@ -169,14 +170,14 @@ struct PartialPushTests {
             let second = try await push(2, [lost, part])
             #expect(second.revisions == [nil, 2])
             #expect(second.previous == 1 && second.revision == 2)
-            // Somebody else in between, and a late copy: the answer stays what it was.
+            // Another push in between, and a late copy: the answer stays the same.
             let other = SharedDocument(kind: note, id: "a", state: field("o", 3))
             let request = PushRequest(
                 device: DeviceID(high: 0, low: 9), batch: 1, documents: [other])
             _ = try await world.peer.server.push(request, for: TestWorld.owner)
             let again = try await push(2, [lost, part])
             #expect(again == second.with(checksum: nil))
-            // As a batch of its own it is refused now, though all of it is there.
+            // As a separate batch it is refused now, although the server has all of it.
             #expect(try await push(3, [part]).revisions == [nil])
             let page = try await world.peer.page()
             #expect(page.changes.map(\.document.id) == ["a"])
@@ -194,7 +195,7 @@ struct PartialPushTests {
             try await one.counters.add(1, to: kids)
             #expect(try await one.synchronizer.sync(with: old).pulled == 1, "the echo")
             #expect(world.peer.batchBytes.allSatisfy { $0 > 500 })
-            // It is replaced by a newer one, and that again.
+            // The server is replaced by a newer one, and that by an older one again.
             try await one.sync()
             try await one.counters.add(1, to: kids)
             try await one.sync()
@@ -208,7 +209,7 @@ struct PartialPushTests {
     }
 }
 
-/// A server from before parts of documents, as far as its answers show.
+/// A server that predates partial documents, as far as its answers show.
 private struct FormerPeer: SyncPeer {
     let link: DeviceLink
 

@@ -8,14 +8,14 @@ import TestSupport
 import Testing
 
 /// Devices that count, set, delete and sync at random through a bad network, beside an oracle of
-/// what really happened.
+/// the events.
 private struct RandomRun {
     let world: TestWorld
     var random: SeededGenerator
     var oracles: [Counter.ID: EventOracle] = [:]
     var ids: [Counter.ID] = []
     var entryCount = 0
-    /// Syncs that a fault ended.
+    /// The number of syncs that a fault ended.
     var cutSyncs = 0
 
     init(world: TestWorld, seed: UInt64) {
@@ -23,7 +23,7 @@ private struct RandomRun {
         self.random = SeededGenerator(seed: seed)
     }
 
-    /// Makes counters on one device and lets everybody know of them.
+    /// Creates counters on one device and syncs them to all devices.
     mutating func prepare() async throws {
         for number in 0..<2 {
             let counter = try await world.devices[0].counters.create(title: "Counter \(number)")
@@ -48,7 +48,7 @@ private struct RandomRun {
         world.devices[device].link.known["\(id)"] ?? []
     }
 
-    /// What one device writes, or a sync.
+    /// Performs one random write or sync of a device.
     mutating func step() async throws {
         world.advance(by: .milliseconds(Int.random(in: 0...5000, using: &random)))
         let index = Int.random(in: world.devices.indices, using: &random)
@@ -112,7 +112,7 @@ private struct RandomRun {
         }
     }
 
-    /// Every device shows what the oracle says, given what it has been told.
+    /// Checks that every device shows the value of the oracle for its known events.
     func check(_ seed: UInt64, _ moment: String) async throws {
         for (index, device) in world.devices.enumerated() {
             for id in ids {
@@ -197,7 +197,7 @@ struct RandomSyncTests {
         }
     }
 
-    /// After the network has healed, two rounds are enough for everybody to know everything.
+    /// Checks that two rounds on a sound network are enough for all devices to know everything.
     private func settle(_ run: RandomRun, _ seed: UInt64) async throws {
         let devices = run.world.devices
         for _ in 0..<2 { for device in devices { try await device.sync() } }

@@ -30,14 +30,15 @@ struct RestoredAheadTests {
         }
     }
 
-    /// A device with a clock an hour ahead writes "first" and syncs it, so that it is stamped
-    /// again; writes "second" over it; and is put back to there, after having gone on or not.
+    /// Runs a story: a device with a clock one hour ahead writes "first" and syncs it, so that it
+    /// is stamped again. It writes "second" over it, goes on or not, and is restored to the state
+    /// after "second".
     private func story(
         _ engine: Engine, goingOn: (TestDevice) async throws -> Void,
         ending: (_ restored: TestDevice, _ other: TestDevice) async throws -> Void
     ) async throws {
         let (place, server, other) = (
-            try StorePlace(engine), try StorePlace(.memory), try StorePlace(.memory)
+            try TemporaryStore(engine), try TemporaryStore(.memory), try TemporaryStore(.memory)
         )
         defer { for place in [place, server, other] { place.remove() } }
         let serverStore = try await server.open(serverTables)
@@ -45,7 +46,9 @@ struct RestoredAheadTests {
         let peer = FaultyPeer(
             server: TestWorld.server(in: serverStore, clock: clock), owner: TestWorld.owner,
             seed: 1)
-        func open(_ place: StorePlace, ahead: Duration, seed: UInt64) async throws -> TestDevice {
+        func open(
+            _ place: TemporaryStore, ahead: Duration, seed: UInt64
+        ) async throws -> TestDevice {
             try await TestDevice(
                 store: place.open(deviceTables), peer: peer, seed: seed,
                 clock: ManualClock(clock.now + ahead),
@@ -71,8 +74,9 @@ struct RestoredAheadTests {
         await serverStore.close()
     }
 
-    /// The store is a new device, which gives the write a stamp of its own; with the old stamp goes
-    /// what said that it had seen the first. To say more would hide what the lost life wrote.
+    /// The store becomes a new device, which gives the write a stamp of its own. The old stamp, and
+    /// with it the knowledge that it had seen the first write, is lost. Claiming more would hide
+    /// the writes of the lost life.
     @Test(
         "What it had seen under a stamp of its own is shown beside it until one is picked",
         arguments: [Engine.json, .sqlite])
@@ -93,7 +97,7 @@ struct RestoredAheadTests {
         }
     }
 
-    /// Otherwise what it writes next would hide what was stamped again, or be hidden by it.
+    /// Otherwise its next write would hide the restamped one, or be hidden by it.
     @Test("That it got new stamps since is enough for it to be noticed")
     func noticesNewStamps() async throws {
         try await story(.json) {

@@ -38,7 +38,7 @@ struct SetAsideTests {
             #expect(aside.map(\.id) == ["full"])
             #expect(aside.first?.reason.contains("at most") == true)
             #expect(try await one.synchronizer.pendingCount() == 1)
-            // It is not tried again and again.
+            // It is not retried.
             let second = try await one.sync()
             #expect(second.pushed == 0 && second.setAside == 0)
             try await two.sync()
@@ -95,10 +95,10 @@ struct SetAsideTests {
             try await write("n", of: "grown", bytes: SyncLimits.documentBytes, on: one)
             let first = try await one.sync()
             #expect(first.pushed == 1 && first.setAside == 2)
-            // Nothing is given once more as long as both sides have what they should.
+            // Nothing is sent again while both sides have the documents that they should have.
             let second = try await one.sync()
             #expect(second.pushed == 0 && second.pulled == 0 && second.setAside == 0)
-            let place = try StorePlace(.memory)
+            let place = try TemporaryStore(.memory)
             defer { place.remove() }
             let older = try await place.open(serverTables)
             try await world.peer.restore(

@@ -8,9 +8,9 @@ import Testing
 struct SharedStoreTests {
     private let clock = ManualClock(Instant(seconds: 1_700_000_000))
 
-    /// Opens the store as a machine, edits it, and answers who it was.
+    /// Opens the store as a machine and edits it; returns the device and its arrival.
     private func edit(
-        _ place: StorePlace, as machine: String, seed: UInt64
+        _ place: TemporaryStore, as machine: String, seed: UInt64
     ) async throws -> (device: DeviceID, arrival: Arrival) {
         let store = try await place.open(deviceTables)
         let residence = try #require(
@@ -35,7 +35,7 @@ struct SharedStoreTests {
         "A folder that two machines share has one device a machine",
         arguments: [Engine.json, .sqlite])
     func shared(engine: Engine) async throws {
-        let place = try StorePlace(engine)
+        let place = try TemporaryStore(engine)
         defer { place.remove() }
         let one = try await edit(place, as: "one", seed: 1)
         let two = try await edit(place, as: "two", seed: 2)
@@ -49,7 +49,7 @@ struct SharedStoreTests {
 
     @Test("A device whose changes are missing never comes back", arguments: [Engine.json, .sqlite])
     func missing(engine: Engine) async throws {
-        let place = try StorePlace(engine)
+        let place = try TemporaryStore(engine)
         defer { place.remove() }
         let one = try await edit(place, as: "one", seed: 1)
         let older = try place.files().filter { !$0.key.hasPrefix("state/") }
@@ -58,7 +58,8 @@ struct SharedStoreTests {
         try place.put(notes.merging(older) { $1 })
         let restored = try await edit(place, as: "one", seed: 3)
         #expect(restored.arrival == .restored && restored.device != one.device)
-        // What was noted before, such as for another person of this machine, is no way back.
+        // An earlier note, such as of another person on this machine, does not lead back to the old
+        // device.
         let now = try place.files().filter { !$0.key.hasPrefix("state/") }
         try place.put(notes.merging(now) { $1 })
         let again = try await edit(place, as: "one", seed: 4)

@@ -8,9 +8,9 @@ import TestSupport
 import Testing
 
 extension TestWorld {
-    /// Lets days pass on which some devices sync, and the server sweeps once a day.
+    /// Lets days pass, with a daily sync of some devices and a daily sweep of the server.
     ///
-    /// - Returns: How many documents went.
+    /// - Returns: The number of removed documents.
     fileprivate func pass(days: Int, syncing devices: [TestDevice]) async throws -> Int {
         var removed = 0
         for _ in 0..<days {
@@ -27,7 +27,7 @@ extension TestWorld {
 }
 
 extension TestDevice {
-    /// Whether it has a document, deleted or not.
+    /// Whether the device has a document, deleted or not.
     fileprivate func holds(_ id: Counter.ID) async throws -> Bool {
         let kind = DocumentKind(rawValue: "counter")
         return try await store.read { try replica.document(kind, "\(id)", in: $0) } != nil
@@ -51,7 +51,8 @@ struct SweepTests {
             for device in [one, two] { try await device.sync() }
             try await one.counters.delete(kids)
             try await one.sync()
-            // One that has not seen it, and lives: the deletion waits for it, however old.
+            // An active device has not seen the deletion, so the deletion waits for it, however old
+            // it is.
             #expect(try await world.pass(days: 60, syncing: [one]) == 0)
             #expect(try await world.isAtServer(kids))
             try await two.sync()
@@ -78,7 +79,7 @@ struct SweepTests {
             try await one.counters.delete(kids)
             #expect(try await world.pass(days: 30, syncing: [one]) == 0)
             #expect(try await world.pass(days: 3, syncing: [one]) == 1)
-            // Sweeping more often than daily makes nothing go earlier.
+            // Sweeping more often than daily removes nothing earlier.
             let laps = try await one.counters.create(title: "Laps").id
             try await one.counters.delete(laps)
             try await one.sync()
@@ -105,7 +106,8 @@ struct SweepTests {
                 gone += try await world.peer.server.sweep()
             }
             #expect(gone == 1)
-            // That both sides differ then is all that it ever asks for.
+            // The only pull, of an empty page, comes from the difference of both sides after the
+            // sweep.
             #expect(world.peer.pageBytes == [0])
             try await one.counters.add(1, to: laps)
             #expect(try await !one.sync().startedFresh)
@@ -213,7 +215,7 @@ struct FreshStartTests {
             let (birds, kids) = (try #require(ids["Birds"]), try #require(ids["Kids"]))
             let (laps, runs) = (try #require(ids["Laps"]), try #require(ids["Runs"]))
             for device in [one, two] { try await device.sync() }
-            // Away, it goes on, also with what is deleted meanwhile.
+            // While away, it goes on, also with documents that are deleted meanwhile.
             try await two.counters.add(4, to: laps)
             try await two.counters.add(2, to: birds)
             try await two.counters.edit(runs, .init(title: "Races"))
@@ -225,7 +227,7 @@ struct FreshStartTests {
 
             let summary = try await two.sync()
             #expect(summary.startedFresh)
-            // A tap that its deleter never saw brings a counter back, a new title does not.
+            // A tap that the deleting device never saw brings a counter back; a new title does not.
             #expect(try await two.titles() == ["Birds", "Moon", "Rounds"])
             #expect(try await two.counters.counter(laps).value == 11)
             #expect(try await two.counters.counter(birds).value == 2)
@@ -342,7 +344,7 @@ struct FreshStartTests {
             } throws: { error in
                 if case SyncError.incompatible = error { true } else { false }
             }
-            // From the beginning it may pull as ever.
+            // It may still pull from the beginning.
             let first = try await pull(0)
             #expect(first.isComplete)
             _ = try await pull(first.revision)
@@ -360,7 +362,7 @@ struct FreshStartTests {
             try await one.sync()
             let pushes = world.peer.pushCount
             #expect(try await world.pass(days: 33, syncing: [one, two]) == 1)
-            let place = try StorePlace(.memory)
+            let place = try TemporaryStore(.memory)
             defer { place.remove() }
             let older = try await place.open(serverTables)
             try await world.peer.restore(

@@ -46,7 +46,7 @@ struct SyncServerTests {
             _ = try await server.push(
                 push(1, ["c": 3], device: DeviceID(high: 0, low: 9)), for: owner)
             let again = try await server.push(push(1, ["a": 1, "b": 2]), for: owner)
-            // It says nothing of what the account has by now.
+            // The answer does not include later changes of the account.
             #expect(again.answer == stored)
             #expect(!again.isChanged)
         }
@@ -94,7 +94,7 @@ struct SyncServerTests {
             #expect(last.changes.map(\.document.id) == ["c"])
             #expect(last.isComplete && last.revision == 3)
             #expect(last.checksum == first.checksum)
-            // A device that is ahead of a restored server is led back.
+            // A device that is ahead of a restored server gets the server's revision.
             let ahead = try await server.pull(PullRequest(since: 50, limit: 2), for: owner)
             #expect(ahead.changes.isEmpty && ahead.isComplete && ahead.revision == 3)
         }
@@ -172,7 +172,7 @@ struct SyncServerTests {
             // The device has seen that stamp, so its next ones come after it.
             let next = push(2, ["a": 2, "b": 1], at: stamped)
             #expect(try await server.push(next, for: owner).isChanged)
-            // So do those of the millisecond after it, where what is stamped again begins.
+            // So do those of the millisecond after it, where restamping begins.
             let again = push(3, ["a": 3], at: stamped + .milliseconds(1))
             #expect(try await server.push(again, for: owner).isChanged)
             let told = stamped + .milliseconds(2) - SyncLimits.clockAhead
@@ -284,7 +284,8 @@ struct SyncServerTests {
                     try await pull(other)
                 }
             }
-            // Who doesn't say is taken, such as an older program; and nothing is forgotten by that.
+            // A push without a trail is accepted, as from an older program, and nothing is
+            // forgotten by that.
             try await push(5, nil)
             await #expect(throws: SyncError.forked(known)) { try await push(6, "5:1") }
             try await push(7, "3:20,6:22")
@@ -294,7 +295,7 @@ struct SyncServerTests {
 }
 
 extension PushAnswer {
-    /// The same with another checksum of the account, or none.
+    /// Returns the same answer with another checksum of the account, or none.
     func with(checksum: Int64?) -> PushAnswer {
         PushAnswer(
             batch: batch, revision: revision, previous: previous, revisions: revisions,

@@ -79,7 +79,7 @@ struct SyncSessionTests {
         ]
         run([(.batch(isEmpty: false), .push)] + again)
         run([(.batch(isEmpty: true), .pull)] + again)
-        // Once is enough.
+        // A second fresh start in one session is an error.
         run([
             (.batch(isEmpty: true), .pull), (.mustStartFresh, .startFresh),
             (.startedFresh, .takeBatch(limit: all)), (.batch(isEmpty: true), .pull),
@@ -96,7 +96,7 @@ struct SyncSessionTests {
         ]
         run([(.batch(isEmpty: false), .push)] + again + [(.batch(isEmpty: false), .push)] + again)
         run([(.batch(isEmpty: true), .pull)] + again + [(.batch(isEmpty: true), .pull)])
-        // A server that never has enough is left.
+        // The session gives up on a server that repeats this without end.
         let once: [Step] = [(.batch(isEmpty: true), .pull)] + again
         let last: [Step] = [
             (.batch(isEmpty: true), .pull), (.refusedForked(others), .fail(.forked(others))),

@@ -111,7 +111,7 @@ struct SynchronizerTests {
             #expect(try await one.shown() == two.shown())
             #expect(try await two.entries.count() == 25)
             #expect(world.peer.pushCount > 3)
-            // One document may be larger than a batch; then it travels alone.
+            // One document may be larger than a batch; then it is sent alone.
             for bytes in world.peer.batchBytes {
                 #expect(bytes <= SyncLimits.bytes + 65_000 * 6, "\(bytes) bytes")
             }
@@ -158,7 +158,7 @@ struct SynchronizerTests {
             try await two.counters.add(20, to: kids)
             try await one.entries.add("Only here.")
             for _ in 0..<2 { for device in world.devices { try await device.sync() } }
-            let place = try StorePlace(engine)
+            let place = try TemporaryStore(engine)
             defer { place.remove() }
             let older = try await place.open(serverTables)
             try await world.peer.restore(

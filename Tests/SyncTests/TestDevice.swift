@@ -11,7 +11,7 @@ let deviceTables = ReplicaTables.all + CountingTables.all + JournalTables.all
 /// The tables of a server.
 let serverTables = ReplicaTables.all + SyncTables.all
 
-/// One installation: a store, what is done on it, and its way to the server.
+/// One installation: a store, its services, and its link to the server.
 struct TestDevice {
     let store: Store
     let clock: ManualClock
@@ -41,7 +41,7 @@ struct TestDevice {
     @discardableResult
     func sync() async throws -> Synchronizer.Summary { try await synchronizer.sync(with: link) }
 
-    /// Everything that a person sees on the device, in an order of its own.
+    /// Returns everything that a person sees on the device, sorted.
     func shown() async throws -> [String] {
         let counters = try await counters.all().map { "\($0.id) \($0.shareLine) \($0.color)" }
         let entries = try await entries.last(1000).map { "\($0.id) \($0.at) \($0.text)" }
@@ -68,7 +68,7 @@ struct TestWorld {
             server: Self.server(in: server, clock: clock), owner: Self.owner, seed: seed)
         var devices: [TestDevice] = []
         for (index, store) in stores.enumerated() {
-            // Every device has a clock of its own; they drift apart as a test moves them.
+            // Every device has its own clock, which a test moves.
             devices.append(
                 try await TestDevice(
                     store: store, peer: peer, seed: seed &* 100 &+ UInt64(index),
@@ -88,12 +88,12 @@ struct TestWorld {
         for device in devices { device.clock.advance(by: duration) }
     }
 
-    /// Lends a world whose stores all lie on one engine.
+    /// Runs a closure with a world whose stores all use one engine.
     static func with(
         _ engine: Engine, devices: Int, seed: UInt64 = 1,
         _ body: (TestWorld) async throws -> Void
     ) async throws {
-        let places = try (0...devices).map { _ in try StorePlace(engine) }
+        let places = try (0...devices).map { _ in try TemporaryStore(engine) }
         defer { for place in places { place.remove() } }
         let server = try await places[0].open(serverTables)
         var stores: [Store] = []

@@ -60,7 +60,7 @@ struct TwoProcessesTests {
             let summary = try await one.synchronizer.sync(with: peer)
             #expect(world.peer.pushCount == pushes + 1)
             #expect(try await one.entries.count() == 2)
-            // The position does not go back to where the overtaken page ended.
+            // The position does not go back to the end of the overtaken page.
             #expect(summary.revision == 2)
             #expect(try await one.sync().pulled == 0)
         }

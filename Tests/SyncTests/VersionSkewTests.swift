@@ -6,8 +6,8 @@ import Sync
 import TestSupport
 import Testing
 
-/// What a later version of Quad might write: a kind, a field, a counter and a part that this one
-/// does not know, and members inside of the parts that it knows.
+/// A document as a later version of Quad might write it: with a kind of part, a field, a counter
+/// and a part that this version does not know, and unknown members in known parts.
 private let later = """
     {"counters":{"steps":{"tally":{"\(device)":[1,9]}},\
     "value":{"caps":{"\(device)":[1,30]},"gone":{"seen":{},"state":["\(stamp)",false],"why":"b"},\
@@ -34,7 +34,7 @@ struct VersionSkewTests {
             try await push(newer, "counter", "\(kids)", batch: 1, to: world)
             try await push(newer, "constellation", "x", batch: 2, to: world)
             try await old.sync()
-            // The older program edits the same record, and syncs what it did.
+            // The older program edits the same record and syncs its changes.
             try await old.counters.add(3, to: kids)
             try await old.counters.edit(kids, .init(title: "Children"))
             try await old.counters.set(kids, to: 1)

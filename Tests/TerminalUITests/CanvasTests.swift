@@ -106,7 +106,7 @@ struct CanvasTests {
     }
 }
 
-/// Lines of text with everything that is hard to lay out.
+/// A generator of lines with everything that is hard to lay out.
 enum RandomText {
     private static let pieces = [
         "a", "Z", " ", "é", "e\u{301}", "\u{301}", "日", "한", "ｱ", "😀", "❤️", "👨‍👩‍👧", "🇩🇪", "🇩",

@@ -100,7 +100,7 @@ struct FrameEncoderTests {
 }
 
 extension Terminfo {
-    /// A terminal whose commands can be read.
+    /// A terminal with readable commands.
     static var sample: Terminfo {
         Terminfo(
             move: { "{\($0),\($1)}" }, foreground: { "<fg\($0)>" }, background: { "<bg\($0)>" },
@@ -111,7 +111,7 @@ extension Terminfo {
     }
 }
 
-/// Shows what ``Terminfo/sample``'s commands draw; wide characters take two cells.
+/// A screen that interprets the commands of ``Terminfo/sample``; wide characters take two cells.
 struct SampleScreen {
     private let size: Size
     private var cells: [[String]]

@@ -37,7 +37,8 @@ struct HeadlessTerminalTests {
 
     @Test("Without a terminal, ncurses refuses with one sentence")
     func notATerminal() throws {
-        // Test runs have no terminal on standard input or output; where one has, this says nothing.
+        // Test runs have no terminal on standard input or output; in a run that has one, this
+        // proves nothing.
         guard
             let error = #expect(
                 throws: TerminalError.self,

@@ -1,8 +1,8 @@
 import Merge
 import Primitives
 
-/// What really happened to one counter, as plain lists: who tapped, set and deleted, and what each
-/// set and deletion had seen. It knows nothing of tallies, floors and merging.
+/// The true events of one counter, as plain lists: all taps, sets and deletions, with the events
+/// that each set and deletion had seen. The oracle knows nothing of tallies, floors and merging.
 package struct EventOracle {
     package enum Event {
         case tap(device: Int, amount: Int64)
@@ -14,23 +14,23 @@ package struct EventOracle {
 
     package init() {}
 
-    /// Writes an event down and answers its number.
+    /// Records an event and returns its number.
     package mutating func record(_ event: Event) -> Int {
         events.append(event)
         return events.count - 1
     }
 
-    /// The taps among some events.
+    /// Returns the taps among some events.
     package func taps(in known: Set<Int>) -> Set<Int> {
         known.filter { if case .tap = events[$0] { true } else { false } }
     }
 
-    /// The deletions among some events.
+    /// Returns the deletions among some events.
     package func deletions(in known: Set<Int>) -> Set<Int> {
         known.filter { if case .deletion = events[$0] { true } else { false } }
     }
 
-    /// The taps of a device, oldest first.
+    /// Returns the taps of a device, oldest first.
     package func taps(of device: Int) -> [(number: Int, amount: Int64)] {
         events.indices.compactMap { number in
             guard case .tap(device, let amount) = events[number] else { return nil }
@@ -38,8 +38,8 @@ package struct EventOracle {
         }
     }
 
-    /// What someone who knows of some events should see: the latest set that they know, and every
-    /// tap that no set they know had seen.
+    /// Returns the value for a device that knows some events: the latest known set, plus every tap
+    /// that no known set had seen.
     package func value(knowing known: Set<Int>) -> Int128 {
         var latest: (stamp: Stamp, value: Int64)?
         var absorbed: Set<Int> = []
@@ -55,7 +55,7 @@ package struct EventOracle {
         return total
     }
 
-    /// Whether someone who knows of some events should see the counter at all.
+    /// Whether the counter should be visible to a device that knows some events.
     package func isVisible(knowing known: Set<Int>) -> Bool {
         var latest: (stamp: Stamp, isDeleted: Bool)?
         var unseen = taps(in: known)

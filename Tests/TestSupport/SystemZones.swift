@@ -3,7 +3,8 @@ import Primitives
 
 /// The time zones of this system.
 package enum SystemZones {
-    /// Their names, sorted; without the copies in other forms, and what only looks like a zone.
+    /// The names of the zones, sorted, without the copies in other forms and files that are not
+    /// zones.
     package static let names: [String] = {
         let folder = Zone.databaseFolder
         let all = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
@@ -16,10 +17,10 @@ package enum SystemZones {
         }.sorted()
     }()
 
-    /// Whether there are enough of them to prove something.
+    /// Whether there are enough zones for a meaningful test.
     package static var areThere: Bool { names.count >= 400 }
 
-    /// The bytes of a zone's file.
+    /// Returns the bytes of a zone's file.
     package static func file(_ name: String) throws -> [UInt8] {
         [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(Zone.databaseFolder)/\(name)")))
     }

@@ -19,7 +19,7 @@ struct KeyFileTests {
         BootTime(id: boot, elapsed: .seconds(seconds))
     }
 
-    /// Lends a folder that only this person can read.
+    /// Runs a closure with a folder that only this user can read.
     private func withFolder(_ body: (String) throws -> Void) throws {
         let path = FileManager.default.temporaryDirectory
             .appending(path: "quad-keys-\(UUID().uuidString)").path

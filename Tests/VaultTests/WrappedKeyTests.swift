@@ -85,9 +85,8 @@ struct WrappedKeyTests {
         let cost = try #require(ScryptCost(logN: 10, r: 8, p: 1))
         let wrapped = try await WrappedKey(
             key, with: Passphrase("correct horse"), cost: cost, environment: environment)
-        // The quickest of tries in turn, and of more where others kept the processor busy: with
-        // more tries both come nearer to the time that the work takes, and never to each other
-        // where it is not the same.
+        // The fastest of alternating tries, with more tries if the processor is busy. With more
+        // tries, both approach the true time of the work, and they never agree if the work differs.
         var (right, wrong) = (Duration.seconds(60), Duration.seconds(60))
         func time(_ text: String) async throws -> Duration {
             let start = ContinuousClock.now

@@ -16,7 +16,8 @@ struct PositionTests {
     static let middle = Coordinate(longitude: -76.8838, latitude: 40.9553)
     static let map = PlaceIndex([library])
 
-    /// Half an hour in the library, then half an hour 500 m away, a fix every half minute.
+    /// The fixes of half an hour in the library, then half an hour 500 m away, one every half
+    /// minute.
     static let fixes: [Fix] = (0..<120).map { number in
         let isInside = number < 60
         return Fix(

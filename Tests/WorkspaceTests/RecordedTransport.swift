@@ -1,7 +1,7 @@
 import API
 import Synchronization
 
-/// A server on paper: answers each route as told, and remembers what was asked.
+/// A stub server that answers each request by a closure and records the requests.
 final class RecordedTransport: Transport {
     private let requests = Mutex<[APIRequest]>([])
     private let answer: @Sendable (APIRequest) throws(TransportError) -> APIResponse

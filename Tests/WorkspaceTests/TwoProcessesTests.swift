@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 import Workspace
 
-/// A server on paper during whose first answer to a path something else happens.
+/// A stub server that runs a closure during its first answer to a path.
 private final class MeddledTransport: Transport {
     private let base: RecordedTransport
     private let path: String
@@ -115,7 +115,7 @@ struct TwoProcessesTests {
 }
 
 extension MeddledTransport {
-    /// The events of each report, as they were told.
+    /// Returns the events of each report, as they were sent.
     fileprivate func reports() throws -> [[VisitEvent]] {
         try base.asked.filter { $0.path == path }.map {
             try APICoder.decode(VisitBatch.self, from: $0.body).events

@@ -3,7 +3,7 @@ import Glibc
 import Merge
 import Primitives
 
-/// A reader that is given whatever the fuzzer makes up, and what must hold of what it answers.
+/// A reader under fuzzing, with the invariants of its results.
 enum ReaderFuzz: String, CaseIterable {
     case geojson
     case gpx
@@ -22,10 +22,10 @@ enum ReaderFuzz: String, CaseIterable {
         return chosen
     }()
 
-    /// Longer sentences about what is wrong help nobody.
+    /// The most bytes of an error message; longer ones help nobody.
     private static let longestSentence = 600
 
-    /// Reads some bytes; a promise that does not hold ends the process.
+    /// Reads some bytes; a violated invariant ends the process.
     func read(_ bytes: [UInt8]) {
         switch self {
         case .geojson: readPlaces(bytes)
@@ -47,7 +47,7 @@ enum ReaderFuzz: String, CaseIterable {
         }
     }
 
-    /// What is read can be written, and read again the same.
+    /// Checks that places survive writing and reading again.
     private func readPlaces(_ bytes: [UInt8]) {
         do {
             let places = try GeoJSONReader().read(bytes).places
@@ -67,7 +67,8 @@ enum ReaderFuzz: String, CaseIterable {
         }
     }
 
-    /// What is read would be written as these bytes and no others, and is the same as text.
+    /// Checks that a document encodes to exactly these bytes, and survives writing and reading as
+    /// text.
     private func readDocument(_ bytes: [UInt8]) {
         do {
             let document = try Document(canonicalBytes: bytes)
@@ -91,7 +92,7 @@ enum ReaderFuzz: String, CaseIterable {
         }
     }
 
-    /// The pieces in which a stream comes make no difference.
+    /// Checks that the pieces in which a stream arrives make no difference.
     private func readStream(_ bytes: [UInt8]) {
         let now = Instant(milliseconds: 0)
         var (whole, pieces) = (GPSDStream(), GPSDStream())
@@ -99,7 +100,7 @@ enum ReaderFuzz: String, CaseIterable {
         let middle = bytes.count / 2
         let parts =
             pieces.receive(bytes[..<middle], at: now) + pieces.receive(bytes[middle...], at: now)
-        // NaN differs from itself.
+        // Only times are compared, because NaN differs from itself.
         precondition(fixes.map(\.at) == parts.map(\.at), "pieces of a stream give other fixes")
         precondition(whole.unreadable == pieces.unreadable, "pieces of a stream count otherwise")
     }

@@ -6,8 +6,8 @@ import Primitives
 import Replica
 import Storage
 
-/// A device of which another one of the account is the fuzzer: what that one pushes is joined,
-/// projected and read, beside a counter of one's own that nothing may change.
+/// A device whose account has the fuzzer as another device: its pushes are joined, projected and
+/// read, beside an own counter that nothing may change.
 struct ReplicaFuzz {
     private static let id = AccountID(high: 1, low: 1)
     private static let ids = [
@@ -19,7 +19,8 @@ struct ReplicaFuzz {
     private let replica: Replica
     private let counters: Counters
 
-    /// Joins what some bytes say, in either form, as each kind of document of counting.
+    /// Decodes a document from bytes, in either form, and joins it as each kind of counting
+    /// document.
     static func run(_ bytes: [UInt8]) {
         let binary = try? Document(canonicalBytes: bytes)
         let text = String(validating: bytes, as: UTF8.self)
@@ -51,7 +52,7 @@ struct ReplicaFuzz {
         let own = try await counters.create(title: "Own", start: 5)
         try await take(document)
         try await read()
-        // What is refused is refused in words.
+        // Refusals must be thrown errors, not traps.
         for counter in try await counters.all(.all) where counter.id != own.id {
             _ = try? await counters.add(1, to: counter.id)
             _ = try? await counters.start(counter.id)

@@ -9,17 +9,18 @@ struct CommandInfo: Decodable {
     let arguments: [ArgumentInfo]?
     private let subcommands: [CommandInfo]?
 
-    /// The whole answer of a program.
+    /// The complete output of a program.
     struct Dump: Decodable {
         let command: CommandInfo
     }
 
-    /// The commands below that a person sees; `help` is there by itself and is none of them.
+    /// The visible subcommands, without `help`, which ArgumentParser adds itself.
     var commands: [CommandInfo] {
         (subcommands ?? []).filter { $0.shouldDisplay != false && $0.commandName != "help" }
     }
 
-    /// All commands below at any depth with the words that call them, each before those below it.
+    /// Returns all nested subcommands with the words that call them, each before its own
+    /// subcommands.
     func descendants(of words: String) -> [(command: CommandInfo, words: String)] {
         commands.flatMap { below in
             let called = "\(words) \(below.commandName)"
@@ -27,7 +28,7 @@ struct CommandInfo: Decodable {
         }
     }
 
-    /// What it takes that not every command of the program takes, too.
+    /// Returns the visible arguments that are not common to all commands of the program.
     func ownArguments(besides common: [ArgumentInfo]) -> [ArgumentInfo] {
         let known = Set(common.map(\.identity))
         return (arguments ?? []).filter {
@@ -45,7 +46,7 @@ struct ArgumentInfo: Decodable {
         let kind: Kind
         let name: String
 
-        /// As it is typed, without the first hyphen.
+        /// The name as it is typed, without the first hyphen.
         var typed: String { kind == .long ? "-" + name : name }
     }
 
@@ -60,6 +61,6 @@ struct ArgumentInfo: Decodable {
     let names: [Name]?
     let valueName: String?
 
-    /// What tells it from others.
+    /// A text that identifies the argument among others.
     var identity: String { (names ?? []).map(\.typed).joined(separator: ",") + "\(kind)" }
 }

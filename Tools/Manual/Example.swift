@@ -1,6 +1,6 @@
-/// A command that a page shows, and what it does.
+/// An example command of a page, with a description.
 ///
-/// The tests run all of them in this order in a new store, so they stay true.
+/// The tests run all examples in this order in a new store, so that they stay true.
 struct Example {
     let page: String
     let command: String

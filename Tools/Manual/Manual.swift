@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes the manual pages of programs that are built, as their own command trees say.
+/// The program that writes the manual pages of built programs from their own command trees.
 @main
 enum Manual {
     static func main() throws {

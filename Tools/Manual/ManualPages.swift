@@ -5,13 +5,13 @@ struct ManualPages {
     let version: String
     let date: String
 
-    /// Something that the program explains beside its commands, as a section of its page.
+    /// A topic that the program explains besides its commands, as a section of its page.
     struct Topic {
         let title: String
         let items: [(word: String, text: String)]
     }
 
-    /// A page's name, such as `quad-count.1`, and its text.
+    /// The pages, each with its name, such as `quad-count.1`, and its text.
     var all: [(name: String, text: String)] {
         [(name: "\(program.commandName).1", text: overview)]
             + program.commands.map { command in
@@ -66,7 +66,7 @@ struct ManualPages {
         return page.text
     }
 
-    /// The page of a command with those below it.
+    /// Returns the page of a command and its subcommands.
     private func page(of command: CommandInfo) -> String {
         let name = pageName(of: command)
         let words = "\(program.commandName) \(command.commandName)"

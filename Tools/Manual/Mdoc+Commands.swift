@@ -1,5 +1,5 @@
 extension Mdoc {
-    /// How a command is typed.
+    /// Writes the synopsis of a command.
     mutating func synopsis(
         of command: CommandInfo, called words: String, besides common: [ArgumentInfo]
     ) {
@@ -11,7 +11,7 @@ extension Mdoc {
         if !command.commands.isEmpty { line(".Op Ar command") }
     }
 
-    /// What a command takes, and what that means.
+    /// Writes the list of arguments with their descriptions.
     mutating func options(_ arguments: [ArgumentInfo]) {
         guard !arguments.isEmpty else { return }
         line(".Bl -tag -width Ds")
@@ -22,7 +22,7 @@ extension Mdoc {
         macro("El")
     }
 
-    /// Commands and what they do.
+    /// Writes a section of example commands with their descriptions.
     mutating func examples(_ examples: [Example]) {
         guard !examples.isEmpty else { return }
         section("EXAMPLES")
@@ -33,7 +33,7 @@ extension Mdoc {
         }
     }
 
-    /// References to other pages, sorted.
+    /// Writes references to other pages, sorted.
     mutating func seeAlso(_ pages: [String]) {
         guard !pages.isEmpty else { return }
         section("SEE ALSO")

@@ -1,15 +1,15 @@
-/// Text in the language of manual pages, mdoc.
+/// A text in mdoc, the language of manual pages.
 ///
 /// - Source: mdoc(7), mandoc_char(7).
 struct Mdoc {
     private(set) var text = ""
 
-    /// A line that begins with a macro; each argument is protected.
+    /// Writes a line that begins with a macro; each argument is escaped.
     mutating func macro(_ name: String, _ arguments: String...) {
         line("." + ([name] + arguments.map(Self.argument)).joined(separator: " "))
     }
 
-    /// Paragraphs, a sentence a line; what stands between backticks is set bold.
+    /// Writes paragraphs, one sentence per line; text between backticks is bold.
     mutating func paragraphs(_ prose: String, spaced: Bool = true) {
         let blocks = prose.split(separator: "\n\n")
         for (number, block) in blocks.enumerated() {
@@ -18,10 +18,10 @@ struct Mdoc {
         }
     }
 
-    /// A section.
+    /// Begins a section.
     mutating func section(_ title: String) { macro("Sh", title) }
 
-    /// A list of words and what they mean.
+    /// Writes a list of words with their meanings.
     mutating func list(_ items: [(word: String, text: String)]) {
         line(".Bl -tag -width Ds")
         for item in items {
@@ -33,18 +33,18 @@ struct Mdoc {
 
     mutating func line(_ line: String) { text += line + "\n" }
 
-    /// A text as one argument of a macro.
+    /// Returns a text as one argument of a macro.
     static func argument(_ text: String) -> String {
         let escaped = escape(text)
         let isWord = !text.isEmpty && !text.contains { $0.isWhitespace || $0 == "\"" }
-        // What is a name of a macro, too, must not be called: protected by a mark of no width.
+        // A word that is also a macro name must not be called, so it gets a zero-width mark.
         let isCallable = text.count <= 3 && text.first?.isUppercase == true
         let isPunctuation = text.count == 1 && text.first?.isPunctuation == true
         let marked = (isCallable || isPunctuation ? "\\&" : "") + escaped
         return isWord ? marked : "\"\(marked)\""
     }
 
-    /// Prose on one line; what stands between backticks is bold.
+    /// Returns prose on one line; text between backticks is bold.
     static func prose(_ text: String) -> String {
         var isBold = false
         var result = ""
@@ -70,7 +70,7 @@ struct Mdoc {
         }.joined()
     }
 
-    /// The lines of a paragraph: each sentence begins one, and none is long.
+    /// Returns the lines of a paragraph: each sentence begins a line, and long lines are wrapped.
     private static func lines(of text: String) -> [String] {
         var lines: [String] = []
         var line = ""

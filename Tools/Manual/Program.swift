@@ -1,27 +1,28 @@
 import Foundation
 
-/// A program that is asked what it can.
+/// A program that is queried for its commands.
 struct Program {
     let path: String
 
-    /// What went wrong with asking.
+    /// An error of a query.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// All commands.
+    /// Returns the command tree of the program.
     func commands() throws -> CommandInfo {
         let answer = try answer(["--experimental-dump-help"])
         return try JSONDecoder().decode(CommandInfo.Dump.self, from: answer).command
     }
 
-    /// The number of its version.
+    /// Returns the version number of the program.
     func version() throws -> String {
         let line = String(decoding: try answer(["--version"]), as: UTF8.self)
         return String(line.split(whereSeparator: \.isWhitespace).last ?? "")
     }
 
-    /// What it explains beside its commands; nothing if it is not `quad`.
+    /// Returns the topics that the program explains besides its commands; empty if it is not
+    /// `quad`.
     func topics() throws -> [ManualPages.Topic] {
         guard URL(fileURLWithPath: path).lastPathComponent == "quad" else { return [] }
         let titles = [

@@ -2,14 +2,14 @@ import ArgumentParser
 import Looks
 import Presentation
 
-/// Says what Quad is, which one this is, and whom it is owed to.
+/// Shows the program's name, version, components and credits.
 struct About: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "about", abstract: "Say which Quad this is, and whom it is owed to.")
 
     @OptionGroup var options: GlobalOptions
 
-    /// What the program is made of besides its own sources, and under which licences.
+    /// The components of the program besides its own sources, with their licences.
     private static let parts = [
         (name: "Swift and its standard library", license: "Apache-2.0"),
         (name: "swift-argument-parser", license: "Apache-2.0"),
@@ -33,7 +33,8 @@ struct About: QuadCommand {
 
     private func lines(_ credits: LookCredits, on page: Page) -> [String] {
         let name = Style.strong.applied(to: "Quad \(Release.version)", with: page.color)
-        // The width of the sign's text is counted without what colours it.
+        // The colour is added afterwards: escape sequences would count towards the width of the
+        // text.
         let sign = Logo.lines(
             beside: ["Quad \(Release.version)", "Count it, write it down, cross paths."], on: page
         ).map { $0.replacing("Quad \(Release.version)", with: name) }

@@ -1,19 +1,19 @@
 import Presentation
 import Primitives
 
-/// What a shell may offer for the word that is being typed.
+/// The completions that a shell may offer for the word that is being typed.
 struct Candidates {
-    /// What the shell does with them.
+    /// The way in which the shell uses the words.
     enum Kind: String {
         /// Whole words.
         case words
-        /// Beginnings of words, after which no space is written.
+        /// Beginnings of words; no space is appended.
         case beginnings
-        /// The shell's own names of files.
+        /// File names, which the shell finds itself.
         case files
     }
 
-    /// A word and what it means.
+    /// A word and its meaning.
     struct Word {
         let text: String
         var note = ""
@@ -22,9 +22,9 @@ struct Candidates {
     let kind: Kind
     let words: [Word]
 
-    /// Words, of which those are kept that begin as what is typed, whatever its capitals.
+    /// Creates candidates from the words that begin with the typed text, ignoring case.
     ///
-    /// What a terminal must not get, and what ends a line, can't be offered.
+    /// Words that a terminal must not get, and words with line breaks, are left out.
     init(_ words: [Word], beginning: String, kind: Kind = .words) {
         self.kind = kind
         let folded = beginning.lowercased()
@@ -34,10 +34,11 @@ struct Candidates {
         }
     }
 
-    /// Names, of which those are kept that fit best what is typed, as where a name is looked up.
+    /// Creates candidates from the names that fit the typed text best, by the same rules as a
+    /// lookup.
     ///
-    /// Where several fit that begin otherwise, what is typed is offered with them, so that no shell
-    /// puts what they have in common in its place.
+    /// If several names fit without beginning so, the typed text is offered with them, so that no
+    /// shell replaces it by their common beginning.
     init(naming words: [Word], typed: String) {
         let begun = Candidates(words, beginning: typed)
         guard begun.words.isEmpty, !typed.isEmpty else {
@@ -57,8 +58,8 @@ struct Candidates {
         self.words = words
     }
 
-    /// Names of files, as the shell finds them.
+    /// File names, which the shell finds itself.
     static let files = Candidates([], beginning: "", kind: .files)
-    /// Nothing.
+    /// No candidates.
     static let none = Candidates([], beginning: "")
 }

@@ -4,23 +4,23 @@ import Primitives
 
 /// An argument, an option or a flag of a command, as ArgumentParser describes it.
 struct CommandParameter {
-    /// What its values can be completed with.
+    /// The source of the completions for a parameter's values.
     enum Values {
         case list([String])
         case files
-        /// What a command's own function says.
+        /// The command's own function provides the completions.
         case own
         case unknown
     }
 
-    /// As typed, such as `--json` and `-h`; empty for an argument.
+    /// The names as typed, such as `--json` and `-h`; empty for an argument.
     let names: [String]
     let note: String
     let takesValue: Bool
     let isRepeating: Bool
     let values: Values
 
-    /// All that a command takes, in the order in which help lists it.
+    /// Returns all parameters of a command, in the order in which help lists them.
     static func all(of command: any ParsableCommand.Type) -> [CommandParameter] {
         let text = command._dumpHelp()
         guard case .object(let members)? = try? JSONReader.read(Array(text.utf8), depthLimit: 64),

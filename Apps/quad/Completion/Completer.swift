@@ -1,22 +1,22 @@
 import ArgumentParser
 import Settings
 
-/// Finds what can follow on a command line.
+/// Finds the completions of a command line.
 ///
-/// - Not here: how a shell quotes; see ``ShellLine`` and ``CompletionScript``.
+/// - Not here: the quoting of shells; see ``ShellLine`` and ``CompletionScript``.
 struct Completer {
-    /// The words before the one that is being typed, the name of the program left out.
+    /// The words before the one that is being typed, without the name of the program.
     private let words: [String]
-    /// What is there of the word that is being typed.
+    /// The typed part of the current word.
     private let current: String
 
-    /// A command line up to where somebody types.
+    /// Creates a command line that ends where the person types.
     init(words: [String], current: String) {
         self.words = words
         self.current = current
     }
 
-    /// The same with the commands in place of words that are short for them.
+    /// The command line with shorthands and aliases replaced by their commands.
     private var expanded: Completer {
         guard let position = CommandLineWords.positions(in: words).first else { return self }
         let first = words[position]
@@ -34,17 +34,18 @@ struct Completer {
             current: current)
     }
 
-    /// The command that the words name, and those of them that follow its name.
+    /// The command that the words name, and the words after its name.
     private struct Place {
         var path: [any ParsableCommand.Type] = [Quad.self]
         var rest: [String] = []
-        /// Whether the name of a command may come next: there were but options of every command.
+        /// Whether the name of a command may come next: so far there were only options of every
+        /// command.
         var isAtName = true
 
         var command: any ParsableCommand.Type { path[path.count - 1] }
     }
 
-    /// What may be offered.
+    /// Returns the completions.
     func candidates() async -> Candidates { await expanded.found() }
 
     private func found() async -> Candidates {
@@ -67,7 +68,7 @@ struct Completer {
                 return named
             }
         }
-        // `quad person NAME` is short for a command below.
+        // `quad person NAME` is short for a subcommand.
         if let usual = place.command.configuration.defaultSubcommand { place.path.append(usual) }
         return await arguments(of: place)
     }
@@ -101,7 +102,8 @@ struct Completer {
         return words.isEmpty ? [] : words + help + (help.isEmpty ? [] : shortWords)
     }
 
-    /// The words that are short for commands; two are signs that nobody completes.
+    /// The shorthands and aliases of commands; the two signs are left out, as nobody completes
+    /// them.
     private var shortWords: [Candidates.Word] {
         let aliases = (try? SettingsFile.values(ProcessVariables.read())).map(Aliases.init)
         return Shorthand.all.filter { $0.word.count > 1 }.map {
@@ -112,7 +114,8 @@ struct Completer {
             }
     }
 
-    /// What a command takes where the word stands: the value of an option, an option, an argument.
+    /// Returns the completions at the current word: a value of an option, an option, or an
+    /// argument.
     private func arguments(of place: Place) async -> Candidates {
         let parameters = CommandParameter.all(of: place.command)
         let options = parameters.filter { !$0.names.isEmpty }
@@ -184,7 +187,7 @@ struct Completer {
                 _ = try await Quad.asyncParseAsRoot(request)
                 return .none
             } catch {
-                // That is how ArgumentParser answers.
+                // ArgumentParser returns the answer as the message of an error.
                 let answer = Quad.exitCode(for: error) == .success ? Quad.message(for: error) : ""
                 return Candidates(
                     naming: answer.split(separator: "\n").map { .init(text: String($0)) },

@@ -1,16 +1,16 @@
-/// The scripts that make shells ask the program what can follow.
+/// The scripts that make shells ask the program for completions.
 ///
-/// They hold no command's name, so they don't grow old; and no shell reads a title as code, as
-/// the scripts of ArgumentParser let bash do with `compgen -W`.
+/// They hold no command names, so they never become outdated. And no shell reads a title as code,
+/// as the scripts of ArgumentParser let bash do with `compgen -W`.
 enum CompletionScript: String, CaseIterable {
     case bash
     case zsh
     case fish
 
-    /// The word that asks, which no command line begins with.
+    /// The first word of a shell's question, with which no other command line begins.
     static let question = "---complete"
 
-    /// The script for a shell of that name, or for the person's own shell if it is empty.
+    /// Creates the script for a shell's name; for the person's own shell if the name is empty.
     init(for name: String, variables: [String: String]) throws(CommandError) {
         let own = variables["SHELL"]?.split(separator: "/").last.map(String.init) ?? ""
         let shell = name.isEmpty ? own : name
@@ -22,10 +22,11 @@ enum CompletionScript: String, CaseIterable {
         self = script
     }
 
-    /// The answer to a shell: what the candidates are, then one a line.
+    /// Returns the answer to a shell: the kind of the candidates, then one candidate a line.
     ///
-    /// - Parameter words: What follows the question: for bash the line up to the cursor and what
-    ///   bash takes for the word; else the program, its words, and the one that is being typed.
+    /// - Parameter words: The words after the question. For bash: the line up to the cursor, and
+    ///   the part of it that bash takes for the word. Otherwise: the program, its words, and the
+    ///   one being typed.
     func answer(_ words: [String]) async -> [String] {
         switch self {
         case .bash:
@@ -43,7 +44,7 @@ enum CompletionScript: String, CaseIterable {
         }
     }
 
-    /// What can follow, the name of the program being the first word.
+    /// Returns the completions; the first word is the name of the program.
     private static func candidates(_ words: [String]) async -> Candidates {
         await Completer(
             words: Array(words.dropFirst().dropLast()),
@@ -51,7 +52,7 @@ enum CompletionScript: String, CaseIterable {
         ).candidates()
     }
 
-    /// The script.
+    /// The text of the script.
     var text: String {
         switch self {
         case .bash: Self.bashText

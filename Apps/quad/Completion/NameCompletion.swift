@@ -4,7 +4,7 @@ import Primitives
 import Settings
 import Workspace
 
-/// Completes names that are in the store, and those of people as the server tells them at once.
+/// Completes names from the store, and names of people if the server answers soon.
 enum NameCompletion {
     /// Titles of counters.
     static let counters = CompletionKind.custom { words, _, _ in
@@ -43,7 +43,7 @@ enum NameCompletion {
         await names(words) { try await $0.deletedPlaces().map(\.name) }
     }
 
-    /// Names of people whom one meets or writes with; none if the server does not answer soon.
+    /// Names of people that one meets or writes with; none if the server does not answer soon.
     static let people = CompletionKind.custom { words, _, _ in
         await names(words) { workspace in
             await soon { try await workspace.knownPeople().map(\.displayName) }
@@ -57,10 +57,10 @@ enum NameCompletion {
         }
     }
 
-    /// How long somebody who presses Tab waits for the server.
+    /// The time for which a person who presses Tab waits for the server.
     private static let patience: Duration = .milliseconds(800)
 
-    /// What comes of asking the server, if it answers soon; a question that is still open then ends
+    /// Returns the server's answer, or nothing if it takes too long; an unanswered request ends
     /// with the program.
     private static func soon(
         _ ask: @escaping @Sendable () async throws -> [String]
@@ -84,7 +84,7 @@ enum NameCompletion {
         await names(words) { try await $0.entries.tags().map(\.tag.name) }
     }
 
-    /// Names, sorted, from the store that a command line is about; none if anything is wrong.
+    /// Returns the sorted names from the store that a command line refers to; none after any error.
     private static func names(
         _ words: [String], _ read: (Workspace) async throws -> [String]
     ) async -> [String] {

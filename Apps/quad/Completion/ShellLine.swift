@@ -1,6 +1,6 @@
 import Presentation
 
-/// A command line as somebody types it: words in the quoting of a shell, the last one unfinished.
+/// A command line as a person types it: words in the quoting of a shell, the last one unfinished.
 ///
 /// - Source: POSIX.1-2024, Shell Command Language, §2.2.
 struct ShellLine {
@@ -10,10 +10,10 @@ struct ShellLine {
     private(set) var typed = ""
     /// The quote that is open at the end.
     private(set) var quote: Character?
-    /// How many characters of the last word stand before that quote.
+    /// The number of characters of the last word before that quote.
     private var beforeQuote = 0
 
-    /// Reads a line up to where somebody types; what comes before `;`, `|` or `&` is another one.
+    /// Creates the words of a line up to the cursor; a command before `;`, `|` or `&` is ignored.
     init(_ line: String) {
         var word = ""
         var isWord = false
@@ -48,12 +48,12 @@ struct ShellLine {
         words.append(word)
     }
 
-    /// What bash must put in place of what it takes for the word: the end of it, after a colon
-    /// or an equals sign.
+    /// Returns the text with which bash must replace the part that it takes for the word: the end
+    /// of the word, after a colon or an equals sign.
     ///
-    /// - Parameter part: What bash takes for the word.
+    /// - Parameter part: The part that bash takes for the word.
     func replacement(_ text: String, of part: String) -> String {
-        // An opening quote is bash's own, and what stands before it.
+        // bash keeps the opening quote and the text before it.
         let inner = quote == nil ? text : String(text.dropFirst(beforeQuote))
         let quoted: String
         switch quote {
@@ -68,7 +68,7 @@ struct ShellLine {
         return String(quoted.dropFirst(before.count - part.count))
     }
 
-    /// Whether a character means itself to a shell.
+    /// Whether a character has no special meaning to a shell.
     private static func isPlain(_ character: Character) -> Bool {
         character.isLetter || character.isNumber || "._-/:@+,%=".contains(character)
             || !character.isASCII

@@ -1,6 +1,6 @@
-/// Completes where a store is: the engines, and files and folders after their names.
+/// Completes the URL of a store: the engines, and after them files and folders.
 enum StoreCompletion {
-    /// What may follow of a store's URL.
+    /// Returns the completions of a partial URL.
     static func candidates(for typed: String) -> Candidates {
         guard let colon = typed.firstIndex(of: ":") else {
             let engines = ["sqlite:", "json:", "memory:"]
@@ -18,7 +18,7 @@ enum StoreCompletion {
             kind: .beginnings)
     }
 
-    /// The names in a folder, those of folders with a slash; hidden ones are left out.
+    /// Returns the names in a folder, those of folders with a slash; hidden ones are left out.
     private static func names(in folder: String) -> [String] {
         Folders.names(in: folder).filter { !$0.hasPrefix(".") }.map { name in
             Permissions(of: "\(folder)/\(name)")?.isFolder == true ? name + "/" : name

@@ -10,9 +10,9 @@ import Storage
 import Sync
 import Workspace
 
-/// What to type next after an error, where the error itself does not say it.
+/// Advice on the next command after an error that does not give it itself.
 enum Advice {
-    /// The advice about an error; `nil` if there is none.
+    /// Returns the advice about an error; `nil` if there is none.
     static func about(_ error: any Error) -> String? {
         switch error {
         case CommandError.usage(_, let hint), CommandError.needsTerminal(_, let hint),
@@ -61,8 +61,8 @@ enum Advice {
         }
     }
 
-    /// Whether an error says too little without its advice, where nobody sits at a terminal: it is
-    /// about just that.
+    /// Whether an error says too little without its advice if there is no terminal, since it is
+    /// about the missing terminal.
     static func isNeeded(for error: any Error) -> Bool {
         if case CommandError.needsTerminal = error { true } else { false }
     }
@@ -78,7 +78,8 @@ enum Advice {
 }
 
 extension StorageError {
-    /// What storage reported, inside of an error of any domain; `nil` if it was something else.
+    /// Creates the storage error inside an error of any domain; `nil` if the cause was something
+    /// else.
     init?(inside error: any Error) {
         switch error {
         case let error as StorageError: self = error
@@ -95,7 +96,7 @@ extension StorageError {
 }
 
 extension Advice {
-    /// A command of counting about a counter.
+    /// Returns a counting command for a counter; `nil` if its title is empty or would be shortened.
     fileprivate static func command(_ name: String, _ title: String) -> String? {
         title.isEmpty || title.brief != title ? nil : "quad count \(name) \(title.shellWord)"
     }

@@ -1,23 +1,23 @@
 import ArgumentParser
 
-/// A whole number of the command line, which may be negative.
+/// A whole number on the command line, which may be negative.
 struct Amount: ExpressibleByArgument {
-    /// Stands for the hyphen of a negative number while options are told from numbers.
+    /// The stand-in for the hyphen of a negative number, which the parser would take for an option.
     static let minus: Character = "\u{2212}"
 
     /// The number.
     let value: Int64
 
-    /// A number.
+    /// Creates an amount.
     init(_ value: Int64) { self.value = value }
 
-    /// Reads digits after an optional sign.
+    /// Creates an amount from digits after an optional sign.
     init?(argument: String) {
         guard let value = Int64(Self.unescaped(argument)) else { return nil }
         self.value = value
     }
 
-    /// The argument with its hyphen back.
+    /// Returns the argument with the hyphen restored.
     static func unescaped(_ argument: String) -> String {
         argument.replacing("\(minus)", with: "-")
     }

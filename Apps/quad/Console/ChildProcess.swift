@@ -1,19 +1,19 @@
 import Glibc
 
-/// Another program that is run to its end.
+/// Runs other programs to their end.
 enum ChildProcess {
-    /// What came of it.
+    /// The result of a run.
     struct Outcome {
-        /// Its exit status; `nil` if it could not be started or was killed.
+        /// The exit status; `nil` if the program could not be started or was killed.
         let status: Int32?
-        /// What it wrote to standard output.
+        /// The text that the program wrote to standard output.
         let output: String
     }
 
-    /// The most bytes that are read of what it writes.
+    /// The most bytes that are read of the program's output.
     private static let limit = 1 << 20
 
-    /// Runs a program, looked for in `PATH`, with nothing to read; its errors are not shown.
+    /// Runs a program from `PATH` with empty input; its error output is discarded.
     static func run(_ words: [String]) -> Outcome {
         let failure = Outcome(status: nil, output: "")
         var ends: [Int32] = [0, 0]
@@ -37,7 +37,7 @@ enum ChildProcess {
         while waitpid(process, &status, 0) < 0 {
             guard errno == EINTR else { return failure }
         }
-        // The low bits say which signal killed it.
+        // The low bits hold the signal that killed the program.
         return Outcome(status: status & 0x7F == 0 ? status >> 8 & 0xFF : nil, output: output)
     }
 

@@ -2,66 +2,68 @@ import Geofence
 import Presentation
 import Workspace
 
-/// What can go wrong in a command itself, beyond what the domains report.
+/// An error of a command itself, beyond those of the domains.
 enum CommandError: Error, Hashable {
-    /// Arguments that don't go together, in words, and what to type instead.
+    /// Arguments that exclude each other or are invalid, in words, and the words to type instead.
     case usage(String, hint: String)
-    /// Something would be destroyed and there is nobody to ask.
+    /// A destructive action without `--yes`, and nobody to ask.
     case needsYes(String)
-    /// A secret or a text is needed and there is nobody to ask.
+    /// A secret or a text is needed, and there is nobody to ask.
     case needsTerminal(String, hint: String)
-    /// The person said no.
+    /// The person declined.
     case cancelled
-    /// The keyboard's interrupt.
+    /// An interrupt from the keyboard.
     case interrupted
     /// A file cannot be read.
     case noInput(path: String, reason: String)
-    /// Bytes that are no text in UTF-8.
+    /// Input that is not valid UTF-8.
     case notText(source: String)
-    /// A file whose content is wrong: what and where.
+    /// A file with invalid content: the problem and its position.
     case badFile(path: String, problem: String)
-    /// A map cannot be imported, and why; nothing was.
+    /// A map that cannot be imported, and the reason; nothing was imported.
     case badMap(path: String, GeoJSONError)
-    /// More bytes than anything here may have.
+    /// Input longer than the limit.
     case inputTooLong(source: String, limit: Int)
-    /// A file cannot be imported, and why; nothing was.
+    /// A file that cannot be imported, and the reason; nothing was imported.
     case importFailed(source: String, ImportError)
     /// A file cannot be written.
     case cannotWrite(path: String, reason: String)
-    /// Standard output does not take what is written; whether a change was made before.
+    /// Standard output does not accept the data; `afterChange` tells whether a change was made
+    /// before.
     case outputFailed(reason: String, afterChange: Bool = false)
-    /// Whoever reads the output has gone.
+    /// The reader of the output has gone.
     case pipeClosed
-    /// The editor said that it failed, or could not be started.
+    /// The editor reported a failure, or could not be started.
     case editorFailed(editor: String)
-    /// Another program failed or could not be started, in words, and what to do instead.
+    /// Another program failed or could not be started, in words, with advice.
     case programFailed(String, hint: String)
-    /// Something beyond the network is not there, in words, and what to look at.
+    /// A service on the network is not reachable, in words, with advice.
     case unreachable(String, hint: String)
-    /// A name fits several things: each as what tells it from the others.
+    /// A name that fits several things, each described so that it can be told apart.
     case ambiguous(String, matches: [String])
-    /// There is such a thing already: it as what tells it from others, and how to make another.
+    /// A name that is taken, with a description of the existing thing and the way to create
+    /// another.
     case taken(String, by: String, hint: String)
     /// There is no entry to show.
     case emptyJournal
-    /// The journal has not so many entries.
+    /// The journal has fewer entries than wanted.
     case fewEntries(Int, wanted: Int)
-    /// No entry is as it was asked for.
+    /// No entry matches.
     case noEntry
-    /// A reminder cannot be kept: why, and what to do.
+    /// A reminder cannot be installed, with the reason and advice.
     case noReminder(String)
-    /// No request waits from that person.
+    /// No request from that person waits.
     case noRequest(from: String, suggestions: [String])
     /// There is no conversation with that person.
     case noConversation(with: String)
-    /// That many checks of `doctor` failed.
+    /// The number of failed checks of `doctor`.
     case unwell(Int)
-    /// No device has that id or beginning of one.
+    /// No device has an id with that beginning.
     case noDevice(String)
 }
 
 extension CommandError: CustomStringConvertible {
-    /// One sentence: what happened and what to do.
+    /// One sentence: the problem, and what to do.
     var description: String {
         switch self {
         case .usage(let text, _): text
@@ -104,7 +106,7 @@ extension CommandError: CustomStringConvertible {
         }
     }
 
-    /// How many of several things are listed.
+    /// The most things that are listed.
     private static let listed = 5
 
     private static func list(_ things: [String]) -> String {

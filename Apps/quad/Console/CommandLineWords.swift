@@ -3,20 +3,20 @@ import Presentation
 import Primitives
 import Settings
 
-/// The words of a command line before they are parsed: what ArgumentParser has no word for.
+/// The words of a command line before parsing, for features that ArgumentParser lacks.
 struct CommandLineWords {
     private let words: [String]
     private let asksForHelp: Bool
     private let path: [any ParsableCommand.Type]
-    /// Words that are no option, after those that name the command.
+    /// The words after the command's name that are no options.
     private let rest: [String]
-    /// The words without those that name the command.
+    /// The words without the command's name.
     private let arguments: [String]
 
-    /// Where the word is that names a command, or should.
+    /// The index of the word that names a command, or should.
     private let first: Int?
 
-    /// Follows the words to the command that they name, as far as they do.
+    /// Creates the words and follows them as far as they name a command.
     init(_ typed: [String]) {
         var words = typed
         var first = Self.positions(in: words).first
@@ -48,11 +48,11 @@ struct CommandLineWords {
         arguments = words.enumerated().filter { !naming.contains($0.offset) }.map(\.element)
     }
 
-    /// The same with the command in place of a first word that is the person's own for it.
+    /// Returns the words with an alias at the first word replaced by its command.
     ///
     /// - Throws: ``Settings/SettingsError/aliasLoop(_:)``.
     func withAliases(_ variables: [String: String]) throws(SettingsError) -> CommandLineWords {
-        // A file that can't be used is an error of the command that needs it.
+        // An unusable file is reported by the command that needs it.
         guard path.count == 1, let first, words.indices.contains(first),
             let file = try? SettingsFile.values(variables),
             let command = try Aliases(file).expansion(
@@ -62,13 +62,13 @@ struct CommandLineWords {
             Array(words[..<first]) + command + words[(first + 1)...])
     }
 
-    /// Whether a first word means something without any setting.
+    /// Whether a first word has a meaning without any setting.
     static func isCommand(_ word: String) -> Bool {
         word == "help" || Quad.subcommand(named: word) != nil
             || Shorthand.command(of: word) != nil
     }
 
-    /// The sentence that stands where a command's name is needed, as one word; `nil` if none does.
+    /// The sentence in place of a command's name, as one word; `nil` if there is none.
     var sentence: String? {
         guard !asksForHelp, path.count == 1, rest.count == 1, let word = rest.first,
             word.contains(where: \.isWhitespace), !word.trimmed.isEmpty
@@ -76,7 +76,7 @@ struct CommandLineWords {
         return word
     }
 
-    /// The error of a sentence that nobody can be asked about.
+    /// Returns the error for a sentence if there is nobody to ask about it.
     func error(of sentence: String) -> CommandError {
         let words = sentence.split(whereSeparator: \.isWhitespace).map(String.init)
         let isQuoted = words.first.map(Self.isCommand) ?? false
@@ -88,13 +88,13 @@ struct CommandLineWords {
                 : "to write it into the journal: quad journal add \(text)")
     }
 
-    /// The words that write a sentence into the journal, with the options that stand beside it.
+    /// The words that write the sentence into the journal, with the options around it.
     var writingSentence: [String] {
         guard let first else { return words }
         return Array(words[..<first]) + ["journal", "add"] + words[first...]
     }
 
-    /// The command that is meant and its words, where it has no commands of its own.
+    /// The named command and its words, if it has no subcommands.
     var leaf: (command: any AsyncParsableCommand.Type, words: [String])? {
         guard !asksForHelp, path.count > 1,
             let command = path.last as? any AsyncParsableCommand.Type,
@@ -103,7 +103,7 @@ struct CommandLineWords {
         return (command, escaped(arguments))
     }
 
-    /// What `quad help TOPIC` asks for.
+    /// Returns the topic of `quad help TOPIC`; `nil` for other commands.
     func helpTopic(_ variables: [String: String]) -> HelpTopic? {
         let positions = Self.positions(in: words)
         guard asksForHelp, positions.count == 2 else { return nil }
@@ -113,7 +113,7 @@ struct CommandLineWords {
         }
     }
 
-    /// The name of the shell whose script is asked for; empty if none is named.
+    /// The name of the shell whose script is wanted; empty if none is named.
     var wantedScript: String? {
         let option = "--generate-completion-script"
         guard let word = words.first else { return nil }
@@ -121,22 +121,22 @@ struct CommandLineWords {
         return word.hasPrefix(option + "=") ? String(word.dropFirst(option.count + 1)) : nil
     }
 
-    /// The shell that asks what can follow, and what it says.
+    /// The shell that asks for completions, and the words of its question.
     var completion: (shell: CompletionScript, words: [String])? {
         guard words.first == CompletionScript.question, words.count > 1 else { return nil }
         return CompletionScript(rawValue: words[1]).map { ($0, Array(words.dropFirst(2))) }
     }
 
-    /// Whether it is `quad --version`.
+    /// Whether the command line is `quad --version`.
     var asksForVersion: Bool { words.filter { $0 != "--json" } == ["--version"] }
 
-    /// Whether data is wanted as JSON, where no command was parsed that says so.
+    /// Whether JSON output is wanted, for use before a command is parsed.
     var wantsJSON: Bool { words.contains("--json") }
 
-    /// What says more about the command.
+    /// The command that shows the help of the named command.
     private var help: String { path.map { $0.name }.joined(separator: " ") + " --help" }
 
-    /// What to type instead of words that cannot be parsed.
+    /// The hint for words that cannot be parsed.
     var hint: String {
         let haveColors: [any ParsableCommand.Type] = [
             CountAdd.self, CountEdit.self, GroupAdd.self, GroupEdit.self,
@@ -149,7 +149,7 @@ struct CommandLineWords {
         return "--tint \(color.shellWord) is a \(thing)'s colour; --color is about the output"
     }
 
-    /// The command with a title in quotes, where words stand where only its number can.
+    /// The command with its title in quotes, if words stand in the place of a number.
     private var quoted: String? {
         guard path.last == CountSet.self else { return nil }
         let title = rest.prefix { Amount(argument: $0) == nil }
@@ -159,7 +159,7 @@ struct CommandLineWords {
         return (words + rest.dropFirst(title.count)).joined(separator: " ")
     }
 
-    /// What follows `--color`.
+    /// Returns the value of `--color`; `nil` if it is absent.
     static func color(in words: [String]) -> String? {
         let option = "--color"
         return words.first { $0.hasPrefix(option + "=") }.map {
@@ -169,14 +169,14 @@ struct CommandLineWords {
             .flatMap { words.indices.contains($0) ? words[$0] : nil }
     }
 
-    /// What a parser says about the words, with the hyphens of numbers back and no long word.
+    /// Returns a parser's sentence with the hyphens of numbers restored and long words shortened.
     func readable(_ sentence: String) -> String {
         words.filter { $0 != $0.brief }.reduce(Amount.unescaped(sentence)) { sentence, word in
             sentence.replacing(word, with: word.brief)
         }
     }
 
-    /// The error of a word that stands where a command's name is needed and is none.
+    /// The error for an unknown word in the place of a command's name.
     var unknownCommand: CommandError? {
         guard let command = path.last, let word = rest.first else { return nil }
         let names = command.configuration.subcommands.map { $0.name }
@@ -185,7 +185,7 @@ struct CommandLineWords {
             asksForHelp && command == Quad.self
             ? HelpTopic.Name.allCases.map(\.rawValue) : []
         let near = Spelling.nearest(to: word, among: names + topics) + command.elsewhere(word)
-        // `quad person NAME` takes any word, unless it seems to be a command with a name after it.
+        // `quad person NAME` takes any word, unless it looks like a command with a name after it.
         let takesNames: [any ParsableCommand.Type] = [Person.self, CountIntervals.self]
         if takesNames.contains(where: { $0 == command }), !asksForHelp,
             rest.count < 2 || near.isEmpty
@@ -205,7 +205,8 @@ struct CommandLineWords {
                 : help)
     }
 
-    /// The words with negative numbers and days ago written so that they are not taken for options.
+    /// The words with the hyphens of negative numbers replaced, so that they are not taken for
+    /// options.
     var escaped: [String] { escaped(words) }
 
     private func escaped(_ words: [String]) -> [String] {
@@ -223,8 +224,8 @@ struct CommandLineWords {
         }
     }
 
-    /// Where words are that are no options, up to `--` or an option that not every command has:
-    /// what follows may be its value.
+    /// Returns the indices of the words that are no options, up to `--` or an option that not every
+    /// command has: the word after it may be its value.
     static func positions(in words: [String]) -> [Int] {
         var result: [Int] = []
         var isValue = false
@@ -244,16 +245,16 @@ struct CommandLineWords {
 }
 
 extension ParsableCommand {
-    /// What the command is called.
+    /// The name of the command.
     static var name: String { configuration.commandName ?? "" }
 
-    /// The commands two levels down that are called so, as `count up`.
+    /// Returns the commands two levels down with that name, as `count up`.
     fileprivate static func elsewhere(_ name: String) -> [String] {
         configuration.subcommands.filter { $0.subcommand(named: name) != nil }
             .map { "\($0.name) \(name)" }
     }
 
-    /// The command of that name directly under this one.
+    /// Returns the subcommand with that name.
     static func subcommand(named name: String) -> (any ParsableCommand.Type)? {
         configuration.subcommands.first {
             $0.name == name || $0.configuration.aliases.contains(name)

@@ -4,11 +4,11 @@ import HTTPTransport
 import Synchronization
 import Workspace
 
-/// The connections of one run of the program: made when first needed, closed at its end.
+/// The connections of one run of the program: created on first use, closed at the end.
 final class Connections: Sendable {
     private let transports = Mutex<[ServerAddress: HTTPTransport]>([:])
 
-    /// The way to a server.
+    /// Returns the transport to a server.
     func transport(to server: ServerAddress) -> any Transport {
         let transport = connection(to: server)
         return isatty(STDERR_FILENO) == 1 ? PatientTransport(transport, to: server) : transport
@@ -24,7 +24,7 @@ final class Connections: Sendable {
         }
     }
 
-    /// Closes all of them.
+    /// Closes all connections.
     func close() async {
         let open = transports.withLock { transports in
             defer { transports = [:] }

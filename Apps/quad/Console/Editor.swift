@@ -5,22 +5,22 @@ struct Editor: Sendable {
     /// The command of `VISUAL` or `EDITOR`, as a shell reads it.
     let command: String
 
-    /// The editor of the environment; `nil` if none is named.
+    /// Creates the editor of the environment; `nil` if none is named.
     init?(variables: [String: String]) {
         let named = ["VISUAL", "EDITOR"].lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
         guard let named else { return nil }
         command = named
     }
 
-    /// What editing came to.
+    /// The result of editing.
     struct Outcome {
-        /// The text as it is in the file now.
+        /// The text that the file holds now.
         let text: String
-        /// Whether the editor ended well.
+        /// Whether the editor exited with success.
         let isDone: Bool
     }
 
-    /// Lets the person edit a text in a file that only they can read and that is gone afterwards.
+    /// Lets the person edit a text in a file that only they can read; removes the file afterwards.
     func edit(_ text: String, folder: String) throws(CommandError) -> Outcome {
         var template = Array("\(folder)/quad-XXXXXX.txt".utf8CString)
         let descriptor = mkstemps(&template, 4)
@@ -39,9 +39,9 @@ struct Editor: Sendable {
         return Outcome(text: try StandardInput.text(ofFile: path), isDone: status == 0)
     }
 
-    /// Runs the editor in the foreground of the terminal; its exit status.
+    /// Runs the editor in the foreground of the terminal; returns its exit status.
     private func run(on path: String) -> Int32 {
-        // The editor gets Ctrl-C and broken pipes as usual; meanwhile Ctrl-C is not for us.
+        // The editor gets Ctrl-C and broken pipes as usual; meanwhile this program ignores Ctrl-C.
         let interrupt = signal(SIGINT, SIG_IGN)
         defer { signal(SIGINT, interrupt) }
         var attributes = posix_spawnattr_t()

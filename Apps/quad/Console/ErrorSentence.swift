@@ -3,9 +3,9 @@ import Journal
 import Presentation
 import Workspace
 
-/// What an error says, with names that fit a line.
+/// The sentences of errors, with names shortened to fit a line.
 enum ErrorSentence {
-    /// One sentence about an error.
+    /// Returns one sentence about an error.
     static func of(_ error: any Error) -> String {
         switch error {
         case let error as CountingError: error.brief.description
@@ -19,7 +19,7 @@ enum ErrorSentence {
 }
 
 extension String {
-    /// The text, shortened to what an error has room for.
+    /// The text, shortened to the length that fits an error.
     var brief: String { SafeText.shortened(self, to: 40) }
 }
 

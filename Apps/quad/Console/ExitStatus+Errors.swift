@@ -10,9 +10,9 @@ import Sync
 import Vault
 import Workspace
 
-/// The one table from errors to exit codes.
+/// The only mapping from errors to exit codes.
 extension ExitStatus {
-    /// The code of an error of any domain.
+    /// Creates the code of an error of any domain.
     init(of error: any Error) {
         self =
             switch error {
@@ -119,8 +119,8 @@ extension ExitStatus {
             case .invalidURL: .usage
             case .cannotOpen: .cannotCreate
             case .notAStore, .foreign, .corrupt, .newerSchema: .badData
-            case .locked: .tryAgain
-            case .diskFull, .inputOutput: .inputOutput
+            case .locked, .unavailable: .tryAgain
+            case .diskFull, .inputOutput, .uncertain: .inputOutput
             case .readOnly: .notPermitted
             case .notUnique, .invalidRow, .closed: .failed
             }

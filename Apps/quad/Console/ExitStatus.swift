@@ -1,6 +1,6 @@
 import Presentation
 
-/// What the program tells its caller when it ends.
+/// The exit status of the program.
 enum ExitStatus: Int32, CaseIterable {
     case done = 0
     case failed = 1
@@ -16,7 +16,7 @@ enum ExitStatus: Int32, CaseIterable {
     case configuration = 78
     case interrupted = 130
 
-    /// When it is used.
+    /// The meaning of the code in words.
     var meaning: String {
         switch self {
         case .done: "done"
@@ -35,6 +35,6 @@ enum ExitStatus: Int32, CaseIterable {
         }
     }
 
-    /// The code as `quad help exit-codes` shows it to programs.
+    /// The code as JSON, for `quad help exit-codes`.
     var json: JSON { ["code": .integer(Int64(rawValue)), "meaning": .string(meaning)] }
 }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Asks what is in folders.
+/// Reads folders.
 enum Folders {
-    /// The names in a folder, sorted; none if it can't be read.
+    /// Returns the names in a folder, sorted; empty if it can't be read.
     static func names(in folder: String) -> [String] {
         guard let directory = opendir(folder) else { return [] }
         defer { closedir(directory) }
@@ -16,7 +16,7 @@ enum Folders {
         return names.sorted()
     }
 
-    /// The folder that a path lies in.
+    /// Returns the parent folder of a path.
     static func parent(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])

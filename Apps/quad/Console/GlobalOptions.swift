@@ -15,7 +15,7 @@ struct GlobalOptions: ParsableArguments {
     @Option(help: ArgumentHelp("When to use colour.", valueName: "when"))
     var color: ColorUse.Wish?
 
-    /// What the options say instead of a setting.
+    /// The values of the options that override settings.
     var flags: [SettingKey: (option: String, value: String)] {
         var flags: [SettingKey: (option: String, value: String)] = [:]
         flags[.store] = store.map { ("--store", $0) }

@@ -6,10 +6,10 @@ import Interchange
 enum InputFile {
     private static let pieceSize = 1 << 16
 
-    /// The bytes of a file; `-` is standard input.
+    /// Returns the bytes of a file; `-` is standard input.
     ///
-    /// What is no regular file can be read only once, and slowly: it is taken into memory, so that
-    /// the store does not wait for whoever writes it.
+    /// Anything but a regular file can be read only once, and perhaps slowly. It is read into
+    /// memory first, so that the store is not kept open for a slow writer.
     ///
     /// - Throws: ``CommandError/noInput(path:reason:)``,
     ///   ``CommandError/inputTooLong(source:limit:)``.
@@ -27,7 +27,7 @@ enum InputFile {
         guard status.st_mode & S_IFMT == S_IFREG else {
             return ByteSource(try StandardInput.bytes(ofFile: path, limit: limits.bytes))
         }
-        // What can't be opened is said before anything else happens.
+        // A file that can't be opened is reported before anything else happens.
         let probe = open(path, O_RDONLY | O_CLOEXEC)
         guard probe >= 0 else { throw failure(path) }
         close(probe)
@@ -42,7 +42,7 @@ enum InputFile {
     }
 }
 
-/// A file that is open as long as somebody reads it.
+/// An open file, closed at the end of its lifetime.
 private final class OpenFile {
     private let descriptor: Int32
 

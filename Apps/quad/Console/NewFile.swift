@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// A file in the making that only its owner can read, and that is there as a whole or not at all.
+/// A file that only its owner can read, and that appears at its path complete or not at all.
 final class NewFile: Sendable {
     private let path: String
     private let replaces: Bool
@@ -10,9 +10,9 @@ final class NewFile: Sendable {
     private let descriptor: Int32
     private let isOpen = Mutex(true)
 
-    /// Begins a file beside the place where it is to be.
+    /// Creates a temporary file beside the final path.
     ///
-    /// - Parameter replaces: Whether a file that is there may be replaced.
+    /// - Parameter replaces: Whether an existing file may be replaced.
     /// - Throws: ``CommandError/cannotWrite(path:reason:)``.
     init(_ path: String, replaces: Bool) throws(CommandError) {
         self.path = path
@@ -22,7 +22,7 @@ final class NewFile: Sendable {
             throw .cannotWrite(path: path, reason: "it is there already; --force replaces it")
         }
         var template = Array("\(path).XXXXXX".utf8CString)
-        // It makes files that only their owner can read and write.
+        // `mkstemp` creates files that only their owner can read and write.
         descriptor = mkstemp(&template)
         temporary = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
         guard descriptor >= 0 else {
@@ -40,10 +40,10 @@ final class NewFile: Sendable {
         guard code == 0 else { throw failure(code) }
     }
 
-    /// Puts the file in its place, when it is safely on the disk.
+    /// Moves the file to its path, once it is safely on the disk.
     ///
     /// - Throws: ``CommandError/outputFailed(reason:afterChange:)``,
-    ///   ``CommandError/cannotWrite(path:reason:)`` if another file came there meanwhile.
+    ///   ``CommandError/cannotWrite(path:reason:)`` if another file appeared there meanwhile.
     func finish() throws(CommandError) {
         guard fsync(descriptor) == 0 else { throw failure(errno) }
         guard replaces || link(temporary, path) == 0 else {
@@ -55,7 +55,7 @@ final class NewFile: Sendable {
         abandon()
     }
 
-    /// Closes the file and removes what is left of the making.
+    /// Closes and removes the temporary file.
     private func abandon() {
         let wasOpen = isOpen.withLock { isOpen in
             defer { isOpen = false }

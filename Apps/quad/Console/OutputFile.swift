@@ -1,11 +1,11 @@
 import Glibc
 
-/// Writes lines into a file that a person named.
+/// Writes lines to a file that a person named.
 enum OutputFile {
-    /// Writes the lines; a file that is there is replaced.
+    /// Writes the lines; an existing file is replaced.
     ///
-    /// - Throws: ``CommandError/cannotWrite(path:reason:)`` if there can be no such file,
-    ///   ``CommandError/outputFailed(reason:)`` if it does not take the lines.
+    /// - Throws: ``CommandError/cannotWrite(path:reason:)`` if the file cannot be opened,
+    ///   ``CommandError/outputFailed(reason:)`` if the lines cannot be written.
     static func write(_ lines: [String], to path: String) throws(CommandError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {

@@ -1,21 +1,21 @@
 import API
 import Workspace
 
-/// Says at the terminal what is waited for when an answer takes more than a second.
+/// Shows at the terminal that the program waits, if an answer takes more than a second.
 struct PatientTransport: Transport {
     private let base: any Transport
     private let server: ServerAddress
 
-    /// How long nothing is said.
+    /// The time before the message appears.
     private static let patience: Duration = .seconds(1)
 
-    /// Waits for the answers of another transport.
+    /// Creates a transport that waits for the answers of another one.
     init(_ base: any Transport, to server: ServerAddress) {
         self.base = base
         self.server = server
     }
 
-    /// Sends a request; the line about waiting is gone when the answer is there.
+    /// Sends a request; the message about waiting is erased when the answer arrives.
     func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
         let notice = Task {
             try await Task.sleep(for: Self.patience)

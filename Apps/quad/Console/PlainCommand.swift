@@ -1,16 +1,19 @@
 import ArgumentParser
 
-/// A command that is understood without the parser where no option stands, as it mostly is.
+/// A command that can be parsed without ArgumentParser if it has no options, the most common case.
 ///
-/// The parser looks at types while the program runs, which takes longer than all that a short
-/// command does: see docs/decisions/0018-quick-start.md. What it would refuse is left to it.
+/// The parser inspects types at run time, which takes longer than all that a short command does:
+/// see docs/decisions/0018-quick-start.md. Words that this parsing does not accept are left to the
+/// parser.
 protocol PlainCommand: QuadCommand {
-    /// Whether it understands some options by itself; else it gets words without any.
+    /// Whether the command parses some options itself; otherwise it gets only words without
+    /// options.
     static var readsOptions: Bool { get }
 
-    /// The command for words none of which begins with a hyphen; `nil` if they are not its words.
+    /// Returns the command for words that do not begin with a hyphen; `nil` if the words don't fit
+    /// it.
     ///
-    /// Every option must be set: one that the parser has not read can't be.
+    /// Every option must be set: an option that the parser has not read cannot be accessed.
     static func plain(_ words: [String]) -> Self?
 }
 
@@ -19,7 +22,7 @@ extension PlainCommand {
 }
 
 extension GlobalOptions {
-    /// No option.
+    /// The options with nothing set.
     static var none: GlobalOptions {
         var options = GlobalOptions()
         (options.json, options.store, options.color) = (false, nil, nil)
@@ -28,7 +31,7 @@ extension GlobalOptions {
 }
 
 extension TapOptions {
-    /// Now, and nothing said about it.
+    /// A tap at the current time, without a note.
     static var none: TapOptions {
         var options = TapOptions()
         (options.at, options.note) = (nil, "")
@@ -37,7 +40,7 @@ extension TapOptions {
 }
 
 extension PassphraseOptions {
-    /// No file.
+    /// The options without a file.
     static var none: PassphraseOptions {
         var options = PassphraseOptions()
         options.passphraseFile = nil
@@ -45,7 +48,7 @@ extension PassphraseOptions {
     }
 }
 
-/// A command that taps counters, once or so many times.
+/// A command that taps counters, once or several times.
 protocol PlainTap: PlainCommand {
     var words: [String] { get set }
     var tap: TapOptions { get set }
@@ -89,7 +92,7 @@ extension JournalAdd: PlainCommand {
 extension GlanceCommand: PlainCommand {
     static let readsOptions = true
 
-    /// A shell asks at each prompt with that option alone.
+    /// Returns the command for `--format` alone, which a shell runs at each prompt.
     static func plain(_ words: [String]) -> Self? {
         guard words.count == 2, words[0] == "--format" else { return nil }
         var command = Self()

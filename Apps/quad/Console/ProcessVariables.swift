@@ -1,19 +1,19 @@
 @preconcurrency import Glibc
 
-/// The variables that this process was started with.
+/// The environment variables of this process.
 enum ProcessVariables {
-    /// All of them; what is no UTF-8 is repaired.
+    /// Returns all variables; invalid UTF-8 is repaired.
     ///
-    /// Foundation's own takes a thirtieth of a whole run.
+    /// Foundation's own function takes a thirtieth of a whole run.
     static func read() -> [String: String] {
         var variables: [String: String] = [:]
         var place = environ
         while let entry = place.pointee {
             place += 1
-            // One without a value has no sign.
+            // A variable without a value has no equals sign.
             guard let sign = strchr(entry, Int32(UInt8(ascii: "="))) else { continue }
             let name = UnsafeRawBufferPointer(start: entry, count: entry.distance(to: sign))
-            // Of two the first counts, as for getenv.
+            // The first of two equal names counts, as for getenv.
             let key = String(decoding: name, as: UTF8.self)
             if variables[key] == nil { variables[key] = String(cString: sign + 1) }
         }

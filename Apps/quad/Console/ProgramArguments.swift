@@ -1,8 +1,8 @@
-/// The words that this process was started with.
+/// The arguments of this process.
 enum ProgramArguments {
-    /// The words after the name of the program.
+    /// Returns the words after the name of the program.
     ///
-    /// A word that is no UTF-8 is an error: repaired, it would name something else.
+    /// A word that is not valid UTF-8 is an error: repaired, it would name something else.
     static func read() -> Result<[String], CommandError> {
         var words: [String] = []
         for index in 1..<max(1, Int(CommandLine.argc)) {

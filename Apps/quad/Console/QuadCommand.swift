@@ -1,21 +1,21 @@
 import ArgumentParser
 import Workspace
 
-/// A command that does something, given what a session offers.
+/// A command that runs in a session.
 protocol QuadCommand: AsyncParsableCommand {
     /// The options that every command has.
     var options: GlobalOptions { get }
 
-    /// Whether it also runs where the person's settings can't be used, as what repairs them does.
+    /// Whether the command also runs with invalid settings, as commands that repair them do.
     static var isLenient: Bool { get }
 
-    /// Whether it puts something into the store, which is made for it if it is not there.
+    /// Whether the command adds something to the store, which is created if it does not exist.
     var isAdding: Bool { get }
 
-    /// Whether it writes a line for a shell's prompt: whatever is wrong, the line is empty then.
+    /// Whether the command writes a line for a shell's prompt; on any error the line is empty.
     var isPrompt: Bool { get }
 
-    /// Does it.
+    /// Runs the command.
     func run(in session: Session) async throws
 }
 
@@ -25,9 +25,9 @@ extension QuadCommand {
     var isPrompt: Bool { false }
 }
 
-/// A command that works on the store from beginning to end.
+/// A command that needs the open store during its whole run.
 protocol WorkspaceCommand: QuadCommand {
-    /// Does it on an open workspace.
+    /// Runs the command on an open workspace.
     func run(on workspace: Workspace, in session: Session) async throws
 }
 
@@ -40,7 +40,8 @@ extension WorkspaceCommand {
 }
 
 extension Session {
-    /// Opens the workspace and lends it; errors about times tell them on this device's clock.
+    /// Runs a body with the open workspace; errors about times are reworded with this device's
+    /// clock.
     func onWorkspace(_ body: (Workspace) async throws -> Void) async throws {
         do {
             try await withWorkspace(body)

@@ -3,13 +3,12 @@ import Glibc
 import Presentation
 import Settings
 
-/// Runs one command line and says how it ended.
+/// Runs one command line and returns its exit status.
 struct Runner {
     private let variables: [String: String]
     private let color: ColorUse
 
-    /// A runner in this process's environment; what it says about errors has the colours that the
-    /// words wish for.
+    /// Creates a runner in this process's environment; the arguments decide the colours of errors.
     init(variables: [String: String], arguments: [String] = []) {
         self.variables = variables
         let wish = CommandLineWords.color(in: arguments).flatMap(ColorUse.Wish.init)
@@ -17,7 +16,7 @@ struct Runner {
             wish: wish ?? .auto, environment: variables, isTerminal: isatty(STDERR_FILENO) == 1)
     }
 
-    /// Runs a command line, the name of the program left out.
+    /// Runs a command line, given without the name of the program.
     func run(_ arguments: [String]) async -> ExitStatus {
         do {
             let line = try CommandLineWords(arguments).withAliases(variables)
@@ -32,7 +31,7 @@ struct Runner {
             do {
                 var parsed = try await parse(line)
                 guard let own = parsed as? any QuadCommand else {
-                    // Help, and whatever else ArgumentParser brings along.
+                    // The command is help, or another command that ArgumentParser provides.
                     try parsed.run()
                     return .done
                 }
@@ -60,7 +59,7 @@ struct Runner {
         return .done
     }
 
-    /// Asks whether a sentence that is no command is to be written into the journal.
+    /// Offers to write a sentence that is no command into the journal.
     private func offer(
         _ sentence: String, of line: CommandLineWords
     ) async throws -> ExitStatus {
@@ -72,9 +71,9 @@ struct Runner {
         return await run(line.writingSentence)
     }
 
-    /// Understands a line: by itself where it is plain; else by the command that it names, which
-    /// takes half the time that the parser needs to find it; where that throws, from the root,
-    /// whose errors and help name the whole command.
+    /// Parses a line. A plain line needs no parser. Otherwise the named command parses it, in half
+    /// the time that the parser needs to find it. If that throws, the root parses it, as its errors
+    /// and help name the whole command.
     private func parse(_ line: CommandLineWords) async throws -> any ParsableCommand {
         if let (leaf, words) = line.leaf {
             if let plain = leaf as? any PlainCommand.Type,
@@ -90,7 +89,7 @@ struct Runner {
         return try await Quad.asyncParseAsRoot(line.escaped)
     }
 
-    /// Says what went wrong and how the program ends.
+    /// Reports an error and returns the exit status.
     func end(with error: any Error) -> ExitStatus {
         if case CommandError.pipeClosed = error { return .done }
         say(
@@ -99,7 +98,7 @@ struct Runner {
         return ExitStatus(of: error)
     }
 
-    /// Answers what is asked about the program itself; whether something was.
+    /// Answers a question about the program itself; returns whether there was one.
     private func answered(_ line: CommandLineWords) throws(CommandError) -> Bool {
         if let topic = line.helpTopic(variables) {
             let list = JSON.array(topic.json.map(Session.versioned))
@@ -118,7 +117,7 @@ struct Runner {
         return true
     }
 
-    /// Help and the version are data; everything else that parsing throws is a usage error.
+    /// Reports a parsing error: help and the version are data, everything else is a usage error.
     private func report(
         parsing error: any Error, of line: CommandLineWords
     ) throws(CommandError) -> ExitStatus {
@@ -132,9 +131,9 @@ struct Runner {
         return .usage
     }
 
-    /// Says what is wrong, and what to type next where hints are given.
+    /// Reports a problem, and the next command if hints are on.
     ///
-    /// - Parameter isNeeded: Whether the hint is said in any case, as a part of the sentence.
+    /// - Parameter isNeeded: Whether the hint is always shown, as a part of the sentence.
     private func say(_ sentence: String, hint: String?, isNeeded: Bool = false) {
         let name = Style.alarming.applied(to: "quad:", with: color)
         let isTold = hint != nil && givesHints
@@ -143,7 +142,7 @@ struct Runner {
         if let hint, isTold { StandardOutput.report("Hint: \(SafeText.line(hint))") }
     }
 
-    /// Settings that can't be used are what is complained of, maybe, so they decide nothing here.
+    /// Whether hints are on. Invalid settings may be the very problem, so they are left out here.
     private var givesHints: Bool {
         let settings = try? Settings.usable(variables: variables, flags: [:], isLenient: true)
         return (settings ?? .standard).givesHints(toTerminal: isatty(STDERR_FILENO) == 1)

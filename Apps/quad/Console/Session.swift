@@ -6,9 +6,9 @@ import Settings
 import Storage
 import Workspace
 
-/// What a command has while it runs: where to read, where to write, and the store.
+/// The context of a running command: input, output, settings, and the store.
 struct Session: Sendable {
-    /// Whether data is written as JSON.
+    /// Whether output is written as JSON.
     let isJSON: Bool
     /// The colours of standard output.
     let color: ColorUse
@@ -16,32 +16,31 @@ struct Session: Sendable {
     let variables: [String: String]
     /// The width, the characters and the colours of standard output.
     let page: Page
-    /// Who can be asked.
+    /// The terminal for questions.
     let terminal = Terminal()
     /// The clock and the random numbers.
     let environment = Environment.live
-    /// What the person has set.
+    /// The person's settings.
     let settings: Settings
-    /// Which day an instant belongs to on this device.
+    /// The rule that assigns instants to days on this device.
     let dayRule: DayRule
-    /// What the store is opened for.
+    /// The use for which the store is opened.
     let use: StoreUse
 
-    /// What a store is opened for, where none is there yet.
+    /// A use of a store, which decides what happens if the store does not exist.
     enum StoreUse {
-        /// To read: none is made, and one that somebody named must be there.
+        /// To read: no store is created, and a store that was named must exist.
         case reading
-        /// To put something into it: it is made.
+        /// To add something: the store is created.
         case adding
-        /// To look before something is put into it: it is not made yet.
+        /// To read before something is added: the store is not created yet.
         case beforehand
     }
 
-    /// A session with a command's options and the person's settings.
+    /// Creates a session with a command's options and the person's settings.
     ///
-    /// - Parameter isLenient: Whether settings that can't be used are left out, for commands that
-    ///   repair them.
-    /// - Throws: ``SettingsError``: an option, a variable or the file is wrong.
+    /// - Parameter isLenient: Whether invalid settings are ignored, for commands that repair them.
+    /// - Throws: ``SettingsError`` if an option, a variable or the file is invalid.
     init(
         options: GlobalOptions, variables: [String: String], isLenient: Bool = false,
         use: StoreUse = .reading
@@ -63,7 +62,7 @@ struct Session: Sendable {
             charset: settings.charset(variables), color: color)
     }
 
-    /// Opens the workspace, lends it, and closes everything.
+    /// Opens the workspace, runs the body with it, and closes everything.
     func withWorkspace<Result>(
         isolation: isolated (any Actor)? = #isolation,
         _ body: (Workspace) async throws -> Result
@@ -73,7 +72,7 @@ struct Session: Sendable {
         return try await withWorkspace(on: store, url.residence(variables: variables), body)
     }
 
-    /// The same to look before something is put into the store: none is made.
+    /// Opens the workspace to read before something is added; the store is not created.
     func beforehand<Result>(
         isolation: isolated (any Actor)? = #isolation,
         _ body: (Workspace) async throws -> Result
@@ -83,8 +82,8 @@ struct Session: Sendable {
         return try await withWorkspace(on: store, url.residence(variables: variables), body)
     }
 
-    /// Opens the store to read at once or not at all, says nothing, and keeps no note of where it
-    /// lies.
+    /// Opens the store to read, at once or not at all, without messages and without a record of its
+    /// location.
     func atOnce<Result>(
         isolation: isolated (any Actor)? = #isolation,
         _ body: (Workspace) async throws -> Result
@@ -121,26 +120,27 @@ struct Session: Sendable {
 }
 
 extension Session {
-    /// Where the store is.
+    /// Returns the URL of the store.
     func storeURL() throws(StoreLocationError) -> StorageURL {
         try settings.storeLocation(variables).url
     }
 
-    /// Whether there is a store, so that opening it makes none.
+    /// Whether the store exists, so that opening it creates none.
     var hasStore: Bool { (try? storeURL().isThere) ?? false }
 
-    /// What to open.
+    /// Returns the URL of the store to open.
     private func opening(for use: StoreUse) throws(StoreLocationError) -> StorageURL {
         let location = try settings.storeLocation(variables)
         let url = try location.opening(isAdding: use != .reading)
         return use == .beforehand && !url.isThere ? .memory : url
     }
 
-    /// How often, and how long apart, a store is asked for that another process has.
+    /// The number of attempts to open a store that another process has, and the pause between two.
     private static let openTries = 40
     private static let openPause: Duration = .milliseconds(50)
 
-    /// Opens the store; another command that has it is waited for, another program is not.
+    /// Opens the store; waits about two seconds for another command that has it, no longer for
+    /// others.
     private func openStore(_ url: StorageURL) async throws -> Store {
         var tries = 1
         while true {
@@ -158,24 +158,24 @@ extension Session {
 }
 
 extension Session {
-    /// Where files that are soon gone lie.
+    /// The folder of temporary files.
     var temporaryFolder: String {
         variables["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     }
 
-    /// The version of the form of all JSON output; raised when a member changes its meaning.
+    /// The version of the format of all JSON output; raised when a member changes its meaning.
     static let schemaVersion: Int64 = 1
 
-    /// Writes one thing: as JSON, or as lines.
+    /// Writes one thing, as JSON or as lines.
     ///
-    /// - Parameter afterChange: Whether something was changed that an error must not hide.
+    /// - Parameter afterChange: Whether a change was made, which an error must not hide.
     func show(
         _ thing: JSON, afterChange: Bool = false, lines: @autoclosure () -> [String]
     ) throws(CommandError) {
         try write(isJSON ? [Self.versioned(thing).text] : lines(), afterChange: afterChange)
     }
 
-    /// Writes a list: as JSON, or as lines.
+    /// Writes a list, as JSON or as lines.
     func show(
         list: @autoclosure () -> [JSON], afterChange: Bool = false,
         lines: @autoclosure () -> [String]
@@ -193,26 +193,26 @@ extension Session {
         }
     }
 
-    /// Says what happened, where that is no data; programs that read JSON are left alone.
+    /// Reports an event that is not data; silent with JSON output.
     ///
-    /// - Parameter hint: What to type next, behind it, where hints are given.
+    /// - Parameter hint: The advice appended if hints are on.
     func note(_ text: String, hint: String? = nil) {
         if isJSON { return }
         let hint = givesHints ? hint.map { " " + $0 } ?? "" : ""
         StandardOutput.report(SafeText.line(text + hint))
     }
 
-    /// Says what to type next, or that there is nothing to show, where hints are given.
+    /// Reports advice, or that there is nothing to show, if hints are on.
     func hint(_ text: String) {
         if givesHints { note(text) }
     }
 
-    /// Whether hints are given: to a person at a terminal, unless a setting says otherwise.
+    /// Whether hints are on: at a terminal, unless a setting says otherwise.
     var givesHints: Bool { settings.givesHints(toTerminal: isatty(STDERR_FILENO) == 1) }
 
-    /// Asks before something is destroyed, unless it is told not to.
+    /// Asks before something is destroyed, unless an option says not to.
     ///
-    /// - Returns: Whether to do it; `false` after a dry run, which says what would be done.
+    /// - Returns: Whether to go on; `false` after a dry run, which reports what would be done.
     /// - Throws: ``CommandError/cancelled``, ``CommandError/needsYes(_:)``.
     func mayDestroy(
         _ deed: String, consequence: String = "", options: DestructionOptions
@@ -230,7 +230,7 @@ extension Session {
         return true
     }
 
-    /// An object as all JSON output has it.
+    /// Returns an object with the member that all JSON output has.
     static func versioned(_ thing: JSON) -> JSON {
         guard case .object(let members) = thing else {
             preconditionFailure("only objects are shown as JSON, not \(thing)")

@@ -4,9 +4,10 @@ import Primitives
 import Settings
 
 extension Settings {
-    /// When colour is wanted: the option or a variable says so, else the file, else the terminal.
+    /// Returns the wish for colour: from the option or its variable, else the file, else the
+    /// terminal.
     ///
-    /// The variables that every program knows come before the file.
+    /// The variables common to all programs take precedence over the file.
     func colorWish(_ variables: [String: String]) -> ColorUse.Wish {
         let entry = entry(.color)
         let common = ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"]
@@ -16,12 +17,12 @@ extension Settings {
         return ColorUse.Wish(rawValue: entry.value) ?? .auto
     }
 
-    /// Whether standard error is told what to type next.
+    /// Whether advice is written to standard error.
     func givesHints(toTerminal isTerminal: Bool) -> Bool {
         self[.hints] == "auto" ? isTerminal : self[.hints] == "always"
     }
 
-    /// What icons and charts are drawn with.
+    /// Returns the characters with which icons and charts are drawn.
     func charset(_ variables: [String: String]) -> Charset {
         switch self[.icons] {
         case "unicode": .unicode
@@ -30,7 +31,7 @@ extension Settings {
         }
     }
 
-    /// Where the store is: what is set, or the file in the folder for data.
+    /// Returns the location of the store: as set, or the file in the data folder.
     func storeLocation(
         _ variables: [String: String]
     ) throws(StoreLocationError) -> StoreLocation {
@@ -41,7 +42,7 @@ extension Settings {
 }
 
 extension Session {
-    /// The same session with the settings as they are now.
+    /// Returns the session with the current settings.
     func withSettings(read options: GlobalOptions) throws(SettingsError) -> Session {
         try Session(options: options, variables: variables)
     }

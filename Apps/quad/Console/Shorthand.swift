@@ -1,6 +1,6 @@
-/// First words that are short for a command: what one types most often, in a second.
+/// First words that are short for frequent commands.
 enum Shorthand {
-    /// The words, the commands and what they do.
+    /// The words, their commands and their explanations.
     static let all: [(word: String, command: [String], note: String)] = [
         ("+", ["count", "up"], "Count up: quad + kids 3"),
         ("-", ["count", "down"], "Count down: quad - kids"),
@@ -8,7 +8,7 @@ enum Shorthand {
         ("down", ["count", "down"], "The same as quad -."),
     ]
 
-    /// The command that a word is short for; `nil` if it is none of them.
+    /// Returns the command that a word is short for; `nil` if the word is no shorthand.
     static func command(of word: String) -> [String]? {
         all.first { $0.word == word }?.command
     }

@@ -1,16 +1,16 @@
 import Glibc
 
-/// Reads what a person or another program gives.
+/// Reads input of a person or another program.
 enum StandardInput {
     /// The most bytes that are read from a file or a pipe as text.
     static let limit = 1 << 20
 
-    /// All text until the end.
+    /// Returns all text of standard input.
     static func text() throws(CommandError) -> String {
         try text(of: STDIN_FILENO, source: "standard input")
     }
 
-    /// The text of a file, or of standard input for `-`.
+    /// Returns the text of a file, or of standard input for `-`.
     static func text(ofFile path: String) throws(CommandError) -> String {
         if path == "-" { return try text() }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -21,7 +21,7 @@ enum StandardInput {
         return try text(of: descriptor, source: path)
     }
 
-    /// The bytes of a file, or of standard input for `-`, up to a limit.
+    /// Returns the bytes of a file, or of standard input for `-`, up to a limit.
     static func bytes(ofFile path: String, limit: Int) throws(CommandError) -> [UInt8] {
         if path == "-" {
             return try bytes(of: STDIN_FILENO, source: "standard input", limit: limit)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Writes to standard output and standard error, and says when that fails.
+/// Writes to standard output and standard error, and reports failures.
 enum StandardOutput {
     /// Writes lines of data to standard output.
     ///
@@ -13,7 +13,7 @@ enum StandardOutput {
 
     /// Writes bytes of data to standard output.
     ///
-    /// - Throws: as ``write(_:)``.
+    /// - Throws: the errors of ``write(_:)``.
     static func write(bytes: [UInt8]) throws(CommandError) {
         switch write(bytes, to: STDOUT_FILENO) {
         case 0: return
@@ -23,17 +23,17 @@ enum StandardOutput {
         }
     }
 
-    /// Writes a line to standard error; if nobody can be told, nobody is.
+    /// Writes a line to standard error; failures are ignored.
     static func report(_ line: String) {
         _ = write(Array((line + "\n").utf8), to: STDERR_FILENO)
     }
 
-    /// Writes without an end of line to standard error, to ask something.
+    /// Writes text without a line break to standard error, such as a question.
     static func ask(_ text: String) {
         _ = write(Array(text.utf8), to: STDERR_FILENO)
     }
 
-    /// Writes all bytes; the code of the error, 0 for none.
+    /// Writes all bytes; returns the error code, 0 for success.
     static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -43,7 +43,7 @@ enum StandardOutput {
             if count < 0 {
                 let code = errno
                 if code == EAGAIN {
-                    // The reader is slow and the pipe does not wait by itself.
+                    // The reader is slow and the pipe is non-blocking.
                     var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                     poll(&ready, 1, -1)
                 } else if code != EINTR {

@@ -3,19 +3,19 @@ import Primitives
 
 /// Asks the person at the terminal, if there is one.
 struct Terminal: Sendable {
-    /// Whether somebody can be asked: input and error output are a terminal.
+    /// Whether the person can be asked: standard input and standard error are a terminal.
     let canAsk: Bool
 
-    /// Looks at this process's input and output.
+    /// Creates a terminal from this process's input and output.
     init() { canAsk = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
-    /// Asks a question whose answer is yes or no; anything but yes means no.
+    /// Asks a yes-or-no question; any answer but yes means no.
     func confirms(_ question: String) throws(CommandError) -> Bool {
         guard let answer = try line(question + " [y/N] ") else { return false }
         return ["y", "yes"].contains(answer.trimmed.lowercased())
     }
 
-    /// Asks for one line; `nil` if the person ends the input instead.
+    /// Asks for one line; returns `nil` if the person ends the input instead.
     func line(_ question: String) throws(CommandError) -> String? {
         precondition(canAsk, "nobody can be asked: \(question)")
         StandardOutput.ask(question)
@@ -26,7 +26,7 @@ struct Terminal: Sendable {
         return line
     }
 
-    /// Asks for a secret and shows nothing of what is typed.
+    /// Asks for a secret without echo.
     ///
     /// - Throws: ``CommandError/interrupted`` for Ctrl-C, ``CommandError/cancelled`` for Ctrl-D.
     func secret(_ question: String) throws(CommandError) -> String {
@@ -46,7 +46,7 @@ struct Terminal: Sendable {
         return try typedSecret()
     }
 
-    /// The bytes typed until Enter; Backspace and Ctrl-U erase.
+    /// Reads the text typed until Enter; Backspace and Ctrl-U erase.
     private func typedSecret() throws(CommandError) -> String {
         var typed: [UInt8] = []
         var byte: UInt8 = 0

@@ -1,9 +1,9 @@
 import Glibc
 import Presentation
 
-/// How wide the lines of standard output may be.
+/// The width limit of lines on standard output.
 enum TerminalWidth {
-    /// `COLUMNS` if it is a number, else the terminal's width; `nil` where nobody limits it.
+    /// Returns `COLUMNS` if it is a number, else the terminal's width; `nil` if there is no limit.
     static func limit(variables: [String: String]) -> Int? {
         if let wish = variables["COLUMNS"].flatMap({ Int($0) }), wish > 0 { return wish }
         var size = winsize()

@@ -1,13 +1,14 @@
-/// Where a text to write down or to send comes from.
+/// The source of a text to write down or to send.
 enum TextSource {
     /// Words of the command line.
     case words(String)
     /// Standard input.
     case input
-    /// The person, who is asked.
+    /// The person at the terminal.
     case person
 
-    /// Reads the words of a command line: `-` alone means standard input, none means to ask.
+    /// Creates a source from the words of a command line: `-` alone is standard input, no words
+    /// means to ask.
     ///
     /// - Throws: ``CommandError/needsTerminal(_:hint:)`` if there is nobody to ask.
     init(words: [String], terminal: Terminal, hint: String) throws(CommandError) {
@@ -26,6 +27,6 @@ enum TextSource {
 }
 
 extension String {
-    /// Whether there is nothing but white space.
+    /// Whether the text is empty or only white space.
     var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }

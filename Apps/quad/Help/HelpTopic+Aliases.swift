@@ -1,7 +1,7 @@
 import Settings
 
 extension HelpTopic {
-    /// What is short for commands: by itself, and as the person has set it.
+    /// Returns the topic on shorthands and the person's own aliases.
     static func aliases(_ aliases: Aliases) -> HelpTopic {
         let own = aliases.commands.sorted { $0.key < $1.key }
         return HelpTopic(

@@ -1,39 +1,39 @@
 import Presentation
 import Settings
 
-/// What `quad help TOPIC` says about something that is no command.
+/// The text of `quad help TOPIC` about a subject that is no command.
 struct HelpTopic {
-    /// A word and what it means.
+    /// A word and its meaning.
     struct Item {
         let name: String
         let text: String
     }
 
-    /// What topics are called, in the order in which they are named.
+    /// The names of the topics, in the order in which they are listed.
     ///
-    /// Apart from the topics, whose texts most runs have no use for.
+    /// The names are separate from the topics, as most runs don't need the texts.
     enum Name: String, CaseIterable {
         case exitCodes = "exit-codes"
         case names, times, files, environment, settings, aliases, looks, scripts
 
-        /// All of them, with commas between.
+        /// All names, separated by commas.
         static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
     }
 
-    /// What it is called.
+    /// The name of the topic.
     let name: Name
-    /// What it is about, in a few words.
+    /// The subject, in a few words.
     let summary: String
-    /// What has to be said first.
+    /// The paragraphs before the list.
     var paragraphs: [String] = []
-    /// What is listed.
+    /// The items of the list.
     var items: [Item] = []
-    /// What has to be said last.
+    /// The paragraphs after the list.
     var notes: [String] = []
 
-    /// The topic of a name.
+    /// Creates the topic of a name.
     ///
-    /// - Parameter values: What the person has set, where the topic tells it.
+    /// - Parameter values: The person's settings, for topics that show them.
     init(_ name: Name, values: [SettingKey: String] = [:]) {
         self =
             switch name {
@@ -60,7 +60,7 @@ struct HelpTopic {
         self.notes = notes
     }
 
-    /// The lines for a person.
+    /// Returns the lines for a person.
     func lines(columns: Int) -> [String] {
         var blocks = paragraphs.map { $0.wrapped(to: columns) }
         if !items.isEmpty { blocks.append(itemLines(columns: columns)) }
@@ -68,7 +68,7 @@ struct HelpTopic {
         return Array(blocks.joined(separator: [""]))
     }
 
-    /// Names at the left, texts in a column beside them.
+    /// Returns the items, with names at the left and texts in a column beside them.
     private func itemLines(columns: Int) -> [String] {
         let width = items.reduce(0) { max($0, $1.name.cellWidth) }
         let indent = width + 4
@@ -80,7 +80,7 @@ struct HelpTopic {
         }
     }
 
-    /// The list for programs.
+    /// The list as JSON.
     var json: [JSON] {
         if name == .exitCodes { return ExitStatus.allCases.map(\.json) }
         return items.map { ["name": .string($0.name), "text": .string($0.text)] }

@@ -1,17 +1,17 @@
 import Primitives
 
-/// Asks for a new account, signed in on one device.
+/// A request for a new account, signed in on one device.
 public struct NewAccount: Sendable, Hashable, Codable {
-    /// What the person signs in with.
+    /// The name that the person signs in with.
     public var name: String
     /// The password.
     public var password: String
-    /// What other people see.
+    /// The name that other people see.
     public var displayName: String
     /// The device that asks.
     public var device: DeviceID
 
-    /// A new account.
+    /// Creates a request for an account.
     public init(name: String, password: String, displayName: String, device: DeviceID) {
         self.name = name
         self.password = password
@@ -20,7 +20,7 @@ public struct NewAccount: Sendable, Hashable, Codable {
     }
 }
 
-/// Asks to sign in on one device.
+/// A request to sign in on one device.
 public struct Credentials: Sendable, Hashable, Codable {
     /// The account's name.
     public var name: String
@@ -29,7 +29,7 @@ public struct Credentials: Sendable, Hashable, Codable {
     /// The device that asks.
     public var device: DeviceID
 
-    /// Name, password and device.
+    /// Creates credentials.
     public init(name: String, password: String, device: DeviceID) {
         self.name = name
         self.password = password
@@ -37,16 +37,16 @@ public struct Credentials: Sendable, Hashable, Codable {
     }
 }
 
-/// A session that has begun.
+/// A new session.
 public struct SignedIn: Sendable, Hashable, Codable {
-    /// What every later request carries; given only here.
+    /// The token that every later request carries; sent only here.
     public let token: String
     /// The account.
     public let account: AccountID
     /// The account's name.
     public let name: String
 
-    /// A session.
+    /// Creates a session.
     public init(token: String, account: AccountID, name: String) {
         self.token = token
         self.account = account
@@ -58,14 +58,14 @@ public struct SignedIn: Sendable, Hashable, Codable {
 public struct DeviceSummary: Sendable, Hashable, Codable {
     /// The device.
     public let device: DeviceID
-    /// When it signed in.
+    /// The time of the sign-in.
     public let signedInAt: Instant
-    /// When it was last heard of, to about an hour; `nil` if never since it signed in.
+    /// The time of the last request, to about an hour; `nil` if there was none since the sign-in.
     public let lastUsedAt: Instant?
-    /// Whether it is the device that asks.
+    /// Whether it is the device that sent the request.
     public let isCurrent: Bool
 
-    /// A device.
+    /// Creates a device summary.
     public init(device: DeviceID, signedInAt: Instant, lastUsedAt: Instant?, isCurrent: Bool) {
         self.device = device
         self.signedInAt = signedInAt
@@ -79,33 +79,33 @@ public struct DeviceList: Sendable, Hashable, Codable {
     /// The devices.
     public let devices: [DeviceSummary]
 
-    /// A list.
+    /// Creates a list.
     public init(devices: [DeviceSummary]) { self.devices = devices }
 }
 
-/// Names a device in a path.
+/// The path parameter of a device.
 public struct DevicePath: Sendable, Hashable, Codable {
     /// The device.
     public var device: DeviceID
 
-    /// A device.
+    /// Creates a path parameter.
     public init(device: DeviceID) { self.device = device }
 }
 
-/// No input, or nothing to say but that it is done.
+/// An empty input, or an output that only confirms completion.
 public struct Empty: Sendable, Hashable, Codable {
-    /// Nothing.
+    /// Creates the empty value.
     public init() {}
 }
 
-/// How the server is.
+/// The health of the server.
 public struct Health: Sendable, Hashable, Codable {
-    /// `ok`; a server that is not well answers with a ``Problem``.
+    /// `ok`; a server that is not healthy answers with a ``Problem``.
     public let status: String
-    /// How many places the campus has; only said with the readiness.
+    /// The number of places of the campus; present only in the readiness answer.
     public let places: Int?
 
-    /// A state.
+    /// Creates a health answer.
     public init(status: String, places: Int? = nil) {
         self.status = status
         self.places = places

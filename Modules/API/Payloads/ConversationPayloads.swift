@@ -1,44 +1,45 @@
 import Primitives
 
-/// What the caller sees of a conversation; it is named by the other person.
+/// A conversation as the caller sees it, identified by the other person.
 public struct ConversationSummary: Sendable, Hashable, Codable {
-    /// How a conversation stands, for the caller.
+    /// The state of a conversation, from the caller's side.
     public enum State: String, Sendable, Hashable, Codable, CaseIterable {
-        /// The caller's first message waits for an answer, or was declined: which is not said.
+        /// The caller's first message awaits an answer or was declined; the caller cannot tell
+        /// which.
         case waiting
-        /// The other's first message waits for the caller's decision.
+        /// The other person's first message awaits the caller's decision.
         case requested
-        /// The caller declined; writing to the other still opens the conversation.
+        /// The caller declined; writing to the other person still opens the conversation.
         case declined
         /// Both can write.
         case open
-        /// Nobody can write any more; why is not said.
+        /// Nobody can write any more; the reason is not given.
         case closed
     }
 
     /// The other person.
     public let person: AccountID
-    /// What they are called; empty when the conversation is closed.
+    /// The other person's display name; empty if the conversation is closed.
     public let displayName: String
     /// Their picture.
     public let picture: String?
-    /// How it stands.
+    /// The state of the conversation.
     public let state: State
-    /// The last message.
+    /// The text of the last message.
     public let lastText: String
-    /// Who wrote it.
+    /// The author of the last message.
     public let lastFrom: AccountID
-    /// When.
+    /// The time of the last message.
     public let lastAt: Instant
     /// The number of the last message.
     public let lastNumber: Int
-    /// How many messages the caller has not read.
+    /// The number of messages that the caller has not read.
     public let unread: Int
-    /// When paths last crossed, within the time that the server keeps; `nil` while the caller's
-    /// first message waits.
+    /// The time of the last crossing of paths, within the server's retention period; `nil` while
+    /// the caller's first message waits.
     public let lastCrossedAt: Instant?
 
-    /// A conversation.
+    /// Creates a conversation summary.
     public init(
         person: AccountID, displayName: String, picture: String?, state: State, lastText: String,
         lastFrom: AccountID, lastAt: Instant, lastNumber: Int, unread: Int, lastCrossedAt: Instant?
@@ -61,26 +62,26 @@ public struct ConversationList: Sendable, Hashable, Codable {
     /// The conversations.
     public let conversations: [ConversationSummary]
 
-    /// A list.
+    /// Creates a list.
     public init(conversations: [ConversationSummary]) { self.conversations = conversations }
 }
 
 /// A first message that waits for the caller's decision.
 public struct RequestSummary: Sendable, Hashable, Codable {
-    /// Who asks.
+    /// The person who asks.
     public let person: AccountID
-    /// What they are called.
+    /// The person's display name.
     public let displayName: String
     /// Their picture.
     public let picture: String?
     /// The message.
     public let text: String
-    /// When it was sent.
+    /// The time of sending.
     public let sentAt: Instant
-    /// Where both had met when it was sent, in one line.
+    /// The place where both had met at the time of sending, in one line.
     public let context: String?
 
-    /// A request.
+    /// Creates a request summary.
     public init(
         person: AccountID, displayName: String, picture: String?, text: String, sentAt: Instant,
         context: String?
@@ -99,20 +100,20 @@ public struct RequestList: Sendable, Hashable, Codable {
     /// The requests.
     public let requests: [RequestSummary]
 
-    /// A list.
+    /// Creates a list.
     public init(requests: [RequestSummary]) { self.requests = requests }
 }
 
-/// Somebody whom the caller has blocked.
+/// A person whom the caller has blocked.
 public struct BlockedPerson: Sendable, Hashable, Codable {
-    /// Who.
+    /// The blocked person.
     public let person: AccountID
-    /// What they are called.
+    /// The person's display name.
     public let displayName: String
-    /// Since when.
+    /// The time of the blocking.
     public let since: Instant
 
-    /// A blocked person.
+    /// Creates a blocked person.
     public init(person: AccountID, displayName: String, since: Instant) {
         self.person = person
         self.displayName = displayName
@@ -122,9 +123,9 @@ public struct BlockedPerson: Sendable, Hashable, Codable {
 
 /// The caller's block list, the latest first.
 public struct BlockList: Sendable, Hashable, Codable {
-    /// The blocked.
+    /// The blocked people.
     public let people: [BlockedPerson]
 
-    /// A list.
+    /// Creates a list.
     public init(people: [BlockedPerson]) { self.people = people }
 }

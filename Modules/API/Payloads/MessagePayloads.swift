@@ -1,15 +1,15 @@
 import Primitives
 
-/// Sends a message; the same id again changes nothing and is answered alike.
+/// A message to send; sending the same id again changes nothing and gets the same answer.
 public struct NewMessage: Sendable, Hashable, Codable {
-    /// The message, named by the device.
+    /// The id of the message, chosen by the device.
     public var id: MessageSummary.ID
-    /// To whom.
+    /// The recipient.
     public var to: AccountID
     /// The text.
     public var text: String
 
-    /// A message.
+    /// Creates a message.
     public init(id: MessageSummary.ID, to: AccountID, text: String) {
         self.id = id
         self.to = to
@@ -19,23 +19,23 @@ public struct NewMessage: Sendable, Hashable, Codable {
 
 /// A message of a conversation.
 public struct MessageSummary: Sendable, Hashable, Codable {
-    /// Names a message.
+    /// The id of a message.
     public typealias ID = Identifier<MessageSummary>
 
-    /// The message.
+    /// The id of the message.
     public let id: ID
     /// Its place in the conversation: 1, 2, 3, … without gaps.
     public let number: Int
-    /// Who wrote it.
+    /// The author.
     public let from: AccountID
-    /// Who it is for.
+    /// The recipient.
     public let to: AccountID
     /// The text.
     public let text: String
-    /// When the server took it.
+    /// The time at which the server accepted the message.
     public let sentAt: Instant
 
-    /// A message.
+    /// Creates a message.
     public init(
         id: ID, number: Int, from: AccountID, to: AccountID, text: String, sentAt: Instant
     ) {
@@ -48,16 +48,16 @@ public struct MessageSummary: Sendable, Hashable, Codable {
     }
 }
 
-/// Asks for messages of a conversation.
+/// A query for messages of a conversation.
 public struct MessageQuery: Sendable, Hashable, Codable {
-    /// With whom the conversation is.
+    /// The other person of the conversation.
     public var person: AccountID
-    /// Only messages after this number.
+    /// The number after which the messages begin.
     public var after: Int?
     /// The most messages to list; ``APILimits/page`` if missing.
     public var limit: Int?
 
-    /// A question.
+    /// Creates a query.
     public init(person: AccountID, after: Int? = nil, limit: Int? = nil) {
         self.person = person
         self.after = after
@@ -65,28 +65,28 @@ public struct MessageQuery: Sendable, Hashable, Codable {
     }
 }
 
-/// Messages in their order.
+/// Messages in the order of their numbers.
 public struct MessageList: Sendable, Hashable, Codable {
     /// The messages.
     public let messages: [MessageSummary]
-    /// Whether none comes after the last.
+    /// Whether no message follows the last one.
     public let isComplete: Bool
 
-    /// A list.
+    /// Creates a list.
     public init(messages: [MessageSummary], isComplete: Bool) {
         self.messages = messages
         self.isComplete = isComplete
     }
 }
 
-/// Says how far the caller has read.
+/// The position up to which the caller has read a conversation.
 public struct ReadMark: Sendable, Hashable, Codable {
-    /// With whom the conversation is.
+    /// The other person of the conversation.
     public var person: AccountID
     /// The number of the last message read.
     public var through: Int
 
-    /// A mark.
+    /// Creates a read mark.
     public init(person: AccountID, through: Int) {
         self.person = person
         self.through = through

@@ -1,21 +1,21 @@
 import Primitives
 
-/// What a device must know of the campus.
+/// The campus settings that a device needs.
 public struct CampusInfo: Sendable, Hashable, Codable {
     /// The campus's time zone, such as `America/Vancouver`.
     public let zone: String
-    /// Minutes after midnight at which a day begins.
+    /// The minutes after midnight at which a day begins.
     public let dayStartMinute: Int
-    /// For how many minutes crossings are kept.
+    /// The number of minutes for which crossings are kept.
     public let retentionMinutes: Int
-    /// How many minutes together make an encounter.
+    /// The number of minutes together that make an encounter.
     public let encounterMinutes: Int
     /// The server's time.
     public let serverTime: Instant
-    /// Changes when the places change.
+    /// The version of the places; changes when they change.
     public let placesVersion: String
 
-    /// What a device must know.
+    /// Creates campus settings.
     public init(
         zone: String, dayStartMinute: Int, retentionMinutes: Int, encounterMinutes: Int,
         serverTime: Instant, placesVersion: String
@@ -29,23 +29,23 @@ public struct CampusInfo: Sendable, Hashable, Codable {
     }
 }
 
-/// Asks for the places of the campus.
+/// A query for the places of the campus.
 public struct PlacesQuery: Sendable, Hashable, Codable {
     /// The version that the caller has.
     public var known: String?
 
-    /// A question.
+    /// Creates a query.
     public init(known: String? = nil) { self.known = known }
 }
 
 /// The places of the campus.
 public struct PlacesAnswer: Sendable, Hashable, Codable {
-    /// Changes when the places change.
+    /// The version of the places; changes when they change.
     public let version: String
     /// A GeoJSON feature collection; `nil` if the caller already has this version.
     public let geoJSON: String?
 
-    /// The places.
+    /// Creates an answer.
     public init(version: String, geoJSON: String?) {
         self.version = version
         self.geoJSON = geoJSON
@@ -54,12 +54,12 @@ public struct PlacesAnswer: Sendable, Hashable, Codable {
 
 /// The tag of ``PlaceReference``.
 public enum PlaceReferenceTag {}
-/// Names a place of the campus, in the same digits as in its file of places.
+/// The id of a place of the campus, with the same digits as in the campus's file of places.
 public typealias PlaceReference = Identifier<PlaceReferenceTag>
 
-/// Somebody entered or left a place; more is never said about where they are.
+/// An entry into a place or a departure from it; nothing else is ever said about a position.
 public struct VisitEvent: Sendable, Hashable, Codable {
-    /// Which of both.
+    /// The kinds of events.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         /// The visit began.
         case enter
@@ -67,18 +67,18 @@ public struct VisitEvent: Sendable, Hashable, Codable {
         case leave
     }
 
-    /// The visit, named by the device.
+    /// The id of the visit, chosen by the device.
     public var visit: VisitSummary.ID
     /// The place.
     public var place: PlaceReference
-    /// Entered or left.
+    /// The kind of the event.
     public var kind: Kind
-    /// When it happened.
+    /// The time of the event.
     public var at: Instant
-    /// When the visit began: a leave tells the whole visit.
+    /// The beginning of the visit: a departure describes the whole visit.
     public var enteredAt: Instant
 
-    /// An event.
+    /// Creates an event.
     public init(
         visit: VisitSummary.ID, place: PlaceReference, kind: Kind, at: Instant, enteredAt: Instant
     ) {
@@ -91,7 +91,7 @@ public struct VisitEvent: Sendable, Hashable, Codable {
 }
 
 extension VisitEvent {
-    /// Reads an event; one that does not say when its visit began is taken to be all there is.
+    /// Decodes an event; without `enteredAt`, the visit begins at the time of the event.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         visit = try container.decode(VisitSummary.ID.self, forKey: .visit)
@@ -102,38 +102,38 @@ extension VisitEvent {
     }
 }
 
-/// Events of one device, oldest first; sending them again changes nothing.
+/// The events of one device, oldest first; sending them again changes nothing.
 public struct VisitBatch: Sendable, Hashable, Codable {
     /// The events, at most ``APILimits/visitEvents``.
     public var events: [VisitEvent]
 
-    /// A batch.
+    /// Creates a batch.
     public init(events: [VisitEvent]) { self.events = events }
 }
 
-/// The server's word that it keeps the events.
+/// The server's confirmation that it keeps the events.
 public struct VisitReceipt: Sendable, Hashable, Codable {
-    /// How many events said something new.
+    /// The number of events that brought something new.
     public let changed: Int
-    /// How many were passed over: places that this server does not know, times that it no longer
-    /// keeps, or more visits than it keeps of one person.
+    /// The number of events that were ignored: places that this server does not know, times that it
+    /// no longer keeps, or more visits than it keeps of one person.
     public let ignored: Int
 
-    /// A receipt.
+    /// Creates a receipt.
     public init(changed: Int, ignored: Int) {
         self.changed = changed
         self.ignored = ignored
     }
 }
 
-/// Asks for the caller's own visits.
+/// A query for the caller's own visits.
 public struct VisitQuery: Sendable, Hashable, Codable {
-    /// Only visits that last until after this; all that are kept if missing.
+    /// The time after which a visit must still last; all visits that are kept if missing.
     public var since: Instant?
-    /// Only visits that began before this.
+    /// The time before which a visit must have begun.
     public var until: Instant?
 
-    /// A question.
+    /// Creates a query.
     public init(since: Instant? = nil, until: Instant? = nil) {
         self.since = since
         self.until = until
@@ -142,21 +142,21 @@ public struct VisitQuery: Sendable, Hashable, Codable {
 
 /// A stay in a place.
 public struct VisitSummary: Sendable, Hashable, Codable {
-    /// Names a visit.
+    /// The id of a visit.
     public typealias ID = Identifier<VisitSummary>
 
-    /// The visit.
+    /// The id of the visit.
     public let visit: ID
     /// The place.
     public let place: PlaceReference
     /// The name of the place.
     public let placeName: String
-    /// When it began.
+    /// The beginning of the visit.
     public let enteredAt: Instant
-    /// When it ended; `nil` while it lasts.
+    /// The end of the visit; `nil` while it lasts.
     public let leftAt: Instant?
 
-    /// A visit.
+    /// Creates a visit summary.
     public init(
         visit: ID, place: PlaceReference, placeName: String, enteredAt: Instant, leftAt: Instant?
     ) {
@@ -168,11 +168,11 @@ public struct VisitSummary: Sendable, Hashable, Codable {
     }
 }
 
-/// Visits, the earliest first.
+/// Visits, earliest first.
 public struct VisitList: Sendable, Hashable, Codable {
     /// The visits.
     public let visits: [VisitSummary]
 
-    /// A list.
+    /// Creates a list.
     public init(visits: [VisitSummary]) { self.visits = visits }
 }

@@ -4,16 +4,16 @@ import Primitives
 public struct OwnProfile: Sendable, Hashable, Codable {
     /// The account.
     public let account: AccountID
-    /// What the person signs in with; nobody else sees it.
+    /// The name that the person signs in with; nobody else sees it.
     public let name: String
-    /// What other people see.
+    /// The name that other people see.
     public let displayName: String
     /// A few words about oneself; empty for none.
     public let bio: String
     /// A picture as short text, such as an emoji or initials; `nil` for none.
     public let picture: String?
 
-    /// A profile.
+    /// Creates a profile.
     public init(
         account: AccountID, name: String, displayName: String, bio: String, picture: String?
     ) {
@@ -25,16 +25,16 @@ public struct OwnProfile: Sendable, Hashable, Codable {
     }
 }
 
-/// Changes some fields of the caller's profile; a missing field stays as it is.
+/// A change of some fields of the caller's profile; a missing field stays as it is.
 public struct ProfileChange: Sendable, Hashable, Codable {
-    /// What other people see.
+    /// The name that other people see.
     public var displayName: String?
     /// A few words about oneself; empty for none.
     public var bio: String?
     /// The picture; empty for none.
     public var picture: String?
 
-    /// A change.
+    /// Creates a change.
     public init(displayName: String? = nil, bio: String? = nil, picture: String? = nil) {
         self.displayName = displayName
         self.bio = bio
@@ -42,46 +42,46 @@ public struct ProfileChange: Sendable, Hashable, Codable {
     }
 }
 
-/// In which order people come.
+/// The order of a list of people.
 public enum PeopleOrder: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Last shared place first.
+    /// Most recently shared place first.
     case recent
     /// Most time together first.
     case time
 }
 
-/// Asks for the people with whom the caller crossed paths.
+/// A query for the people with whom the caller crossed paths.
 public struct PeopleQuery: Sendable, Hashable, Codable {
-    /// The order; recent if missing.
+    /// The order; ``PeopleOrder/recent`` if missing.
     public var order: PeopleOrder?
     /// The most people to list; ``APILimits/page`` if missing.
     public var limit: Int?
 
-    /// A question.
+    /// Creates a query.
     public init(order: PeopleOrder? = nil, limit: Int? = nil) {
         self.order = order
         self.limit = limit
     }
 }
 
-/// Somebody with whom the caller shared a place.
+/// A person with whom the caller shared a place.
 public struct PersonSummary: Sendable, Hashable, Codable {
-    /// Who.
+    /// The person.
     public let person: AccountID
-    /// What they are called.
+    /// The person's display name.
     public let displayName: String
     /// Their picture.
     public let picture: String?
     /// The name of the place shared last.
     public let lastPlace: String
-    /// When both were last there together.
+    /// The time when both were last there together.
     public let lastAt: Instant
-    /// Whole minutes together within the time that the server keeps.
+    /// The whole minutes together within the server's retention period.
     public let minutes: Int
     /// Whether both have accepted each other.
     public let isConnected: Bool
 
-    /// A person.
+    /// Creates a person summary.
     public init(
         person: AccountID, displayName: String, picture: String?, lastPlace: String,
         lastAt: Instant, minutes: Int, isConnected: Bool
@@ -96,21 +96,21 @@ public struct PersonSummary: Sendable, Hashable, Codable {
     }
 }
 
-/// People in the order asked for.
+/// People in the requested order.
 public struct PeopleList: Sendable, Hashable, Codable {
     /// The people.
     public let people: [PersonSummary]
 
-    /// A list.
+    /// Creates a list.
     public init(people: [PersonSummary]) { self.people = people }
 }
 
-/// Names a person in a path.
+/// The path parameter of a person.
 public struct PersonPath: Sendable, Hashable, Codable {
-    /// Who.
+    /// The person.
     public var person: AccountID
 
-    /// A person.
+    /// Creates a path parameter.
     public init(person: AccountID) { self.person = person }
 }
 
@@ -118,14 +118,14 @@ public struct PersonPath: Sendable, Hashable, Codable {
 public struct SharedPlace: Sendable, Hashable, Codable {
     /// The name of the place.
     public let place: String
-    /// When both were there.
+    /// The time from which both were there.
     public let from: Instant
-    /// Until when.
+    /// The time until which both were there.
     public let until: Instant
-    /// Whole minutes.
+    /// The duration in whole minutes.
     public let minutes: Int
 
-    /// A shared place.
+    /// Creates a shared place.
     public init(place: String, from: Instant, until: Instant, minutes: Int) {
         self.place = place
         self.from = from
@@ -134,11 +134,11 @@ public struct SharedPlace: Sendable, Hashable, Codable {
     }
 }
 
-/// What the caller may see of another person.
+/// The profile of another person, as far as the caller may see it.
 public struct PersonProfile: Sendable, Hashable, Codable {
-    /// Who.
+    /// The person.
     public let person: AccountID
-    /// What they are called.
+    /// The person's display name.
     public let displayName: String
     /// A few words about them.
     public let bio: String
@@ -146,12 +146,12 @@ public struct PersonProfile: Sendable, Hashable, Codable {
     public let picture: String?
     /// Whether both have accepted each other.
     public let isConnected: Bool
-    /// The three latest shared places, the latest first.
+    /// The three latest shared places, latest first.
     public let shared: [SharedPlace]
-    /// How the conversation of both stands for the caller, if there is one.
+    /// The state of their conversation from the caller's side; `nil` if there is none.
     public let conversation: ConversationSummary.State?
 
-    /// A profile.
+    /// Creates a profile.
     public init(
         person: AccountID, displayName: String, bio: String, picture: String?,
         isConnected: Bool, shared: [SharedPlace], conversation: ConversationSummary.State?

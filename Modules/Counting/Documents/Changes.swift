@@ -3,22 +3,22 @@ import Primitives
 import Replica
 import Storage
 
-/// What is written into a counter's history when a document changed what it shows.
+/// The adjustments for a counter's history after a document changed its value.
 struct Changes {
     /// One adjustment in the making.
     struct Part {
         var device: DeviceID?
         let amount: Int64
-        /// Whether something was counted, or else the value set.
+        /// Whether something was counted, rather than the value set.
         let isCounted: Bool
-        /// The day on which it was counted, if that was told.
+        /// The day on which it was counted, if known.
         var day: Day?
     }
 
     let kind: Adjustment.Kind
     private(set) var parts: [Part]
 
-    /// What lies between two values, by a cause other than an edit, which writes its own.
+    /// Creates the changes between two values by a cause other than an edit, which writes its own.
     init(from old: Int64, to new: Int64, cause: ProjectionCause) {
         var isCounted = true
         switch cause {
@@ -33,10 +33,11 @@ struct Changes {
             .map { Part(device: nil, amount: $0, isCounted: isCounted) }
     }
 
-    /// Says which device counted what, where a sync told of nothing but more counting.
+    /// Splits the change of a sync by the devices that counted, if the sync brought only more
+    /// counting.
     mutating func split(before: FloorCounter, after: FloorCounter) {
         guard kind == .sync, let total = parts.first?.amount, parts.count == 1 else { return }
-        // What a counter begins with is no set that took the place of taps.
+        // The start value of a counter is not a set that replaced taps.
         let isNew = before.base == nil && before.tallies.isEmpty && after.floors.isEmpty
         let isSet = !isNew && (before.base != after.base || before.floors != after.floors)
         let grown = after.tallies.keys.sorted().filter {
@@ -61,11 +62,11 @@ struct Changes {
             sum += Int128(amount)
             if amount != 0 { split += Self.byDay(amount, of: device, before, after) }
         }
-        // Past 64 bits the value stands still at the nearest number that fits.
+        // Past 64 bits the value stays at the nearest number that fits.
         if sum == Int128(total) { parts = split }
     }
 
-    /// What a device counted, day by day; in one part where it doesn't tell the days of all of it.
+    /// The counts of a device by day; in one part if it did not record the days of all of them.
     private static func byDay(
         _ amount: Int64, of device: DeviceID, _ before: FloorCounter, _ after: FloorCounter
     ) -> [Part] {
@@ -81,7 +82,7 @@ struct Changes {
         return rest == 0 ? parts : [Part(device: device, amount: amount, isCounted: true)]
     }
 
-    /// Whether an action counted something, or else set the value.
+    /// Whether an action counted something, rather than set the value.
     private static func counts(_ action: String) -> Bool {
         switch CountingAction(rawValue: action) {
         case .up, .down, .stop, .imports: true
@@ -89,7 +90,7 @@ struct Changes {
         }
     }
 
-    /// Whether an action carried the value over to other periods, or back.
+    /// Whether an action carried the value over to other periods or back.
     private static func carries(_ action: String) -> Bool {
         switch CountingAction(rawValue: action) {
         case .edit, .convert: true
@@ -97,8 +98,8 @@ struct Changes {
         }
     }
 
-    /// The amounts that lead from a value to another: none if they are equal, several where one
-    /// does not fit in 64 bits.
+    /// The amounts that lead from one value to another: none if they are equal, several if one does
+    /// not fit in 64 bits.
     static func amounts(from old: Int64, to new: Int64) -> [Int64] {
         var rest = Int128(new) - Int128(old)
         var amounts: [Int64] = []
@@ -111,7 +112,8 @@ struct Changes {
 }
 
 extension CounterRow {
-    /// Writes changes into the history: what another device counted at the end of its day.
+    /// Writes changes into the history; a part with a known day is dated to the end of that day, if
+    /// that has passed.
     mutating func write(
         _ changes: Changes, at: Instant, in dayRule: DayRule, period: Period? = nil,
         in transaction: Transaction

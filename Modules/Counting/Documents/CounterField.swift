@@ -24,19 +24,19 @@ enum CounterField {
     static let value = "value"
     /// The intervals of a stopwatch.
     static let time = "time"
-    /// The type of what counts time; a goal tells the other two apart.
+    /// The type of a counter of time; a goal tells the other two types apart.
     static let timeType = Scalar.text("time")
 
-    /// Every multiple of this is told where nothing else is chosen.
+    /// The default boundary, whose multiples are reported.
     static let usualBoundary: Int64 = 10
 
-    /// Before the device and number of a lap.
+    /// The prefix of a lap's field, before device and number.
     static let lap = "lap."
 
-    /// Before the device and number from which on intervals have days by a clock.
+    /// The prefix of a day clock's field, before the device and the number of the first interval.
     static let clock = "clock."
 
-    /// How far the wall clock was set while an interval was measured.
+    /// The field with the milliseconds by which the wall clock was set during an interval.
     static func moved(_ interval: Stopwatch.IntervalID) -> String {
         "moved.\(interval.device).\(interval.number)"
     }
@@ -63,7 +63,7 @@ enum PeriodField {
     /// The id of the document of a counter's period.
     static func id(_ counter: Counter.ID, _ period: Period) -> String { "\(counter).\(period)" }
 
-    /// The counter and period of a document's id; `nil` if it is none.
+    /// The counter and period of a document's id; `nil` if the text is not such an id.
     static func parts(of id: String) -> (Counter.ID, Period)? {
         let parts = id.split(separator: ".", maxSplits: 1).map(String.init)
         guard parts.count == 2, let counter = Counter.ID(parts[0]), let period = Period(parts[1])

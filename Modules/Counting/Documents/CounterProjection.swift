@@ -3,17 +3,17 @@ import Primitives
 import Replica
 import Storage
 
-/// Keeps the tables of counters, and their history, in step with their documents.
+/// The projection of counters' documents into their table and history.
 public struct CounterProjection: Projection {
     private let counters: Counters
 
-    /// Projects counters of an owner.
+    /// Creates the projection for the owner of some counters.
     public init(_ counters: Counters) { self.counters = counters }
 
-    /// Counters.
+    /// The kind of counters' documents.
     public var kind: DocumentKind { CounterField.kind }
 
-    /// Writes the row of a counter, and what changed into its history.
+    /// Writes the row of a counter, and its changes into the history.
     public func project(
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
     ) throws {
@@ -24,14 +24,14 @@ public struct CounterProjection: Projection {
         try transaction.put(row, in: CounterRow.table)
     }
 
-    /// What no program of ours writes into a counter.
+    /// The content of a counter's document that no program of ours writes.
     public func oddities(of document: Document, id: String) -> [String] {
         Oddities.ofCounter(document)
     }
 
-    /// Looks at the clock once, does not look for rows where there are none, and does not ask each
-    /// counter for periods where there are none. The rows are put in the order of their positions:
-    /// most of their indexes grow with time, and only one key with the id.
+    /// Projects a page of documents. Reads the clock once, and looks up neither rows nor periods if
+    /// there are none. The rows are written in the order of their positions: most of their indexes
+    /// grow with time, and only the key with the id.
     public func project(
         _ page: ArraySlice<(document: SharedDocument, before: Document?)>,
         in transaction: Transaction
@@ -55,7 +55,7 @@ public struct CounterProjection: Projection {
         }
     }
 
-    /// The row of a counter, whose history is written already.
+    /// Writes the history of a counter and returns its row.
     private func row(
         _ document: Document, id: Counter.ID, known: CounterRow?, cause: ProjectionCause,
         at moment: Moment, hasPeriods: Bool, in transaction: Transaction
@@ -87,22 +87,23 @@ public struct CounterProjection: Projection {
     }
 }
 
-/// Keeps the table of periods in step with their documents.
+/// The projection of periods' documents into their table.
 public struct PeriodProjection: Projection {
     private let counters: Counters
 
-    /// Projects the periods of an owner's targets.
+    /// Creates the projection for the owner of some counters.
     public init(_ counters: Counters) { self.counters = counters }
 
-    /// Periods.
+    /// The kind of periods' documents.
     public var kind: DocumentKind { PeriodField.kind }
 
-    /// What no program of ours writes into a period.
+    /// The content of a period's document that no program of ours writes.
     public func oddities(of document: Document, id: String) -> [String] {
         Oddities.ofPeriod(document, id: id)
     }
 
-    /// Writes the row of a period, what it tells of its counter, and what changed into the history.
+    /// Writes the row of a period, the latest period of its counter, and its changes into the
+    /// history.
     public func project(
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
     ) throws {
@@ -115,7 +116,7 @@ public struct PeriodProjection: Projection {
         } else {
             try transaction.put(new, in: PeriodRow.table)
         }
-        // The counter may come on a later page of a sync; then it looks for its periods itself.
+        // The counter may come on a later page of a sync and then looks up its periods itself.
         guard var row = try transaction.get(CounterRow.table, owner, counter) else { return }
         var changes = Changes(
             from: known?.value ?? 0, to: document.isDeleted ? 0 : new.value, cause: cause)
@@ -132,7 +133,7 @@ public struct PeriodProjection: Projection {
 }
 
 extension PeriodRow {
-    /// What a document says of a period.
+    /// Creates the row of a period from its document.
     init(_ document: Document, owner: AccountID, counter: Counter.ID, period: Period) {
         self.init(
             owner: owner, counter: counter, period: period,
@@ -143,7 +144,7 @@ extension PeriodRow {
 }
 
 extension CounterRow {
-    /// Takes note of the latest period that was counted in.
+    /// Updates the latest period in which something was counted, and its value.
     mutating func findLatestPeriod(in transaction: ReadTransaction) throws(StorageError) {
         let latest = try transaction.first(
             Query(PeriodRow.table, equals: owner, id).reversed())

@@ -3,10 +3,11 @@ import Merge
 import Primitives
 
 extension CounterRow {
-    /// What a document says of a counter, together with what only this device knows.
+    /// Creates the row of a counter from its document and the data that only this device has.
     ///
-    /// Devices that counted apart past 64 bits show the nearest number that fits. What runs keeps
-    /// its anchor as long as it began at the same instant; else it gets one at this moment.
+    /// If devices counted apart past 64 bits, the value is the nearest number that fits. A running
+    /// stopwatch keeps its anchor if it began at the same instant, or no later than the anchor's
+    /// steady time; else it gets one at this moment.
     init(
         _ document: Document, owner: AccountID, id: Counter.ID, known: CounterRow?,
         at moment: Moment
@@ -17,7 +18,7 @@ extension CounterRow {
         let watch = document.stopwatch(CounterField.time)
         let isArchived = document[CounterField.isArchived] == .bool(true)
         self.init(
-            owner: owner, id: id, title: title, foldedTitle: title.lowercased(),
+            owner: owner, id: id, title: title, foldedTitle: Self.folded(title),
             step: max(1, document[CounterField.step]?.integer ?? 1),
             start: document[CounterField.start]?.integer ?? 0,
             resetValue: document[CounterField.resetValue]?.integer ?? 0,
@@ -43,12 +44,13 @@ extension CounterRow {
 }
 
 extension Stopwatch {
-    /// Milliseconds of what was stopped; what several devices measured at once counts once.
+    /// The milliseconds of all stopped intervals; time that several devices measured at once counts
+    /// once.
     var finished: Int64 {
         Self.measure(intervals.filter { $0.stop != nil }, until: .max)
     }
 
-    /// The anchor of what runs, if anything does.
+    /// The anchor of the running interval; `nil` if none is running.
     func anchor(known: Anchor?, at moment: Moment) -> Anchor? {
         let intervals = intervals
         guard let start = intervals.first(where: { $0.stop == nil })?.start else { return nil }
@@ -61,7 +63,7 @@ extension Stopwatch {
             start: start, before: before, at: moment, steady: max(start, moment.wall))
     }
 
-    /// The time measured up to each of some instants, which ascend.
+    /// The time measured up to each of several ascending instants.
     ///
     /// - Complexity: O(n log n) in the intervals, and O(m) in the instants.
     func measured(until ends: [Instant]) -> [Duration] {
@@ -77,8 +79,8 @@ extension Stopwatch {
         }
     }
 
-    /// The milliseconds that the intervals cover together, ascending, none next to another; what
-    /// runs has no end.
+    /// The ranges of milliseconds that the intervals cover together, ascending and not touching; a
+    /// running interval has no end.
     private var stretches: [Range<Int64>] {
         var stretches: [Range<Int64>] = []
         for interval in intervals {
@@ -95,7 +97,7 @@ extension Stopwatch {
         return stretches
     }
 
-    /// The stretches of time that the intervals cover together, without what runs.
+    /// The ranges of time that the stopped intervals cover together.
     var spans: [Range<Instant>] {
         var spans: [Range<Instant>] = []
         for interval in intervals {
@@ -106,7 +108,7 @@ extension Stopwatch {
         return spans
     }
 
-    /// Milliseconds that intervals cover together up to an end; they ascend by start.
+    /// The milliseconds that intervals, ascending by start, cover together up to an end.
     private static func measure(_ intervals: [Interval], until end: Int64) -> Int64 {
         var total: Int128 = 0
         var covered = Int64.min
@@ -122,6 +124,6 @@ extension Stopwatch {
 }
 
 extension Range<Int64> {
-    /// How many numbers lie in it.
+    /// The number of integers in the range.
     fileprivate var length: Int128 { Int128(upperBound) - Int128(lowerBound) }
 }

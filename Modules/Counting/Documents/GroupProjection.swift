@@ -3,26 +3,26 @@ import Primitives
 import Replica
 import Storage
 
-/// Keeps the table of groups in step with their documents.
+/// The projection of groups' documents into their table.
 public struct GroupProjection: Projection {
     private let owner: AccountID
 
-    /// Projects the groups of an owner.
+    /// Creates the projection for the owner of some counters.
     public init(_ counters: Counters) { owner = counters.owner }
 
-    /// Groups.
+    /// The kind of groups' documents.
     public var kind: DocumentKind { GroupField.kind }
 
-    /// What no program of ours writes into a group.
+    /// The content of a group's document that no program of ours writes.
     public func oddities(of document: Document, id: String) -> [String] {
         Oddities.ofGroup(document)
     }
 
     /// Writes the row of a group.
     ///
-    /// A deleted group keeps its row. Counters that were put into it apart from the deletion, or
-    /// come later, still name it; ``Counters`` shows them in no group, and should the group come
-    /// back, in it.
+    /// A deleted group keeps its row. Counters that other devices put into it, or that come later,
+    /// still refer to it. ``Counters`` shows them in no group, and in this group again if it is
+    /// restored.
     public func project(
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
     ) throws {
@@ -32,7 +32,7 @@ public struct GroupProjection: Projection {
 }
 
 extension Group {
-    /// What a document says of a group.
+    /// Creates a group from its document.
     init(_ document: Document, owner: AccountID, id: Group.ID) {
         let created = document[GroupField.created]?.integer ?? 0
         self.init(

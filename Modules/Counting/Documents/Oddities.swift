@@ -2,15 +2,15 @@ import Merge
 import Primitives
 import Replica
 
-/// What a document of counting holds that no program of ours writes. It is shown all the same, at
-/// the nearest that makes sense, so that it can be deleted.
+/// The content of a document of counting that no program of ours writes. Such a document is shown
+/// all the same, with the nearest valid values, so that it can be deleted.
 struct Oddities {
     private let document: Document
     private(set) var words: [String] = []
 
     private init(_ document: Document) { self.document = document }
 
-    /// Those of a counter.
+    /// The oddities of a counter's document.
     static func ofCounter(_ document: Document) -> [String] {
         var found = Oddities(document)
         found.texts([CounterField.title], limit: Name.limit)
@@ -28,7 +28,7 @@ struct Oddities {
         return found.words
     }
 
-    /// Those of a group.
+    /// The oddities of a group's document.
     static func ofGroup(_ document: Document) -> [String] {
         var found = Oddities(document)
         found.texts([GroupField.name], limit: Name.limit)
@@ -38,7 +38,7 @@ struct Oddities {
         return found.words
     }
 
-    /// Those of a counter's period.
+    /// The oddities of a period's document.
     static func ofPeriod(_ document: Document, id: String) -> [String] {
         var found = Oddities(document)
         if PeriodField.parts(of: id) == nil { found.words.append("its id names no period") }

@@ -6,14 +6,14 @@ import Storage
 extension CounterEditor {
     /// Adds multiples of the counter's step, negative for down.
     ///
-    /// A tap belongs to the period of its instant, whenever it is made or arrives.
+    /// A tap belongs to the period of its instant, no matter when it is entered or arrives.
     ///
     /// - Parameters:
-    ///   - at: When it was done; now if `nil`.
-    ///   - note: What is said about it.
+    ///   - at: The time of the tap; now if `nil`.
+    ///   - note: The note on the tap.
     /// - Throws: ``CountingError/overflow``, ``CountingError/noSuchCounter(_:suggestions:)``,
     ///   ``CountingError/wrongType(_:_:)``, ``CountingError/invalidTime(_:_:)``.
-    /// - Complexity: O(log N), whatever was counted before.
+    /// - Complexity: O(log N), independent of the history.
     @discardableResult
     public func add(
         _ multiples: Int64, to id: Counter.ID, at: Instant? = nil, note: String = ""
@@ -26,7 +26,7 @@ extension CounterEditor {
         }
     }
 
-    /// Gives the counter, or the period of that instant, a value.
+    /// Sets the value of a counter, or of its period at that instant.
     ///
     /// - Throws: as ``add(_:to:at:note:)``.
     @discardableResult
@@ -38,7 +38,7 @@ extension CounterEditor {
         }
     }
 
-    /// Gives the counter its reset value; a stopwatch loses its intervals and stands at zero.
+    /// Resets a counter to its reset value; a stopwatch loses its intervals and shows zero.
     ///
     /// - Throws: as ``add(_:to:at:note:)``.
     @discardableResult
@@ -46,7 +46,7 @@ extension CounterEditor {
         try reset(try row(id), isUse: true, note: note)
     }
 
-    /// Gives a counter its reset value; with its whole group, that is no use of the counter.
+    /// Resets a counter to its reset value; a reset of its whole group does not count as its use.
     func reset(_ row: CounterRow, isUse: Bool, note: String) throws -> Counted {
         if row.isTime { return try resetTime(row, isUse: isUse, note: note) }
         return try count(row, as: .reset, isUse: isUse, note: note) { counter, edit in
@@ -54,8 +54,8 @@ extension CounterEditor {
         }
     }
 
-    /// - Parameter counted: The amount that counts for the day when somebody looks back; `nil`
-    ///   if nothing was counted.
+    /// - Parameter counted: The amount that counts in the sums of the day; `nil` if nothing was
+    ///   counted.
     private func count(
         _ row: CounterRow, as kind: Adjustment.Kind, counted: Int64? = nil,
         isUse: Bool = true, at: Instant? = nil, note: String,
@@ -69,8 +69,8 @@ extension CounterEditor {
         var after: CounterRow
         let (old, new): (Int64, Int64)
         if let period {
-            // The period has the number; the counter learns that it is used, and is there again if
-            // another device deleted it meanwhile.
+            // The period holds the number. The empty tap marks the counter as used, and restores it
+            // if another device deleted it meanwhile.
             after = try edited(row) { edit in
                 try edit.change { counter, edit in
                     _ = try counter.add(0, on: edit.device)
@@ -99,9 +99,9 @@ extension CounterEditor {
                 ? Crossing.between(old, new, boundary: row.boundary, target: row.target) : [])
     }
 
-    /// Changes what was counted in a period, and makes the period if nothing was yet.
+    /// Changes the count of a period, and creates the period if it does not exist yet.
     ///
-    /// - Returns: What it was and what it is.
+    /// - Returns: The value before and after the change.
     func editPeriod(
         _ period: Period, of row: inout CounterRow,
         _ change: (inout FloorCounter, inout Edit) throws -> Void
@@ -121,8 +121,8 @@ extension CounterEditor {
         return (known?.value ?? 0, new.value)
     }
 
-    /// Makes a period with the goal of now. That is not an action of its own: to take back the
-    /// first tap leaves the period, with nothing in it.
+    /// Creates a period with the current goal. That is not part of the action: undoing the first
+    /// tap leaves the period, with nothing in it.
     private func begin(_ period: Period, of row: inout CounterRow) throws {
         guard let goal = row.goal,
             try transaction.get(PeriodRow.table, owner, row.id, period) == nil
@@ -149,7 +149,7 @@ extension CounterEditor {
 }
 
 extension Edit {
-    /// Changes a counter of the document with the edit at hand, for its stamps.
+    /// Changes a counter of the document; the closure also gets the edit, for its stamps.
     mutating func change(
         _ name: String = CounterField.value,
         _ change: (inout FloorCounter, inout Edit) throws -> Void

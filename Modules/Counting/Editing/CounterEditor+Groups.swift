@@ -3,7 +3,7 @@ import Replica
 import Storage
 
 extension CounterEditor {
-    /// Makes a group.
+    /// Creates a group.
     ///
     /// - Throws: ``CountingError/invalidName(_:reason:)``, ``CountingError/takenName(_:)``,
     ///   ``CountingError/invalidColor(_:)``.
@@ -18,7 +18,7 @@ extension CounterEditor {
         }
     }
 
-    /// Gives a group another name or look.
+    /// Changes the name or look of a group.
     ///
     /// - Throws: as ``createGroup(_:)``, and ``CountingError/noSuchGroup(_:suggestions:)``.
     @discardableResult
@@ -27,7 +27,7 @@ extension CounterEditor {
         return try edited(id) { try write(settings, of: id, to: &$0) }
     }
 
-    /// Gives every counter of a group that is not archived its reset value.
+    /// Resets every counter of a group that is not archived to its reset value.
     ///
     /// - Returns: The counters as they are now.
     /// - Throws: ``CountingError/noSuchGroup(_:suggestions:)``.
@@ -51,9 +51,9 @@ extension CounterEditor {
         }
     }
 
-    /// Moves a group among the others that are archived, or among those that are not.
+    /// Moves a group among the archived groups if it is archived, else among the others.
     ///
-    /// - Returns: They in their new order.
+    /// - Returns: These groups in their new order.
     /// - Throws: ``CountingError/noSuchGroup(_:suggestions:)``.
     @discardableResult
     public func moveGroup(_ id: Group.ID, _ move: Move) throws -> [Group] {
@@ -78,10 +78,10 @@ extension CounterEditor {
         _ = try edited(id) { $0.setDeleted(true) }
     }
 
-    /// Takes the deletion of a group back; counters that were not put elsewhere are in it again.
+    /// Restores a deleted group; counters that were not moved elsewhere are in it again.
     ///
-    /// - Throws: ``CountingError/noSuchGroup(_:suggestions:)`` if it never was,
-    ///   ``CountingError/takenName(_:)`` if another has its name by now.
+    /// - Throws: ``CountingError/noSuchGroup(_:suggestions:)`` if it never existed,
+    ///   ``CountingError/takenName(_:)`` if another group has its name by now.
     @discardableResult
     public func restoreGroup(_ id: Group.ID) throws -> Group {
         guard let group = try transaction.get(Group.table, owner, id) else {

@@ -3,7 +3,7 @@ import Primitives
 import Storage
 
 extension CounterEditor {
-    /// Adds a time that was not measured, or was measured elsewhere.
+    /// Adds an interval that was not measured, or was measured elsewhere.
     ///
     /// - Throws: ``CountingError/invalidTime(_:_:)``, ``CountingError/wrongType(_:_:)``,
     ///   ``CountingError/noSuchCounter(_:suggestions:)``.
@@ -19,9 +19,9 @@ extension CounterEditor {
         }
     }
 
-    /// Corrects when an interval began or ended; what is `nil` stays as it is.
+    /// Corrects the start or stop of an interval; a time that is `nil` stays as it is.
     ///
-    /// - Parameter number: Its place among the intervals, from 1.
+    /// - Parameter number: The position among the intervals, from 1.
     /// - Throws: ``CountingError/noSuchInterval(_:of:count:)``,
     ///   ``CountingError/invalidTime(_:_:)``, ``CountingError/wrongType(_:_:)``,
     ///   ``CountingError/noSuchCounter(_:suggestions:)``.
@@ -42,7 +42,7 @@ extension CounterEditor {
         }
     }
 
-    /// Takes an interval away.
+    /// Removes an interval.
     ///
     /// - Throws: ``CountingError/noSuchInterval(_:of:count:)``,
     ///   ``CountingError/wrongType(_:_:)``, ``CountingError/noSuchCounter(_:suggestions:)``.
@@ -57,9 +57,9 @@ extension CounterEditor {
         }
     }
 
-    /// Cuts a break out of what was measured; what runs goes on after it.
+    /// Cuts a break out of the measured time; a running interval goes on after it.
     ///
-    /// - Throws: ``CountingError/invalidTime(_:_:)``, also if nothing was measured then;
+    /// - Throws: ``CountingError/invalidTime(_:_:)``, also if nothing was measured at that time;
     ///   ``CountingError/wrongType(_:_:)``, ``CountingError/noSuchCounter(_:suggestions:)``.
     @discardableResult
     public func cut(
@@ -102,7 +102,7 @@ extension CounterEditor {
         return all[number - 1]
     }
 
-    /// - Parameter start: When an interval begins that is no correction of another one.
+    /// - Parameter start: The start of a new interval that is not a correction of another one.
     private func correct(
         _ row: CounterRow, adding start: Instant? = nil, note: String,
         _ change: (inout Stopwatch, DeviceID) throws(MergeError) -> Void

@@ -2,16 +2,16 @@ import Primitives
 import Replica
 import Storage
 
-/// Where something goes among others.
+/// A move of an item within a list.
 public enum Move: Sendable, Hashable {
-    /// One place towards the beginning, or the end.
+    /// One place towards the beginning or the end.
     case up, down
-    /// The first place, or the last.
+    /// The first or the last place.
     case first, last
-    /// A place, from 1; past the end is the last.
+    /// A place, from 1; beyond the end means the last.
     case to(Int)
 
-    /// The index at which something ends up that stands at one of `count` places.
+    /// The new index of an item in a list of `count` items.
     func index(from index: Int, count: Int) -> Int {
         switch self {
         case .up: max(0, index - 1)
@@ -26,7 +26,7 @@ public enum Move: Sendable, Hashable {
 extension CounterEditor {
     /// Deletes a counter; a tap that this device has not seen yet brings it back.
     ///
-    /// - Throws: ``CountingError/noSuchCounter(_:suggestions:)`` if it never was.
+    /// - Throws: ``CountingError/noSuchCounter(_:suggestions:)`` if it never existed.
     public func delete(_ id: Counter.ID) throws {
         guard let row = try transaction.get(CounterRow.table, owner, id) else {
             throw CountingError.noSuchCounter("\(id)", suggestions: [])
@@ -35,9 +35,9 @@ extension CounterEditor {
         try transaction.put(after, in: CounterRow.table)
     }
 
-    /// Takes a deletion back.
+    /// Restores a deleted counter.
     ///
-    /// - Throws: ``CountingError/noSuchCounter(_:suggestions:)`` if it never was.
+    /// - Throws: ``CountingError/noSuchCounter(_:suggestions:)`` if it never existed.
     @discardableResult
     public func restore(_ id: Counter.ID) throws -> Counter {
         guard let row = try transaction.get(CounterRow.table, owner, id) else {
@@ -48,7 +48,7 @@ extension CounterEditor {
         return try counter(after)
     }
 
-    /// Hides a counter from the lists, or shows it again; nothing of it is lost.
+    /// Hides a counter from the lists, or shows it again; no data is lost.
     ///
     /// - Throws: ``CountingError/noSuchCounter(_:suggestions:)``.
     @discardableResult
@@ -61,9 +61,9 @@ extension CounterEditor {
         return try counter(after)
     }
 
-    /// Moves a counter among those of its group, or among those of none.
+    /// Moves a counter within its group, or among the counters without a group.
     ///
-    /// - Returns: All of them in their new order.
+    /// - Returns: These counters in their new order.
     /// - Throws: ``CountingError/noSuchCounter(_:suggestions:)``.
     @discardableResult
     public func move(_ id: Counter.ID, _ move: Move) throws -> [Counter] {
@@ -84,8 +84,8 @@ extension CounterEditor {
             .map { try counter($0) }
     }
 
-    /// New positions, by index, that bring one of some things to another place: of that thing alone
-    /// where there is room between its new neighbours, else of all.
+    /// The new positions, by index, that move one item of a list: only of that item if there is
+    /// room between its new neighbours, else of all items.
     static func positions(
         of positions: [Int64], from index: Int?, _ move: Move
     ) -> [(Int, Int64)] {
@@ -110,6 +110,7 @@ extension CounterEditor {
         }
     }
 
-    /// Between things that are laid out anew; a second of the instants that positions begin as.
+    /// The distance between items whose positions are reassigned: a second, as initial positions
+    /// are creation times in milliseconds.
     private static let gap: Int64 = 1000
 }

@@ -5,12 +5,12 @@ import Replica
 import Storage
 
 extension CounterEditor {
-    /// Makes a counter.
+    /// Creates a counter.
     ///
-    /// - Parameter id: Its id, which must be new; drawn if `nil`.
+    /// - Parameter id: The id, which must be new; generated if `nil`.
     /// - Throws: ``CountingError/invalidName(_:reason:)``, ``CountingError/invalidStep(_:)``,
-    ///   ``CountingError/invalidColor(_:)``, ``CountingError/noSuchGroup(_:suggestions:)`` and what
-    ///   else the settings can be wrong about.
+    ///   ``CountingError/invalidColor(_:)``, ``CountingError/noSuchGroup(_:suggestions:)`` and the
+    ///   other errors of invalid settings.
     @discardableResult
     public func create(_ draft: CounterDraft, as id: Counter.ID? = nil) throws -> Counter {
         let id = id ?? counters.environment.newID()
@@ -39,10 +39,10 @@ extension CounterEditor {
         return try counter(row)
     }
 
-    /// Changes what a counter is called, how it counts, towards what, and how it looks.
+    /// Changes the settings of a counter, such as its title, step, target and colour.
     ///
-    /// Where the periods of its target change, the new period begins with what was counted since
-    /// its first day; without periods the counter shows what the last one did.
+    /// If the periods of its target change, the new period begins with the counts since its first
+    /// day. If they end, the counter keeps the value of the last period.
     ///
     /// - Throws: as ``create(_:)``, and ``CountingError/noSuchCounter(_:suggestions:)``.
     @discardableResult
@@ -54,12 +54,13 @@ extension CounterEditor {
         return try counter(after)
     }
 
-    /// Makes a counter count something else.
+    /// Converts a counter to another type.
     ///
-    /// A count becomes a target, and back, at any time. Between counts and times nothing can be
-    /// carried over, so that goes only as long as nothing was counted.
+    /// A count can become a target, and a target a count, at any time. Counts and times can't be
+    /// converted into each other, so a change between them is possible only as long as nothing was
+    /// counted.
     ///
-    /// - Parameter target: What it is to come to, for the type target.
+    /// - Parameter target: The target, for the type target.
     /// - Throws: ``CountingError/notConvertible(_:to:)``, and as ``edit(_:_:)``.
     @discardableResult
     public func convert(
@@ -149,7 +150,7 @@ extension CounterEditor {
         edit.set(CounterField.period, to: target.period.map { .text("\($0)") } ?? .null)
     }
 
-    /// Lets the numbers follow a changed target.
+    /// Adapts the values to a changed target.
     private func follow(_ before: CounterRow, _ row: CounterRow) throws -> CounterRow {
         var after = row
         if let rule = row.rule {
@@ -160,7 +161,7 @@ extension CounterEditor {
             }
             try write(after, changedFrom: old, to: new, as: .edit, period: period)
             after = try self.row(row.id)
-            // The goal of now holds for what is counted now; closed periods keep theirs.
+            // The new goal applies to the current period; closed periods keep theirs.
             try setGoal(of: period, row)
         } else if let rule = before.rule {
             let period = counters.dayRule.period(rule, of: moment.wall)
@@ -177,7 +178,7 @@ extension CounterEditor {
         return after
     }
 
-    /// What was counted in the days of a period, by whatever rule, and is not in the period yet.
+    /// The counts in the days of a period, under any rule, that are not in the period yet.
     private func missing(in period: Period, of row: CounterRow) throws -> Int64 {
         let known = try transaction.get(PeriodRow.table, owner, row.id, period)?.value
         let counted = try countedSince(counters.dayRule.start(of: period), row)
@@ -185,8 +186,8 @@ extension CounterEditor {
         return Int64(clamping: Int128(row.resetValue) + Int128(counted) - value)
     }
 
-    /// What was counted and set since an instant, from the last reset on; what was only carried
-    /// over from the periods of a former target was counted before.
+    /// The counts and sets since an instant, from the last reset on. Values carried over from the
+    /// periods of a former target are left out, as they were counted before.
     private func countedSince(_ start: Instant, _ row: CounterRow) throws -> Int64 {
         let history = try transaction.all(
             Query(Adjustment.table, equals: owner, row.id).from(start))

@@ -5,7 +5,7 @@ import Storage
 extension CounterEditor {
     /// Starts a stopwatch.
     ///
-    /// - Parameter at: When it was started; now if `nil`.
+    /// - Parameter at: The time of the start; now if `nil`.
     /// - Throws: ``CountingError/isRunning(_:since:)``, ``CountingError/wrongType(_:_:)``,
     ///   ``CountingError/invalidTime(_:_:)``, ``CountingError/noSuchCounter(_:suggestions:)``.
     @discardableResult
@@ -30,13 +30,13 @@ extension CounterEditor {
         return try counter(after)
     }
 
-    /// Stops a stopwatch, on whatever device it was started.
+    /// Stops a stopwatch, whichever device started it.
     ///
-    /// What it measured is what the machine's own clock says, whatever the wall clock was set to.
+    /// The time measured is that of the machine's own clock, even if the wall clock was set.
     ///
     /// - Parameters:
-    ///   - at: When it was stopped, by the wall clock; now if `nil`.
-    ///   - note: What is said about it.
+    ///   - at: The time of the stop, by the wall clock; now if `nil`.
+    ///   - note: The note on the measured time.
     /// - Throws: ``CountingError/notRunning(_:)``, ``CountingError/wrongType(_:_:)``,
     ///   ``CountingError/invalidTime(_:_:)``, ``CountingError/noSuchCounter(_:suggestions:)``.
     @discardableResult
@@ -91,7 +91,7 @@ extension CounterEditor {
         return laps
     }
 
-    /// Takes all intervals and laps away.
+    /// Removes all intervals and laps.
     func resetTime(_ row: CounterRow, isUse: Bool, note: String) throws -> Counted {
         let note = try Name.note(note)
         var after = try edited(row) { edit in

@@ -3,7 +3,7 @@ import Primitives
 import Replica
 import Storage
 
-/// Changes counters and groups inside one action: all of it happens, and is taken back, together.
+/// An editor of counters and groups inside one action: all changes are made and undone together.
 ///
 /// ```
 /// try await counters.perform(.up, about: "Kids, Adults") { editor in
@@ -11,7 +11,7 @@ import Storage
 ///     try editor.add(1, to: adults)
 /// }
 /// ```
-/// Lent to a closure; it can't be kept. Throws ``CountingError`` or a storage error.
+/// Valid only inside its closure. Its methods throw ``CountingError`` or a storage error.
 public final class CounterEditor {
     let counters: Counters
     private(set) var action: Action
@@ -49,7 +49,7 @@ public final class CounterEditor {
         try CounterReader(counters, in: transaction, at: moment).counter(row)
     }
 
-    /// Changes a counter's document and gives back its row as it then is, not yet written.
+    /// Changes a counter's document and returns its new row, which is not yet written.
     func edited(
         _ row: CounterRow, _ change: (inout Edit) throws -> Void
     ) throws -> CounterRow {
@@ -57,7 +57,7 @@ public final class CounterEditor {
         return CounterRow(document, owner: owner, id: row.id, known: row, at: moment)
     }
 
-    /// Runs a change of the algebra; what does not fit there does not fit here.
+    /// Runs a change of a document and translates an overflow into ``CountingError/overflow``.
     private func overflowing<Result>(_ change: () throws -> Result) throws -> Result {
         do {
             return try change()
@@ -67,7 +67,7 @@ public final class CounterEditor {
         }
     }
 
-    /// Writes what a change of the value was, and the row.
+    /// Writes the adjustments of a change of the value, and the row.
     func write(
         _ row: CounterRow, changedFrom old: Int64, to new: Int64, as kind: Adjustment.Kind,
         isCounted: Bool = false, at: Instant? = nil, period: Period? = nil, note: String = ""
@@ -83,7 +83,8 @@ public final class CounterEditor {
         try transaction.put(row, in: CounterRow.table)
     }
 
-    /// The instant of something that was done now or, if told so, before.
+    /// The given instant after a check that it is neither in the future nor too early; now if
+    /// `nil`.
     func checked(_ at: Instant?) throws(CountingError) -> Instant {
         guard let at else { return moment.wall }
         guard at <= moment.wall else { throw .invalidTime(at, .future) }
@@ -91,6 +92,6 @@ public final class CounterEditor {
         return at
     }
 
-    /// 1600-01-01: as far back as anything is dated.
+    /// The earliest instant that anything can be dated to: 1600-01-01.
     private static let earliest = Instant(seconds: -11_676_096_000)
 }

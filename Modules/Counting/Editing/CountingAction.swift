@@ -1,4 +1,4 @@
-/// What a person can do to counters and groups and take back, by the names under which it is kept.
+/// An action on counters and groups that a person can undo, by the name under which it is kept.
 public enum CountingAction: String, Sendable, CaseIterable {
     /// A tap up.
     case up = "count up"
@@ -8,7 +8,7 @@ public enum CountingAction: String, Sendable, CaseIterable {
     case set = "count set"
     /// A counter was given its reset value.
     case reset = "count reset"
-    /// All counters of a group were.
+    /// All counters of a group were given their reset value.
     case resetGroup = "group reset"
     /// A stopwatch was started.
     case start = "count start"
@@ -18,36 +18,36 @@ public enum CountingAction: String, Sendable, CaseIterable {
     case lap = "count lap"
     /// The intervals of a stopwatch were corrected.
     case correct = "count intervals"
-    /// A counter was made.
+    /// A counter was created.
     case create = "count add"
-    /// Its settings were changed.
+    /// The settings of a counter were changed.
     case edit = "count edit"
-    /// It was made to count something else.
+    /// A counter was converted to another type.
     case convert = "count convert"
     /// Counters were put into another order.
     case move = "count move"
     /// Counters were hidden from the lists.
     case archive = "count archive"
-    /// They were shown again.
+    /// Counters were shown in the lists again.
     case unarchive = "count unarchive"
     /// A counter was deleted.
     case delete = "count delete"
-    /// A deleted counter was brought back.
+    /// A deleted counter was restored.
     case restore = "count restore"
-    /// A group was made.
+    /// A group was created.
     case createGroup = "group add"
-    /// Its name or look was changed.
+    /// The name or look of a group was changed.
     case editGroup = "group edit"
     /// Groups were put into another order.
     case moveGroup = "group move"
     /// A group was hidden from the lists.
     case archiveGroup = "group archive"
-    /// It was shown again.
+    /// A group was shown in the lists again.
     case unarchiveGroup = "group unarchive"
     /// A group was deleted.
     case deleteGroup = "group delete"
-    /// A deleted group was brought back.
+    /// A deleted group was restored.
     case restoreGroup = "group restore"
-    /// Something came in from a file of another program.
+    /// Records were imported from a file of another program.
     case imports = "import"
 }

@@ -1,18 +1,18 @@
 import Primitives
 import Storage
 
-/// What is known of a counter.
+/// The existence of a counter in the store.
 public enum CounterStanding: Sendable, Hashable {
-    /// Nothing: there never was one of that id.
+    /// There never was a counter with this id.
     case unknown
-    /// It is there.
+    /// The counter exists.
     case there
-    /// It was deleted.
+    /// The counter was deleted.
     case deleted
 }
 
 extension CounterEditor {
-    /// What is known of a counter.
+    /// The existence of a counter: there, deleted or unknown.
     public func standing(of id: Counter.ID) throws -> CounterStanding {
         let row = try transaction.get(CounterRow.table, owner, id)
         return row.map { $0.state == .deleted ? .deleted : .there } ?? .unknown
@@ -26,7 +26,7 @@ extension CounterEditor {
         return try reader.listed(.all).map { try reader.counter($0) }
     }
 
-    /// Whether something was entered in a counter under a device, also if it was taken back.
+    /// Whether anything was ever entered in a counter under a device, even if it was undone.
     public func hasEntered(_ device: DeviceID, in id: Counter.ID) throws -> Bool {
         let document = try counters.replica.document(CounterField.kind, "\(id)", in: transaction)
         guard let document else { return false }
@@ -49,14 +49,14 @@ extension CounterEditor {
         return document.map { MeasuredInterval.all(in: $0, anchor: nil) } ?? []
     }
 
-    /// Whether a counter's history has an adjustment of that instant and amount.
+    /// Whether a counter's history has an adjustment with an instant and amount.
     public func hasAdjustment(of id: Counter.ID, at: Instant, by amount: Int64) throws -> Bool {
         let rows = try transaction.all(
             Query(Adjustment.table, equals: owner, id).from(at).through(at))
         return rows.contains { $0.amount == amount }
     }
 
-    /// Takes the deletion of a counter back, without what it had counted or measured.
+    /// Restores a deleted counter without its counts or times.
     public func restoreEmpty(_ id: Counter.ID) throws {
         try restore(id)
         let row = try row(id)

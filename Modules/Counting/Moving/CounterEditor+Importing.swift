@@ -3,12 +3,12 @@ import Primitives
 import Storage
 
 extension CounterEditor {
-    /// Counts what was counted elsewhere.
+    /// Imports taps that were counted elsewhere.
     ///
-    /// It is entered under a device of its own, whose name depends on what is entered. So two
-    /// devices that import the same apart enter the same, and when they sync it counts once.
+    /// They are entered under a separate device id, which is derived from the imported data. So if
+    /// two devices import the same data independently, it counts once after they sync.
     ///
-    /// - Parameter source: That device; it must not have counted anything here yet.
+    /// - Parameter source: The id of that device, which must not have counted anything here yet.
     /// - Throws: ``CountingError/overflow``, ``CountingError/wrongType(_:_:)``,
     ///   ``CountingError/noSuchCounter(_:suggestions:)``, ``CountingError/invalidNote(reason:)``,
     ///   ``CountingError/invalidTime(_:_:)``.
@@ -25,11 +25,11 @@ extension CounterEditor {
         }
         var after = row
         if let rule = row.rule {
-            // By the day that was written, so that a device in another zone enters the same.
+            // By the written day, so that a device in another zone enters the same.
             let parts = Dictionary(grouping: taps) {
                 rule.period(of: $0.day, weekStart: counters.dayRule.weekStart)
             }
-            // The counter learns that it is used, as with any tap.
+            // The empty tap marks the counter as used, as any tap does.
             after = try edited(row) { edit in
                 try edit.change { counter, edit throws(MergeError) in
                     _ = try counter.add(0, on: edit.device)
@@ -66,7 +66,7 @@ extension CounterEditor {
         }
     }
 
-    /// Enters times that were measured elsewhere, under a device of its own as
+    /// Imports intervals that were measured elsewhere, under a separate device id as
     /// ``importTaps(_:into:as:)`` does.
     ///
     /// - Throws: as ``importTaps(_:into:as:)``.
@@ -104,16 +104,16 @@ extension CounterEditor {
         try transaction.put(after, in: CounterRow.table)
     }
 
-    /// How many bytes the document of a counter has; what is too long can't be synced.
+    /// The size in bytes of a counter's document; a document that is too long can't be synced.
     public func size(of id: Counter.ID) throws -> Int {
         let document = try counters.replica.document(CounterField.kind, "\(id)", in: transaction)
         return document?.canonicalText.utf8.count ?? 0
     }
 }
 
-/// Time that nothing has covered yet, while intervals are put upon each other by their beginnings.
+/// The time that is not covered yet while intervals are added in the order of their beginnings.
 struct UncoveredTime {
-    /// What was covered before; ascending, without overlap.
+    /// The ranges that were covered before; ascending, without overlap.
     private let known: [Range<Instant>]
     private var index = 0
     private var covered: Instant?
@@ -122,7 +122,7 @@ struct UncoveredTime {
 
     /// Covers an interval that begins no earlier than those before it.
     ///
-    /// - Returns: The milliseconds of it that were not covered.
+    /// - Returns: The milliseconds of the interval that were not covered.
     mutating func take(_ interval: Range<Instant>) -> Int64 {
         let start = max(interval.lowerBound, covered ?? interval.lowerBound)
         guard start < interval.upperBound else { return 0 }

@@ -2,9 +2,9 @@ import Primitives
 import Replica
 import Storage
 
-/// Reads all that counting keeps, as of one transaction and one moment, for an export.
+/// A reader of all data of counting for an export, as of one transaction and one moment.
 ///
-/// Lent inside a transaction; it can't be kept.
+/// Valid only inside its transaction.
 public struct CountingReader {
     private let counters: Counters
     private let transaction: ReadTransaction
@@ -19,7 +19,7 @@ public struct CountingReader {
 
     private var owner: AccountID { counters.owner }
 
-    /// How many rows are read at once.
+    /// The number of rows that are read at once.
     private static let pageSize = 500
 
     /// The groups that are not deleted, in their order.
@@ -43,7 +43,7 @@ public struct CountingReader {
         return MeasuredInterval.all(in: document, anchor: nil)
     }
 
-    /// What was counted in the periods of a counter, ascending by day.
+    /// The results of the periods of a counter, ascending by day.
     public func periods(of counter: Counter) throws(StorageError) -> [PeriodResult] {
         let today = counters.dayRule.day(of: counters.environment.now())
         return try transaction.all(Query(PeriodRow.table, equals: owner, counter.id)).map {
@@ -53,7 +53,8 @@ public struct CountingReader {
         }
     }
 
-    /// Lends the history of every counter, deleted ones too, counter by counter, oldest first.
+    /// Calls a closure with the adjustments of every counter, including deleted ones, counter by
+    /// counter, oldest first.
     ///
     /// - Complexity: O(N); only a page is in memory.
     public func visitHistory(_ body: (Adjustment) throws -> Void) throws {
@@ -68,12 +69,12 @@ public struct CountingReader {
 }
 
 extension Counter {
-    /// The milliseconds of all that was stopped, whatever runs.
+    /// The milliseconds of all stopped intervals, without a running one.
     public var stoppedMilliseconds: Int64 { finished }
 }
 
 extension Counters {
-    /// Reads everything in a transaction.
+    /// Returns a reader of everything in a transaction.
     public func reader(in transaction: ReadTransaction) -> CountingReader {
         CountingReader(self, in: transaction)
     }

@@ -1,19 +1,19 @@
 import Primitives
 import Storage
 
-/// Takes over the history of counters that came from an export, in the place of what joining their
-/// documents wrote about them.
+/// The adoption of the history of counters from an export, in place of the adjustments that joining
+/// their documents wrote.
 ///
-/// Only of counters that were unknown here: where a counter has a history of its own already, the
-/// join is a part of it. Lent inside a transaction; it can't be kept.
+/// Applies only to counters that were unknown here: in a counter with a history of its own, the
+/// join is a part of it. Valid only inside its transaction.
 public struct HistoryAdoption {
     private let counters: Counters
     private let transaction: Transaction
-    /// The counters whose history is taken over.
+    /// The counters whose history is adopted.
     private var unknown: Set<Counter.ID> = []
     private var current: Counter.ID?
     private var sequence: Int64 = 0
-    /// What the join came to and the history has not come to yet, by period.
+    /// The amounts of the join that the history does not account for yet, by period.
     private var open: [Period?: Int128] = [:]
 
     init(_ counters: Counters, in transaction: Transaction) {
@@ -23,7 +23,7 @@ public struct HistoryAdoption {
 
     private var owner: AccountID { counters.owner }
 
-    /// Notes that a counter is about to be joined; whether it is unknown here.
+    /// Registers a counter that is about to be joined; returns `true` if it is unknown here.
     @discardableResult
     public mutating func expect(_ id: Counter.ID) throws -> Bool {
         let isKnown =
@@ -33,9 +33,9 @@ public struct HistoryAdoption {
         return !isKnown
     }
 
-    /// Takes over the next adjustment; those of one counter come together, oldest first.
+    /// Adopts the next adjustment; those of one counter must come together, oldest first.
     ///
-    /// - Returns: Whether it was taken over.
+    /// - Returns: `true` if it was adopted.
     public mutating func add(_ adjustment: ImportedAdjustment) throws -> Bool {
         if current != adjustment.counter { try begin(adjustment.counter) }
         guard unknown.contains(adjustment.counter) else { return false }
@@ -56,7 +56,7 @@ public struct HistoryAdoption {
         sequence = 0
         open = [:]
         guard let id, unknown.contains(id) else { return }
-        // What the join wrote is told better by the history that comes now.
+        // The history that follows describes better what the join wrote.
         for row in try transaction.all(history(of: id)) {
             open[row.period, default: 0] += Int128(row.amount)
             try transaction.delete(
@@ -64,8 +64,8 @@ public struct HistoryAdoption {
         }
     }
 
-    /// Writes down what the history does not account for, so that it sums to the value, and on which
-    /// days it was counted if the export is of a version that didn't.
+    /// Writes the amounts that the history does not account for, so that it sums to the value, and
+    /// records the days of the counts if the export is of a version without them.
     private mutating func end(_ id: Counter.ID) throws {
         guard var row = try transaction.get(CounterRow.table, owner, id) else {
             return
@@ -88,26 +88,26 @@ public struct HistoryAdoption {
     }
 }
 
-/// An adjustment as an export tells it.
+/// An adjustment from an export.
 public struct ImportedAdjustment: Sendable, Hashable {
     /// The counter.
     public let counter: Counter.ID
-    /// When.
+    /// The time of the change.
     public let at: Instant
     /// The device that made it, if it is known.
     public let device: DeviceID?
-    /// What changed it.
+    /// The kind of the change.
     public let kind: Adjustment.Kind
-    /// By how much.
+    /// The amount by which the value changed.
     public let amount: Int64
     /// Whether something was counted.
     public let isCounted: Bool
     /// The period that it belongs to.
     public let period: Period?
-    /// What was said about it.
+    /// The note.
     public let note: String
 
-    /// An adjustment.
+    /// Creates an adjustment.
     public init(
         counter: Counter.ID, at: Instant, device: DeviceID?, kind: Adjustment.Kind,
         amount: Int64, isCounted: Bool, period: Period?, note: String
@@ -133,7 +133,7 @@ extension Adjustment {
 }
 
 extension Counters {
-    /// Takes over histories in a transaction.
+    /// Returns an adoption of histories in a transaction.
     public func historyAdoption(in transaction: Transaction) -> HistoryAdoption {
         HistoryAdoption(self, in: transaction)
     }

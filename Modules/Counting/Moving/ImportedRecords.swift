@@ -1,17 +1,17 @@
 import Primitives
 
-/// Something that was counted elsewhere.
+/// A tap that was counted elsewhere.
 public struct ImportedTap: Sendable, Hashable {
-    /// How much was counted.
+    /// The amount that was counted.
     public let amount: Int64
-    /// When.
+    /// The time of the tap.
     public let at: Instant
-    /// The date that was written for it, which is the same wherever it is imported.
+    /// The date that was written for it, which is the same on every device that imports it.
     public let day: Day
-    /// What was said about it.
+    /// The note.
     public let note: String
 
-    /// So much at an instant, on a day.
+    /// Creates a tap of an amount at an instant, on a day.
     public init(amount: Int64, at: Instant, day: Day, note: String = "") {
         self.amount = amount
         self.at = at
@@ -20,16 +20,16 @@ public struct ImportedTap: Sendable, Hashable {
     }
 }
 
-/// A time that was measured elsewhere.
+/// An interval that was measured elsewhere.
 public struct ImportedInterval: Sendable, Hashable {
-    /// When it began.
+    /// The beginning.
     public let start: Instant
-    /// When it ended.
+    /// The end.
     public let stop: Instant
-    /// What was said about it.
+    /// The note.
     public let note: String
 
-    /// A time from an instant to another, which is not earlier.
+    /// Creates an interval from one instant to another, which must not be earlier.
     public init(start: Instant, stop: Instant, note: String = "") {
         precondition(start <= stop, "a time ends after it begins")
         self.start = start

@@ -1,53 +1,56 @@
 import Primitives
 import Storage
 
-/// One change of what a counter shows.
+/// One change of the value of a counter.
 ///
 /// The adjustments of a counter sum to its value; those of one period to the period's.
 public struct Adjustment: Sendable, Hashable {
-    /// What changed it.
+    /// The kind of change.
     public enum Kind: String, Sendable, Hashable, CaseIterable, ColumnValue {
         /// One tap up or down.
         case tap
-        /// It was given a value; also the one it began with.
+        /// The counter was given a value, including its start value.
         case set
-        /// It was given its reset value.
+        /// The counter was given its reset value.
         case reset
-        /// A stopwatch was stopped; the amount is what it measured, in milliseconds.
+        /// A stopwatch was stopped; the amount is the measured time in milliseconds.
         case stop
-        /// Intervals were corrected, or its type or period was changed.
+        /// Intervals were corrected, or the type or period of the counter was changed.
         case edit
-        /// An action was taken back.
+        /// An action was undone.
         case undo
-        /// An action was done again.
+        /// An action was redone.
         case redo
-        /// It came from another device.
+        /// The change came from another device.
         case sync
     }
 
-    /// Whose it is.
+    /// The owner.
     public let owner: AccountID
     /// The counter.
     public let counter: Counter.ID
-    /// When.
+    /// The time of the change.
     public let at: Instant
-    /// Tells adjustments of one instant apart, and in which order they were written down here.
+    /// The number that distinguishes adjustments of one instant, in the order in which they were
+    /// written here.
     public let sequence: Int64
     /// The device that made it, if it is known.
     public let device: DeviceID?
-    /// What changed it.
+    /// The kind of the change.
     public let kind: Kind
-    /// By how much the value changed: counts, or milliseconds of a stopwatch; negative for down.
+    /// The amount by which the value changed: counts, or milliseconds of a stopwatch; negative for
+    /// down.
     public let amount: Int64
     /// Whether something was counted; a set, a reset and a correction count nothing.
     public let isCounted: Bool
-    /// The period that it belongs to, of a target that had one.
+    /// The period that it belongs to, if the counter was a target with periods.
     public let period: Period?
-    /// What was said about it; empty for nothing.
+    /// The note; empty for none.
     public let note: String
 
     static let table = Table<Adjustment>(
         "adjustments", key: ["owner", "counter", "at", "sequence"],
+        home: "owner",
         make: {
             Adjustment(
                 owner: $0, counter: $1, at: $2, sequence: $3, device: $4, kind: $5, amount: $6,

@@ -1,9 +1,9 @@
 import Primitives
 import Storage
 
-/// A counter as the store keeps it: what its document says, and what only this device knows.
+/// A counter as the store keeps it: the content of its document, and data of this device only.
 struct CounterRow: Sendable, Hashable {
-    /// Where a counter is shown.
+    /// The state of a counter, which decides the lists that show it.
     enum State: String, Sendable, ColumnValue {
         case active, archived, deleted
     }
@@ -11,7 +11,7 @@ struct CounterRow: Sendable, Hashable {
     let owner: AccountID
     let id: Counter.ID
     let title: String
-    /// The title in lower case, by which names are looked up.
+    /// The beginning of the title in lower case, by which names are looked up.
     let foldedTitle: String
     var step: Int64
     var start: Int64
@@ -19,7 +19,7 @@ struct CounterRow: Sendable, Hashable {
     /// The group that it was put into, which may be deleted by now.
     var group: Group.ID?
     var color: String
-    /// What its document shows: a number, or the milliseconds of all that was stopped.
+    /// The value of its document: a number, or the milliseconds of all stopped intervals.
     var value: Int64
     var createdAt: Instant
     var usedAt: Instant
@@ -29,15 +29,15 @@ struct CounterRow: Sendable, Hashable {
     var boundary: Int64
     var goal: Int64?
     var aim: Target.Aim
-    /// The rule of its periods in text form.
+    /// The rule of its periods.
     var repeats: PeriodRule?
     var position: Int64
     var state: State
-    /// The latest period that was counted in, and what it shows.
+    /// The latest period in which something was counted, and its value.
     var period: Period?
     var periodValue: Int64
     var anchor: Anchor?
-    /// How many adjustments were written down.
+    /// The number of adjustments that were written.
     var sequence: Int64
 
     static let table = Table<CounterRow>(
@@ -48,6 +48,7 @@ struct CounterRow: Sendable, Hashable {
             .index("by_group", "owner", "group_id", "state", "position"),
             .index("by_title", "owner", "folded_title"),
         ],
+        home: "owner",
         make: {
             CounterRow(
                 owner: $0, id: $1, title: $2, foldedTitle: $24, step: $3, start: $4, resetValue: $5,
@@ -68,23 +69,29 @@ struct CounterRow: Sendable, Hashable {
 }
 
 extension CounterRow {
-    /// What it is to come to.
+    /// The title in the form of the index by titles: in lower case, and cut to the size that an
+    /// index may hold. A title in ASCII is never cut.
+    static func folded(_ title: String) -> String { title.lowercased().cut(toBytes: 1000) }
+}
+
+extension CounterRow {
+    /// The target; `nil` for counters of other types.
     var target: Target? {
         isTime ? nil : goal.map { Target(goal: $0, aim: aim, period: repeats) }
     }
 
-    /// The rule of the periods that it counts in.
+    /// The rule of the periods in which it counts; `nil` without periods.
     var rule: PeriodRule? { target?.period }
 
     var type: CounterType { isTime ? .time : goal == nil ? .simple : .target }
 }
 
 extension PeriodRule: ColumnValue {
-    /// Kept as its text form.
+    /// The column type of the text form.
     public static var columnType: ColumnType { .text }
     /// The text form.
     public var value: Value { .text(description) }
-    /// Reads the text form.
+    /// Creates a rule from its text form; `nil` if the value is not one.
     public init?(_ value: Value) {
         guard case .text(let text) = value else { return nil }
         self.init(text)

@@ -1,27 +1,29 @@
 import Primitives
 import Storage
 
-/// What ties a running stopwatch to the machine's own clock, so that neither a wall clock that is
-/// set nor a reboot loses or adds time. It is kept on this device alone.
+/// The link of a running stopwatch to the machine's own clock, so that neither setting the wall
+/// clock nor a reboot loses or adds time. It is kept on this device only.
 ///
-/// On the boot of the anchor the machine's clock says how much time has passed, whatever the wall
-/// shows. After another boot it is the wall clock, and never less than nothing.
+/// During the boot of the anchor, the machine's clock measures the time passed, whatever the wall
+/// clock shows. After another boot, the wall clock does, and the time is never negative.
 struct Anchor: Sendable, Hashable {
-    /// When what runs was started.
+    /// The start of the running interval.
     let start: Instant
-    /// Milliseconds that were measured before that.
+    /// The milliseconds that were measured before the start.
     let before: Int64
-    /// Both clocks when the anchor was set.
+    /// The readings of both clocks when the anchor was set.
     let moment: Moment
-    /// What a wall clock that nobody set since the start would have shown then.
+    /// The time at that moment on a wall clock that nobody had set since the start.
     let steady: Instant
-    /// Milliseconds by which the wall clock was set ahead since the start; negative for back.
+    /// The milliseconds by which the wall clock was set ahead since the start; negative if set
+    /// back.
     let moved: Int64
 
-    /// Less than this is how exact two clocks can be read, not somebody setting one.
+    /// The least difference that counts as setting a clock; less is the inaccuracy of reading two
+    /// clocks.
     static let leastMove: Duration = .seconds(1)
 
-    /// The anchor of what runs since an instant, set at a moment.
+    /// Creates the anchor of an interval that runs since an instant, set at a moment.
     init(start: Instant, before: Int64, at moment: Moment, steady: Instant) {
         self.init(start: start, before: before, moment: moment, steady: steady, moved: 0)
     }
@@ -34,10 +36,10 @@ struct Anchor: Sendable, Hashable {
         self.moved = moved
     }
 
-    /// The anchor brought to a later moment.
+    /// The anchor moved to a later moment.
     func moved(to now: Moment) -> Anchor {
         let shown = now.wall - moment.wall
-        // Another boot: nothing but the wall clock knows how long the machine was off.
+        // After another boot, only the wall clock can tell the time that the machine was off.
         let passed = now.boot.elapsed(since: moment.boot) ?? max(.zero, shown)
         let jump = shown - passed
         let isJump = jump <= .zero - Self.leastMove || jump >= Self.leastMove
@@ -46,12 +48,12 @@ struct Anchor: Sendable, Hashable {
             moved: moved.addingSaturated(isJump ? jump.wholeMilliseconds : 0))
     }
 
-    /// The same anchor of what runs since another start.
+    /// The same anchor for an interval with another start.
     func with(start: Instant, before: Int64) -> Anchor {
         Anchor(start: start, before: before, moment: moment, steady: steady, moved: moved)
     }
 
-    /// Milliseconds measured in all.
+    /// The milliseconds measured in total.
     var elapsed: Int64 { before.addingSaturated(max(0, steady.milliseconds(since: start))) }
 }
 

@@ -1,4 +1,4 @@
-/// Durations as stopwatches show them.
+/// The text of durations as stopwatches show them.
 public enum ClockText {
     /// Hours, minutes and seconds, rounded down, as in `1:02:03`; a minus sign if negative.
     public static func text(of duration: Duration) -> String {

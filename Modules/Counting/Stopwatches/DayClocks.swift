@@ -2,14 +2,14 @@ import Merge
 import Primitives
 import Replica
 
-/// The clocks by which the days of a stopwatch's intervals are told: of each device from which of
-/// its intervals on its days begin how many seconds before those of UTC.
+/// The day clocks of a stopwatch's intervals: for each device, the seconds by which its days begin
+/// before those of UTC, from a given interval on.
 ///
-/// An interval keeps the days that it had where it was measured, so that sums by day are alike on
-/// devices in different zones, and stay as they are when somebody travels. Kept as fields
-/// `clock.<device>.<number>`, written only where a clock differs from the one before.
+/// An interval keeps its days from the place where it was measured, so that sums by day are equal
+/// on devices in different zones and stay the same when somebody travels. The clocks are kept as
+/// fields `clock.<device>.<number>`, written only if a clock differs from the one before.
 struct DayClocks {
-    /// Of each device the numbers, ascending, and their seconds.
+    /// The interval numbers of each device, ascending, with their seconds.
     private let clocks: [DeviceID: [(number: UInt64, seconds: Int64)]]
 
     init(in document: Document) {
@@ -25,11 +25,11 @@ struct DayClocks {
         self.clocks = clocks.mapValues { $0.sorted { $0.number < $1.number } }
     }
 
-    /// Any zone and any start of the day, in seconds.
+    /// The valid seconds, which allow for any zone and any start of the day.
     private static let bounds: ClosedRange<Int64> = -3 * 86_400...3 * 86_400
 
     /// The seconds by which the days of an interval begin before those of UTC; `nil` if its device
-    /// doesn't say.
+    /// did not record them.
     func seconds(of interval: Stopwatch.IntervalID) -> Int64? {
         clocks[interval.device]?.last { $0.number <= interval.number }?.seconds
     }
@@ -41,7 +41,7 @@ struct DayClocks {
 }
 
 extension Edit {
-    /// Notes by which clock an interval that a device is about to add has its days.
+    /// Records the day clock of the interval that a device is about to add.
     mutating func noteClock(_ rule: DayRule, at start: Instant, for device: DeviceID) {
         let watch = document.stopwatch(CounterField.time)
         let (number, isFull) = watch.latestNumber(on: device).addingReportingOverflow(1)
@@ -50,7 +50,7 @@ extension Edit {
             rule, at: start, of: Stopwatch.IntervalID(device: device, number: number))
     }
 
-    /// Notes by which clock an interval has its days, unless that is known.
+    /// Records the day clock of an interval, unless the same clock applies to it already.
     mutating func noteClock(_ rule: DayRule, at start: Instant, of id: Stopwatch.IntervalID) {
         let seconds = DayClocks.seconds(at: start, in: rule)
         guard DayClocks(in: document).seconds(of: id) != seconds else { return }
@@ -59,8 +59,9 @@ extension Edit {
 }
 
 extension Document {
-    /// The milliseconds that its stopwatch measured on each of some days; what runs, up to an
-    /// instant. What several intervals cover counts once, for the one that began first.
+    /// The milliseconds that the stopwatch measured on each day of a range; a running interval
+    /// counts up to an instant. Time that several intervals cover counts once, for the one that
+    /// began first.
     ///
     /// - Complexity: O(n log n) in the number of intervals, and the number of their days.
     func measuredByDay(
@@ -87,8 +88,8 @@ extension Document {
 extension [Day: Int64] {
     private static let dayLength: Int64 = 86_400_000
 
-    /// Adds the milliseconds of a stretch of time, where days begin so many seconds before those
-    /// of UTC.
+    /// Adds the milliseconds of a range of time by day, for days that begin some seconds before
+    /// those of UTC.
     fileprivate mutating func add(
         _ time: Range<Instant>, in days: ClosedRange<Day>, ahead seconds: Int64
     ) {
@@ -105,7 +106,7 @@ extension [Day: Int64] {
         }
     }
 
-    /// Adds the milliseconds of a stretch of time by a day rule.
+    /// Adds the milliseconds of a range of time by the days of a day rule.
     fileprivate mutating func add(
         _ time: Range<Instant>, in days: ClosedRange<Day>, by rule: DayRule
     ) {

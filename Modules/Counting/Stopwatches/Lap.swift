@@ -1,21 +1,21 @@
 import Merge
 import Primitives
 
-/// A lap of a stopwatch: from a mark, or its beginning, to the next mark.
+/// A lap of a stopwatch: from its beginning or a mark to the next mark.
 public struct Lap: Sendable, Hashable {
-    /// Its number, from 1.
+    /// The number of the lap, from 1.
     public let number: Int
-    /// When it was marked.
+    /// The time at which it was marked.
     public let at: Instant
-    /// The time from the lap before.
+    /// The measured time since the lap before.
     public let time: Duration
-    /// The time from the beginning.
+    /// The measured time since the beginning.
     public let total: Duration
 
     /// The laps of a counter's document, in order.
     static func all(in document: Document) -> [Lap] {
         let watch = document.stopwatch(CounterField.time)
-        // Laps of another device that a reset here had not seen belong to nothing any more.
+        // Laps of another device that a reset here had not seen no longer belong to any interval.
         guard let first = watch.intervals.first?.start else { return [] }
         let marks = fields(of: document).compactMap { document[$0]?.integer }.sorted()
             .map { Instant(milliseconds: $0).madeReadable }.filter { $0 >= first }

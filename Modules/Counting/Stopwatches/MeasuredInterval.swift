@@ -1,24 +1,25 @@
 import Merge
 import Primitives
 
-/// A time that a stopwatch measured, or that somebody entered.
+/// An interval that a stopwatch measured or a person entered.
 public struct MeasuredInterval: Sendable, Hashable {
-    /// Its place among the intervals of its counter, from 1.
+    /// The position among the intervals of its counter, from 1.
     public let number: Int
-    /// When it began.
+    /// The beginning.
     public let start: Instant
-    /// When it ended; `nil` while it runs.
+    /// The end; `nil` while it is running.
     public let stop: Instant?
-    /// How long it is, up to now while it runs.
+    /// The length; up to now while it is running.
     public let duration: Duration
     /// The device that measured it, or on which it was entered.
     public let device: DeviceID
-    /// Whether a person gave the times.
+    /// Whether a person entered the times.
     public let isByHand: Bool
-    /// By how much the wall clock was set while it was measured; the duration is right anyway.
+    /// The time by which the wall clock was set during the interval; the duration is right anyway.
     public let clockMoved: Duration
 
-    /// The intervals of a counter's document, ascending; what runs, up to an instant.
+    /// The intervals of a counter's document, ascending; a running one lasts up to the anchor's
+    /// moment.
     static func all(in document: Document, anchor: Anchor?) -> [MeasuredInterval] {
         document.stopwatch(CounterField.time).intervals.enumerated().map { index, interval in
             let moved = document[CounterField.moved(interval.original)]?.integer

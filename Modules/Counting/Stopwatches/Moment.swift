@@ -1,20 +1,20 @@
 import Primitives
 
-/// One look at both clocks: the wall's, which can be set, and the machine's own, which can't.
+/// A reading of both clocks: the wall clock, which can be set, and the machine's own, which can't.
 public struct Moment: Sendable, Hashable {
-    /// What the wall clock shows.
+    /// The time of the wall clock.
     public let wall: Instant
-    /// How long the machine runs.
+    /// The time since the machine's boot, by its own clock.
     public let boot: BootTime
 
-    /// A look at both clocks, in whole milliseconds.
+    /// Creates a reading of both clocks, in whole milliseconds.
     public init(wall: Instant, boot: BootTime) {
         self.wall = wall
         self.boot = BootTime(
             id: boot.id, elapsed: .milliseconds(boot.elapsed.wholeMilliseconds))
     }
 
-    /// Looks at the clocks of an environment.
+    /// Creates a reading of the clocks of an environment.
     public init(of environment: Environment) {
         self.init(wall: environment.now(), boot: environment.boot())
     }

@@ -1,17 +1,17 @@
 import Primitives
 import Storage
 
-/// A stretch of whole days in which a target counts by itself, both ends included.
+/// A range of whole days for which a target counts separately, both ends included.
 public struct Period: Sendable, Hashable {
-    /// What decides its length.
+    /// The kind of a period, which decides its length.
     public enum Kind: Sendable, Hashable {
         /// One day.
         case day
         /// Seven days.
         case week
-        /// A month of the calendar.
+        /// A calendar month.
         case month
-        /// So many days.
+        /// A number of days.
         case days(Int)
         /// Everything up to a date.
         case until(Day)
@@ -19,14 +19,14 @@ public struct Period: Sendable, Hashable {
         case after(Day)
     }
 
-    /// What decides its length.
+    /// The kind, which decides its length.
     public let kind: Kind
     /// Its first day; ``Day/distantPast`` if it has none.
     public let first: Day
     /// Its last day; ``Day/distantFuture`` if it has none.
     public let last: Day
 
-    /// A period that begins on a day.
+    /// Creates a period that begins on a day.
     public init(_ kind: Kind, first: Day) {
         self.kind = kind
         switch kind {
@@ -41,10 +41,10 @@ public struct Period: Sendable, Hashable {
         }
     }
 
-    /// Whether a day lies in it.
+    /// Whether a day lies in the period.
     public func contains(_ day: Day) -> Bool { first <= day && day <= last }
 
-    /// Its days in words, such as `2026-11-21` or `2026-11-16 to 2026-11-22`.
+    /// The days in words, such as `2026-11-21` or `2026-11-16 to 2026-11-22`.
     public var title: String {
         switch kind {
         case .day: "\(first)"
@@ -60,7 +60,7 @@ extension Period: CustomStringConvertible {
     /// The first day and the kind, as in `2026-11-16.week`: equal periods have equal text.
     public var description: String { "\(first).\(kind.text)" }
 
-    /// Reads the text form; `nil` if it is none.
+    /// Creates a period from its text form; `nil` if the text is not one.
     public init?(_ text: String) {
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, let first = Day(String(parts[0])),
@@ -105,11 +105,11 @@ extension Period.Kind {
 }
 
 extension Period: ColumnValue {
-    /// Kept as its text form.
+    /// The column type of the text form.
     public static var columnType: ColumnType { .text }
     /// The text form.
     public var value: Value { .text(description) }
-    /// Reads the text form.
+    /// Creates a period from its text form; `nil` if the value is not one.
     public init?(_ value: Value) {
         guard case .text(let text) = value else { return nil }
         self.init(text)
@@ -117,8 +117,8 @@ extension Period: ColumnValue {
 }
 
 extension Day {
-    /// The first day that a date of four digits can name; stands for no beginning.
+    /// The first day of the dates with four-digit years; stands for no beginning.
     public static let distantPast = Day(number: -719_162)
-    /// The last day that a date of four digits can name; stands for no end.
+    /// The last day of the dates with four-digit years; stands for no end.
     public static let distantFuture = Day(number: 2_932_896)
 }

@@ -1,19 +1,19 @@
 import Primitives
 
-/// How days are laid out in periods, so that each day lies in exactly one.
+/// A rule that divides days into periods, so that each day lies in exactly one.
 public enum PeriodRule: Sendable, Hashable {
     /// Each day.
     case day
-    /// Each week; the day rule says when it begins.
+    /// Each week; the day rule defines its first day.
     case week
-    /// Each month of the calendar.
+    /// Each calendar month.
     case month
-    /// So many days each, one of them beginning on a given day.
+    /// Periods of a number of days, one of them beginning on a given day.
     case days(Int, from: Day)
-    /// All days through a date, and all after it.
+    /// All days through a date, and all days after it.
     case until(Day)
 
-    /// How many days a period may have that is given in days.
+    /// The numbers of days that a period of days may have.
     public static let dayCounts = 1...3650
 
     /// The period of a day.
@@ -53,7 +53,7 @@ extension PeriodRule: CustomStringConvertible {
         }
     }
 
-    /// Reads the text form; `nil` if it is none.
+    /// Creates a rule from its text form; `nil` if the text is not one.
     public init?(_ text: String) {
         switch text {
         case "day": self = .day

@@ -1,25 +1,25 @@
-/// How a value stands to a goal, in a period that is over or not.
+/// The standing of a value against a goal, in a period that is over or not.
 public struct Standing: Sendable, Hashable {
-    /// What is to be said of it.
+    /// The verdict on a standing.
     public enum Verdict: Sendable, Hashable {
-        /// Nothing yet: it can still become either.
+        /// Undecided: the goal can still be met or missed.
         case open
-        /// The goal is met; so far, if more can be counted.
+        /// The goal is met; only so far, if more can be counted.
         case met
         /// The goal is missed, or more was counted than it allows.
         case missed
     }
 
-    /// What was counted.
+    /// The value that was counted.
     public let value: Int64
-    /// What it is compared with.
+    /// The goal that it is compared with.
     public let goal: Int64
-    /// How it is compared.
+    /// The comparison of the value with the goal.
     public let aim: Target.Aim
     /// Whether no more can be counted.
     public let isClosed: Bool
 
-    /// A standing of its parts.
+    /// Creates a standing from its parts.
     public init(value: Int64, goal: Int64, aim: Target.Aim, isClosed: Bool = false) {
         self.value = value
         self.goal = goal
@@ -27,18 +27,18 @@ public struct Standing: Sendable, Hashable {
         self.isClosed = isClosed
     }
 
-    /// Whether it is met or missed already.
+    /// The verdict so far: met, missed or still open.
     ///
-    /// More than an "at most" or "exactly" allows is missed at once; less than an "at most" is met
-    /// only when no more can be counted.
+    /// A value above the goal of an "at most" or "exactly" is missed at once. A value within an "at
+    /// most" is met only when no more can be counted.
     public var verdict: Verdict {
         if aim != .atLeast, value > goal { return .missed }
         if isClosed { return aim.isMet(by: value, goal: goal) ? .met : .missed }
         return aim != .atMost && aim.isMet(by: value, goal: goal) ? .met : .open
     }
 
-    /// It in words with a mark: `at least 8 ✓`, `3 of at most 2 ✗`, and `at most 2` while it is
-    /// open.
+    /// The standing in words with a mark: `at least 8 ✓`, `3 of at most 2 ✗`, and `at most 2` while
+    /// undecided.
     public func words(met: String = "✓", missed: String = "✗") -> String {
         switch verdict {
         case .open: "\(aim.words) \(goal)"
@@ -60,14 +60,14 @@ extension Target.Aim {
 }
 
 extension Counter {
-    /// How its value stands to its goal; `nil` without one.
+    /// The standing of the value against the goal; `nil` without a target.
     public var standing: Standing? {
         target.map { Standing(value: value, goal: $0.goal, aim: $0.aim) }
     }
 }
 
 extension PeriodResult {
-    /// How what was counted stands to the goal of then.
+    /// The standing of the value against the goal at that time.
     public var standing: Standing {
         Standing(value: value, goal: goal, aim: aim, isClosed: isClosed)
     }

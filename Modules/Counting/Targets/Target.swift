@@ -1,25 +1,25 @@
 import Storage
 
-/// What a counter is to come to, and how often it begins anew.
+/// The goal of a counter and the periods after which it starts again.
 public struct Target: Sendable, Hashable {
-    /// How a value is compared with the goal.
+    /// The comparison of a value with the goal.
     public enum Aim: String, Sendable, Hashable, CaseIterable, ColumnValue {
         /// The goal or more, as for glasses of water.
         case atLeast
         /// The goal or less, as for cigarettes.
         case atMost
-        /// The goal and nothing else, as for children on a bus.
+        /// Exactly the goal, as for children on a bus.
         case exactly
     }
 
-    /// The value to come to.
+    /// The value of the goal.
     public let goal: Int64
-    /// How the value is compared with it.
+    /// The comparison of the value with the goal.
     public let aim: Aim
-    /// When it begins anew by itself; `nil` for never.
+    /// The rule of the periods after which it starts again; `nil` for never.
     public let period: PeriodRule?
 
-    /// A target.
+    /// Creates a target.
     public init(goal: Int64, aim: Aim = .atLeast, period: PeriodRule? = nil) {
         self.goal = goal
         self.aim = aim
@@ -29,8 +29,8 @@ public struct Target: Sendable, Hashable {
     /// Whether a value meets the goal.
     public func isMet(by value: Int64) -> Bool { aim.isMet(by: value, goal: goal) }
 
-    /// How far a value is from 0 to the goal, from 0 to 1; below the goal of an "at most" it says
-    /// how much is used up.
+    /// The share of the goal that a value reaches, from 0 to 1; for an "at most", the share that is
+    /// used up.
     public func fraction(of value: Int64) -> Double {
         guard goal != 0 else { return value >= 0 ? 1 : 0 }
         return min(1, max(0, Double(value) / Double(goal)))

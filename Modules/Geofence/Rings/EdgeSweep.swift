@@ -1,13 +1,13 @@
-/// Finds the edges of several rings that have anything in common.
+/// A sweep over the edges of several rings that finds the pairs that may meet.
 ///
-/// Edges are sorted along the axis on which they are the shorter, and each is compared with those
-/// that reach as far as its beginning; near n log n for the outlines of buildings.
+/// Edges are sorted along the axis on which they are shorter, and each is compared with those that
+/// reach its start; nearly O(n log n) for the outlines of buildings.
 struct EdgeSweep {
     private var spans: [Span]
     /// The most pairs that are compared; `nil` for all.
     private let budget: Int?
 
-    /// An edge and how far it reaches along the axis.
+    /// An edge with its range along the axis.
     private struct Span {
         let side: RingSide
         let low: Double
@@ -19,16 +19,17 @@ struct EdgeSweep {
             high = alongLatitudes ? side.north : side.east
         }
 
-        /// Orders by where they begin, and equal ones always in the same way.
+        /// Orders by start; equal starts by ring and corner.
         static func precedes(_ one: Span, _ other: Span) -> Bool {
             (one.low, one.side.ring, one.side.corner)
                 < (other.low, other.side.ring, other.side.corner)
         }
     }
 
-    /// Prepares the edges of some rings.
+    /// Creates a sweep over the edges of some rings.
     ///
-    /// - Parameter budget: The most pairs to compare, where nothing depends on seeing all.
+    /// - Parameter budget: The most pairs to compare, for callers that need not see all; `nil` for
+    ///   all.
     init(_ rings: [Ring], budget: Int? = nil) {
         let sides = rings.enumerated().flatMap { number, ring in
             ring.positions.indices.map { ring.side($0, ring: number) }
@@ -39,8 +40,8 @@ struct EdgeSweep {
         self.budget = budget
     }
 
-    /// Hands out each pair of edges whose boxes overlap along the axis, until the budget is used
-    /// up.
+    /// Calls a closure with each pair of edges whose ranges along the axis overlap, until the
+    /// budget is used up.
     func forEachPair<Failure: Error>(
         _ body: (RingSide, RingSide) throws(Failure) -> Void
     ) throws(Failure) {

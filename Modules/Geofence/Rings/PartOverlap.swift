@@ -1,7 +1,7 @@
-/// Two parts of a MultiPolygon that have area or a piece of their boundaries in common.
+/// Two parts of a MultiPolygon that share area or a piece of their boundaries.
 ///
-/// Such a place is well-defined, as the union of its parts, but no valid MultiPolygon, and may come
-/// of a hole that was written as a part.
+/// Such a place is well-defined as the union of its parts, but it is not a valid MultiPolygon and
+/// may result from a hole that was written as a part.
 struct PartOverlap: Hashable {
     /// The part that comes first.
     let first: Int
@@ -84,7 +84,8 @@ struct PartOverlap: Hashable {
 }
 
 extension Polygon {
-    /// Whether a ring lies within the area, or else outside or in a hole; they don't cross.
+    /// Whether a ring that does not cross the boundary lies within the area, not outside or in a
+    /// hole.
     fileprivate func encloses(_ ring: Ring) -> Bool {
         shell.encloses(ring) && !holes.contains { $0.encloses(ring) }
     }

@@ -1,25 +1,24 @@
-/// A ring as it stands in a file and, for each corner, the number of its position there.
+/// A ring of a file with the number of the position of each corner.
 struct CheckedRing {
     let ring: Ring
     let numbers: [Int]
 }
 
-/// Finds rings that can be none, by the rules of OGC simple features that GEOS goes by.
+/// The check of rings by the rules of OGC simple features, as GEOS applies them.
 ///
 /// A ring neither crosses nor touches itself, rings of a polygon touch each other at single points
-/// at most, holes lie in the outer ring and not in each other, and the area hangs together.
+/// at most, holes lie in the outer ring and not in each other, and the area is connected.
 ///
 /// - Source: OGC 06-103r4 §6.1.11.1; the verdicts are those of GEOS 3.13 (`isValid`).
 enum RingCheck {
-    /// Checks what concerns a ring alone, except that it meets itself.
+    /// Checks the width and the area of a single ring, but not whether it meets itself.
     static func check(_ ring: CheckedRing, at location: GeoJSONLocation) throws(GeoJSONFault) {
         let box = BoundingBox(Polygon(shell: ring.ring))
         guard box.east - box.west <= 180 else { throw GeoJSONFault(location, .acrossAntimeridian) }
         guard !ring.ring.isFlat else { throw GeoJSONFault(location, .ringWithoutArea) }
     }
 
-    /// Checks how the rings of a polygon meet themselves and each other; the first is the outer
-    /// one.
+    /// Checks the contacts and the nesting of the rings of a polygon; the first is the outer one.
     ///
     /// - Complexity: near O(n log n) in the corners; O(h²) boxes for h holes.
     static func check(
@@ -46,7 +45,7 @@ private struct PolygonCheck {
         touches = TouchGraph(rings: checked.count)
     }
 
-    /// Rings may only touch each other, and only at points.
+    /// Checks that rings only touch each other, and only at points.
     mutating func checkContacts() throws(GeoJSONFault) {
         var touches = touches
         try EdgeSweep(rings).forEachPair { (one, other) throws(GeoJSONFault) in
@@ -56,7 +55,7 @@ private struct PolygonCheck {
                 throw fault(contact, between: one, and: other)
             }
             let (way, otherWay) = (way(along: one, point), way(along: other, point))
-            // The edges that they have in common tell more than where those end.
+            // The shared edges give a more precise fault than their ends.
             if way.runsAlong(otherWay) { return }
             guard one.ring != other.ring, !way.crosses(otherWay) else {
                 throw fault(
@@ -111,7 +110,7 @@ private struct PolygonCheck {
         return fault(problem, of: second.ring, position: position)
     }
 
-    /// Holes lie in the outer ring, and not in each other.
+    /// Checks that holes lie in the outer ring and not in each other.
     func checkHoles() throws(GeoJSONFault) {
         let boxes = rings.map { BoundingBox(Polygon(shell: $0)) }
         for hole in rings.indices.dropFirst()
@@ -128,7 +127,7 @@ private struct PolygonCheck {
         }
     }
 
-    /// Touching rings don't cut the area in pieces.
+    /// Checks that touching rings don't cut the area into pieces.
     func checkUnity() throws(GeoJSONFault) {
         guard let cut = touches.cut else { return }
         throw fault(.cutInPieces(at: cut.point), of: cut.ring)

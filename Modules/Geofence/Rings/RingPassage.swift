@@ -1,10 +1,10 @@
-/// The way of a ring through a point of its boundary: from where it comes and where it goes on.
+/// The passage of a ring through a point of its boundary: the positions before and after the point.
 struct RingPassage {
     let point: Coordinate
     let before: Coordinate
     let after: Coordinate
 
-    /// The way of a ring through a point of one of its edges.
+    /// Creates the passage of a ring through a point of one of its edges.
     init(of ring: Ring, along side: RingSide, through point: Coordinate) {
         self.point = point
         switch point {
@@ -20,12 +20,12 @@ struct RingPassage {
         }
     }
 
-    /// Whether two ways through one point change sides there, rather than touch.
+    /// Whether two passages through one point cross there rather than touch.
     func crosses(_ other: RingPassage) -> Bool {
         hasOnLeft(other.before) != hasOnLeft(other.after)
     }
 
-    /// Whether both ways run along each other on one side of the point or on both.
+    /// Whether two passages run along each other on one side of the point or on both.
     func runsAlong(_ other: RingPassage) -> Bool {
         [before, after].contains { mine in
             [other.before, other.after].contains { isOneWay(to: mine, and: $0) }
@@ -40,12 +40,12 @@ struct RingPassage {
             && (one.latitude > point.latitude) == (other.latitude > point.latitude)
     }
 
-    /// Whether the straight way from the point to a position begins on the left of this one.
+    /// Whether the straight line from the point to a position begins on the left of the passage.
     func hasOnLeft(_ position: Coordinate) -> Bool {
         let turn = Orientation.sign(before, point, after)
         let leftOfComing = Orientation.sign(before, point, position) > 0
         let leftOfGoing = Orientation.sign(point, after, position) > 0
-        // On the left of a left turn lies what is left of both; of a right turn, of one of them.
+        // Left of a left turn is left of both edges; left of a right turn is left of either edge.
         return turn > 0 ? leftOfComing && leftOfGoing : leftOfComing || leftOfGoing
     }
 }
@@ -53,7 +53,7 @@ struct RingPassage {
 extension Ring {
     /// Whether another ring lies within this one; neither crosses the other or runs along it.
     ///
-    /// Where its first corner is on the boundary, the edge after it tells.
+    /// If its first corner is on the boundary, the edge after it decides.
     ///
     /// - Complexity: O(corners) of this ring.
     func encloses(_ other: Ring) -> Bool {

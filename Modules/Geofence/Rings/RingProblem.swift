@@ -1,10 +1,12 @@
-/// What can be wrong with how rings run.
+/// An error in the course of one or more rings.
 ///
-/// Edges and positions are named by the positions in the file, the ring itself by its location.
+/// An edge is identified by the number of its first position in the file, the ring itself by the
+/// location of the fault.
 public enum RingProblem: Hashable, Sendable {
-    /// Two edges of one ring cross: those that begin at this position and the other.
+    /// Two edges of one ring cross: the one at the fault's position and the one that begins at
+    /// `edgeAt`.
     case crossesItself(edgeAt: Int)
-    /// A ring comes to a point where it was before: on the edge that begins there.
+    /// A ring returns to a point of its own boundary, on the edge that begins at `edgeAt`.
     case touchesItself(edgeAt: Int)
     /// A ring goes back along one of its own edges, as a spike does.
     case runsAlongItself(edgeAt: Int)
@@ -12,9 +14,9 @@ public enum RingProblem: Hashable, Sendable {
     case tracedAgain(times: Int)
     /// An edge crosses another ring.
     case crosses(ring: Int)
-    /// An edge has more than a point in common with another ring.
+    /// An edge shares more than a point with another ring.
     case runsAlong(ring: Int)
-    /// A ring is another one once more.
+    /// A ring repeats another one.
     case same(ring: Int)
     /// A hole that is not inside its outer ring.
     case holeOutside
@@ -25,7 +27,7 @@ public enum RingProblem: Hashable, Sendable {
 }
 
 extension RingProblem: CustomStringConvertible {
-    /// One clause: what is wrong, and what to do where that is not plain.
+    /// One clause: the error, and the remedy if it is not obvious.
     public var description: String {
         switch self {
         case .crossesItself(let other):

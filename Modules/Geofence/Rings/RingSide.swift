@@ -1,6 +1,6 @@
 /// One edge of a ring among several rings, in the direction that the ring goes.
 struct RingSide {
-    /// The ring, by its number among those that are looked at together.
+    /// The number of the ring among those that are checked together.
     let ring: Int
     /// The corner that the edge begins at.
     let corner: Int
@@ -12,9 +12,9 @@ struct RingSide {
     var south: Double { min(from.latitude, to.latitude) }
     var north: Double { max(from.latitude, to.latitude) }
 
-    /// What two edges have in common.
+    /// The contact of two edges.
     enum Contact: Hashable {
-        /// A point inside of both.
+        /// A point in the interior of both.
         case crossing
         /// A piece of a line.
         case along
@@ -22,9 +22,9 @@ struct RingSide {
         case touch(Coordinate)
     }
 
-    /// What this edge has in common with another one; `nil` if that is nothing.
+    /// The contact of this edge with another one; `nil` if there is none.
     ///
-    /// Exact: every point that is answered is a corner, and ``Orientation`` decides.
+    /// Exact: every returned point is a corner, and ``Orientation`` decides.
     func contact(with other: RingSide) -> Contact? {
         guard max(west, other.west) <= min(east, other.east),
             max(south, other.south) <= min(north, other.north)
@@ -56,7 +56,7 @@ struct RingSide {
         Orientation.sign(from, to, position)
     }
 
-    /// Whether a position lies in the box of the edge; on its line, that is on the edge.
+    /// Whether a position lies in the box of the edge; a position on its line is then on the edge.
     private func spans(_ position: Coordinate) -> Bool {
         west <= position.longitude && position.longitude <= east
             && south <= position.latitude && position.latitude <= north
@@ -64,13 +64,13 @@ struct RingSide {
 }
 
 extension Ring {
-    /// The edge from a corner to the next, as one of the ring of a number.
+    /// The edge from a corner to the next, labelled with the number of the ring.
     func side(_ corner: Int, ring number: Int = 0) -> RingSide {
         RingSide(
             ring: number, corner: corner, from: positions[corner], to: self[corner: corner + 1])
     }
 
-    /// A corner, counted on round the ring.
+    /// A corner; numbers beyond the ends wrap around the ring.
     subscript(corner number: Int) -> Coordinate {
         positions[(number + positions.count) % positions.count]
     }
@@ -95,7 +95,8 @@ extension Ring {
         }
     }
 
-    /// How often the ring goes through the same corners in the same order, at least once.
+    /// The number of times that the ring goes through the same corners in the same order, at least
+    /// 1.
     var rounds: Int {
         let start = positions[0]
         for period in positions.indices.dropFirst()

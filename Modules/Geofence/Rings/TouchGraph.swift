@@ -1,7 +1,7 @@
-/// Which rings touch at which points, and whether that cuts their area in pieces.
+/// A graph of the points at which rings touch, which tells if they cut the area into pieces.
 ///
-/// Rings and points are joined as they touch. Where a ring and a point are joined already, there is
-/// a way round along boundaries, and what lies within it is cut off.
+/// Each touch joins a ring and a point. A touch of a ring and a point that are connected already
+/// closes a cycle along boundaries, which cuts off the area within it.
 struct TouchGraph {
     /// A ring that goes through a point.
     struct Touch: Hashable {
@@ -13,15 +13,15 @@ struct TouchGraph {
     private var touches: [Touch] = []
     private let rings: Int
 
-    /// Makes a graph of some rings that don't touch yet.
+    /// Creates a graph of some rings that don't touch yet.
     init(rings: Int) { self.rings = rings }
 
-    /// Notes that a ring goes through a point; twice is once.
+    /// Adds a touch; a repeated one counts once.
     mutating func add(_ touch: Touch) {
         if seen.insert(touch).inserted { touches.append(touch) }
     }
 
-    /// The first touch that closes a way round; `nil` if there is none.
+    /// The first touch that closes a cycle; `nil` if there is none.
     var cut: Touch? {
         var leaders = Array(0..<rings)
         var points: [Coordinate: Int] = [:]

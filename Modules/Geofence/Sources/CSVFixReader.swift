@@ -1,16 +1,15 @@
 import Interchange
 import Primitives
 
-/// Reads fixes from comma-separated values (RFC 4180) whose first row names the columns.
+/// A reader of fixes from comma-separated values (RFC 4180) whose first row names the columns.
 ///
-/// Time, longitude and latitude are looked up under the names that programs use, accuracy, time
-/// of reception and a mark for made-up positions where there are such columns; others are left
-/// out.
+/// Time, longitude and latitude are looked up under the names that programs use; accuracy, time of
+/// reception and a mark for made-up positions are optional. Other columns are ignored.
 public struct CSVFixReader: Sendable {
-    /// The bounds.
+    /// The limits of the reader.
     public let limits: FixLimits
 
-    /// Makes a reader.
+    /// Creates a reader.
     public init(limits: FixLimits = FixLimits()) { self.limits = limits }
 
     /// Reads a file.
@@ -63,7 +62,7 @@ public struct CSVFixReader: Sendable {
 }
 
 extension FixError {
-    /// What reading rows throws, with its line.
+    /// Creates an error from one of reading rows, with its line.
     init(_ error: InterchangeError) {
         switch error {
         case .malformed(_, let position, let reason):

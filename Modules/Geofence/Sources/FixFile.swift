@@ -1,34 +1,34 @@
 import Primitives
 
-/// The fixes of a file, and what of it could not be one.
+/// The fixes of a file, and the records that are not fixes.
 public struct FixFile: Hashable, Sendable {
-    /// A record that is no fix, such as a point without a time.
+    /// A record that is not a fix, such as a point without a time.
     public struct Skipped: Hashable, Sendable {
         /// The line of the file, from 1.
         public let line: Int
-        /// Why.
+        /// The reason.
         public let reason: Reason
 
-        /// Why a record is no fix.
+        /// The reason for which a record is not a fix.
         public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
-            /// It has no time.
+            /// The record has no time.
             case noTime
-            /// It has no position: the receiver had none.
+            /// The record has no position: the receiver had none.
             case noPosition
-            /// It is a message about something else.
+            /// The record is a message about something else.
             case otherMessage
         }
     }
 
     /// The fixes in the order of the file.
     public internal(set) var fixes: [Fix] = []
-    /// What was skipped, in the order of the file.
+    /// The skipped records, in the order of the file.
     public internal(set) var skipped: [Skipped] = []
 
-    /// A file without anything.
+    /// Creates an empty file.
     public init() {}
 
-    /// How many records were skipped, by reason, in the order of the reasons.
+    /// The numbers of skipped records by reason, in the order of the reasons.
     public var skippedByReason: [(reason: Skipped.Reason, count: Int)] {
         Skipped.Reason.allCases
             .map { reason in (reason, skipped.count { $0.reason == reason }) }
@@ -40,7 +40,7 @@ public struct FixFile: Hashable, Sendable {
     }
 }
 
-/// Bounds on what the readers of fixes take.
+/// The limits of the readers of fixes.
 public struct FixLimits: Hashable, Sendable {
     /// The most bytes of a file.
     public var bytes = 256 << 20
@@ -49,22 +49,22 @@ public struct FixLimits: Hashable, Sendable {
     /// The most levels of nesting.
     public var depth = 32
 
-    /// The defaults.
+    /// Creates the default limits.
     public init() {}
 }
 
-/// Why a file of fixes was refused; nothing of it was used.
+/// The reason for which a file of fixes was refused; nothing of it was used.
 public enum FixError: Error, Hashable {
     /// The file is larger than the limit.
     case tooManyBytes(Int, limit: Int)
-    /// Something is wrong at a place in the file; line and column count from 1.
+    /// A part of the file is wrong; line and column count from 1.
     case invalid(line: Int, column: Int?, reason: String)
-    /// Nothing tells what kind of file it is.
+    /// The format of the file can't be recognized.
     case unknownFormat
 }
 
 extension FixError: CustomStringConvertible {
-    /// One sentence: what is wrong and where.
+    /// One sentence: the error and its location.
     public var description: String {
         switch self {
         case .tooManyBytes(let count, let limit):

@@ -1,6 +1,6 @@
 import Primitives
 
-/// The kinds of files that fixes are read from.
+/// The format of a file that fixes are read from.
 public enum FixFormat: String, Hashable, Sendable, CaseIterable {
     /// GPS Exchange Format 1.0 and 1.1.
     case gpx
@@ -8,12 +8,12 @@ public enum FixFormat: String, Hashable, Sendable, CaseIterable {
     case csv
     /// One JSON object a line.
     case ndjson
-    /// What gpsd writes to a client that watches it.
+    /// The reports of gpsd to a client that watches it.
     case gpsd
     /// Messages of the OwnTracks apps, one a line.
     case ownTracks = "owntracks"
 
-    /// What people call it.
+    /// The common name of the format.
     public var title: String {
         switch self {
         case .gpx: "GPX"
@@ -24,7 +24,7 @@ public enum FixFormat: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The kind of a file by what stands in it; `nil` if that tells nothing.
+    /// The format of a file, guessed from its content; `nil` if it can't be recognized.
     ///
     /// - Complexity: O(1): it looks at the first 64 KiB.
     public static func guessed(_ bytes: [UInt8]) -> FixFormat? {
@@ -43,8 +43,7 @@ public enum FixFormat: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The beginning of a file as text; of the kinds, only GPX is read in another encoding than
-    /// UTF-8.
+    /// The beginning of a file as text. Only GPX is read in encodings other than UTF-8.
     private static func head(of bytes: [UInt8]) -> String {
         if let (encoding, start) = try? XMLReader.encoding(of: bytes), encoding.isWide {
             let text = encoding.utf8(bytes[start...].prefix(64)).text
@@ -53,7 +52,7 @@ public enum FixFormat: String, Hashable, Sendable, CaseIterable {
         return String(decoding: bytes.prefix(64 << 10), as: UTF8.self)
     }
 
-    /// Reads a file of this kind.
+    /// Reads a file of this format.
     ///
     /// - Throws: ``FixError`` naming line and column.
     public func read(

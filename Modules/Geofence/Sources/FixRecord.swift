@@ -1,11 +1,11 @@
 import Primitives
 
-/// One record of named values that may be a fix, however a source writes it.
+/// A record of named values that may be a fix, in the form of any source.
 ///
-/// The names that programs use for time, position and accuracy are looked up in order, the first
-/// one counts; upper and lower case are alike.
+/// The names that programs use for time, position and accuracy are looked up in order, and the
+/// first match counts; case is ignored.
 struct FixRecord {
-    /// What a record turns out to be.
+    /// The result of reading a record.
     enum Outcome {
         case fix(Fix)
         case skipped(FixFile.Skipped.Reason)
@@ -22,10 +22,11 @@ struct FixRecord {
 
     private let values: [String: String]
 
-    /// A record of values by name in lower case.
+    /// Creates a record of values by their names in lower case.
     init(_ values: [String: String]) { self.values = values }
 
-    /// A record of a JSON object; members that are neither text nor number are left out.
+    /// Creates a record of a JSON object; members other than texts, numbers and Booleans are left
+    /// out.
     init(_ members: [JSONMember]) {
         var values: [String: String] = [:]
         for member in members {
@@ -37,7 +38,7 @@ struct FixRecord {
         self.values = values
     }
 
-    /// The fix, or why it is none.
+    /// The fix, or the reason for which the record is not one.
     ///
     /// - Throws: ``FixError/invalid(line:column:reason:)`` for a value that can't be read.
     func outcome(line: Int) throws(FixError) -> Outcome {
@@ -63,8 +64,8 @@ struct FixRecord {
 
     private func number(_ names: [String], line: Int) throws(FixError) -> Double? {
         guard let (name, value) = first(of: names) else { return nil }
-        // What is no number at all is a mistake of the file; NaN is one of the receiver, which the
-        // tracker counts.
+        // Text that is not a number is an error of the file. NaN is an error of the receiver, which
+        // the tracker counts.
         guard let number = Double(value) else {
             throw .invalid(
                 line: line, column: nil,
@@ -86,8 +87,8 @@ struct FixRecord {
 }
 
 extension Instant {
-    /// Reads a time as programs record it: RFC 3339 (a space for the T and a missing zone, which
-    /// means UTC, are accepted), or seconds or milliseconds since 1970.
+    /// Creates an instant from a time as programs record it: RFC 3339 (a space for the T and a
+    /// missing zone, which means UTC, are accepted), or seconds or milliseconds since 1970.
     ///
     /// Numbers from 100,000,000,000 on are milliseconds: as seconds they would lie after the
     /// year 5138.

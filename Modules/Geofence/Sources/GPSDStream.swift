@@ -1,6 +1,6 @@
 import Primitives
 
-/// Reads what a gpsd tells a client that watches it, in whatever pieces it comes.
+/// A reader of the reports of gpsd to a client that watches it, in pieces of any size.
 ///
 /// ```
 /// var stream = GPSDStream()
@@ -8,18 +8,18 @@ import Primitives
 /// for fix in stream.receive(bytes, at: now) { take(fix) }
 /// ```
 /// A line that can't be read is counted and left out, since the receiver goes on; only a server
-/// that is no gpsd at all is an error.
+/// that is not gpsd is an error.
 ///
 /// - Source: gpsd's JSON protocol, gpsd.io/gpsd_json.html.
 public struct GPSDStream: Hashable, Sendable {
-    /// What a client says to be told of every fix.
+    /// The command by which a client asks for every fix.
     public static let wish = "?WATCH={\"enable\":true,\"json\":true};\n"
 
-    /// The version that the server told; `nil` until then.
+    /// The version that the server reported; `nil` before that.
     public private(set) var release: String?
-    /// How many lines could not be read.
+    /// The number of lines that could not be read.
     public private(set) var unreadable = 0
-    /// Whether the first line was none of a gpsd: something else listens there.
+    /// Whether the first line did not come from gpsd: another server listens there.
     public private(set) var isStranger = false
 
     private let limits: FixLimits
@@ -27,10 +27,10 @@ public struct GPSDStream: Hashable, Sendable {
     private var isTooLong = false
     private var lines = 0
 
-    /// Starts before the first byte.
+    /// Creates a stream before its first byte.
     public init(limits: FixLimits = FixLimits()) { self.limits = limits }
 
-    /// Takes the next bytes; answers the fixes that they complete, received at an instant.
+    /// Takes the next bytes and returns the fixes that they complete, received at an instant.
     ///
     /// - Complexity: O(bytes); at most ``FixLimits/lineBytes`` are kept for the next call.
     public mutating func receive(_ bytes: some Sequence<UInt8>, at now: Instant) -> [Fix] {
@@ -56,7 +56,7 @@ public struct GPSDStream: Hashable, Sendable {
         lines += 1
         let report = isTooLong ? nil : report()
         guard let report, report["class"] != nil else {
-            // A gpsd says which one it is before anything else.
+            // gpsd sends its version before anything else.
             if lines == 1 { isStranger = true }
             unreadable += 1
             return nil

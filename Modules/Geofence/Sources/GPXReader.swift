@@ -1,22 +1,22 @@
 import Primitives
 
-/// Reads the track points of a GPX file, version 1.0 or 1.1, in the order of the file.
+/// A reader of the track points of a GPX file, version 1.0 or 1.1, in the order of the file.
 ///
-/// Files are in UTF-8, UTF-16, ISO-8859-1 or Windows-1252, as a mark or the declaration says.
-/// Track points (`trkpt`) are fixes; routes and waypoints are plans, not where somebody was, and
-/// are left out. A dilution of precision (`hdop`) becomes an accuracy by
-/// ``metresPerDilution``; an `accuracy` in metres among the extensions counts first.
+/// Files are in UTF-8, UTF-16, ISO-8859-1 or Windows-1252, as a byte order mark or the declaration
+/// says. Track points (`trkpt`) are fixes; routes and waypoints are plans rather than recorded
+/// positions, and are left out. A dilution of precision (`hdop`) becomes an accuracy by
+/// ``metresPerDilution``; an `accuracy` in metres among the extensions takes precedence.
 ///
 /// - Source: GPX 1.1 schema, topografix.com/GPX/1/1.
 public struct GPXReader: Sendable {
-    /// The bounds.
+    /// The limits of the reader.
     public let limits: FixLimits
 
     /// Metres of accuracy that one unit of horizontal dilution stands for: the usual user range
     /// error of a receiver under the open sky.
     public static let metresPerDilution = 5.0
 
-    /// Makes a reader.
+    /// Creates a reader.
     public init(limits: FixLimits = FixLimits()) { self.limits = limits }
 
     /// Reads a file.
@@ -41,7 +41,7 @@ public struct GPXReader: Sendable {
     }
 }
 
-/// One file being read.
+/// The state of reading one file.
 private struct GPXReading {
     private var xml: XMLReader
     private var lines: LineCounter
@@ -88,7 +88,7 @@ private struct GPXReading {
                 accuracy: accuracy ?? dilution.map { $0 * GPXReader.metresPerDilution }))
     }
 
-    /// The texts inside a point by element, up to its end; of two alike the first counts.
+    /// The texts inside a point by element, up to its end; of repeated elements the first counts.
     private mutating func details() throws -> [String: String] {
         var details: [String: String] = [:]
         var path: [String] = []
@@ -122,7 +122,7 @@ private struct GPXReading {
     }
 }
 
-/// Tells lines of ascending positions in a text.
+/// A counter that finds the lines of ascending offsets in a text.
 struct LineCounter {
     private let bytes: [UInt8]
     private var position = 0
@@ -130,7 +130,7 @@ struct LineCounter {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The line of a position no less than the one asked for before.
+    /// The line of an offset, which must not be less than that of the call before.
     mutating func line(at offset: Int) -> Int {
         while position < min(offset, bytes.count) {
             if bytes[position] == UInt8(ascii: "\n") { number += 1 }

@@ -1,9 +1,9 @@
 import Primitives
 
-/// Reads fixes from lines that are each one JSON object: records of any program with the usual
-/// names, what gpsd writes, or messages of OwnTracks.
+/// A reader of fixes from lines that are each one JSON object: records with the usual names,
+/// reports of gpsd, or messages of OwnTracks.
 public struct JSONLinesReader: Sendable {
-    /// Whose lines they are.
+    /// The source of the lines.
     public enum Dialect: Hashable, Sendable {
         /// Objects with time, longitude, latitude and accuracy under the usual names.
         case plain
@@ -13,12 +13,12 @@ public struct JSONLinesReader: Sendable {
         case ownTracks
     }
 
-    /// Whose lines they are.
+    /// The source of the lines.
     public let dialect: Dialect
-    /// The bounds.
+    /// The limits of the reader.
     public let limits: FixLimits
 
-    /// Makes a reader.
+    /// Creates a reader.
     public init(_ dialect: Dialect, limits: FixLimits = FixLimits()) {
         self.dialect = dialect
         self.limits = limits
@@ -87,7 +87,7 @@ public struct JSONLinesReader: Sendable {
     }
 }
 
-/// One report of gpsd.
+/// A report of gpsd.
 ///
 /// - Source: gpsd's JSON protocol, gpsd.io/gpsd_json.html.
 struct GPSDReport {
@@ -95,7 +95,8 @@ struct GPSDReport {
 
     init(_ members: [JSONMember]) { self.members = members }
 
-    /// A fix of two or three dimensions; its accuracy is `eph`, else what `epx` and `epy` span.
+    /// The fix of two or three dimensions; its accuracy is `eph`, or else the length of the vector
+    /// of `epx` and `epy`.
     func outcome(line: Int) throws(FixError) -> FixRecord.Outcome {
         guard members["class"]?.label == "TPV" else { return .skipped(.otherMessage) }
         guard let mode = number("mode"), mode >= 2 else {

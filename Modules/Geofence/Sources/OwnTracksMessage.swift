@@ -1,13 +1,13 @@
 import Primitives
 
-/// What one message of an OwnTracks app tells.
+/// A message of an OwnTracks app.
 ///
 /// - Source: the OwnTracks booklet, owntracks.org/booklet/tech/json.
 public enum OwnTracksMessage: Hashable, Sendable {
-    /// Where the phone was: of type `location`, or `transition` with a position, which is one that
-    /// the phone took because it entered or left a region of its own.
+    /// The position of the phone, from a message of type `location`, or of type `transition` with a
+    /// position, which the phone took because it entered or left a region of its own.
     case position(Fix)
-    /// Something else, or a position without what makes it one.
+    /// Another message, or an incomplete position.
     case other(FixFile.Skipped.Reason)
 
     /// The most messages of one request.
@@ -44,7 +44,7 @@ public enum OwnTracksMessage: Hashable, Sendable {
         return try OwnTracksMessage(members, line: 1)
     }
 
-    /// Reads the members of a message.
+    /// Creates a message from its members.
     init(_ members: [JSONMember], line: Int) throws(FixError) {
         guard let type = members["_type"]?.label else {
             throw .invalid(

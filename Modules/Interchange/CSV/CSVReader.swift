@@ -1,19 +1,19 @@
 /// Reads rows of comma-separated values (RFC 4180), one at a time.
 ///
-/// Lines end with CR LF, LF or CR, also inside of quoted fields; every space belongs to its field;
-/// lines without anything are passed over. A quotation mark inside of a field that does not begin
-/// with one stands for itself, since that can mean nothing else.
+/// Lines end with CR LF, LF or CR, also inside quoted fields. Every space belongs to its field, and
+/// empty lines are skipped. A quotation mark inside a field that does not begin with one stands for
+/// itself, since it can mean nothing else.
 ///
-/// - Source: RFC 4180 §2; docs/decisions/0014 says why it is not a package's.
+/// - Source: RFC 4180 §2; docs/decisions/0014 explains why it is not from a package.
 public struct CSVReader {
     private let limits: InterchangeLimits
     private let delimiter: UInt8
     private var bytes: ByteReader
     private var rows = 0
 
-    /// Begins to read.
+    /// Creates a reader of a source.
     ///
-    /// - Parameter delimiter: What separates fields: a byte of ASCII, a comma usually.
+    /// - Parameter delimiter: The separator of fields: an ASCII byte, usually a comma.
     public init(
         _ source: ByteSource, delimiter: UInt8 = UInt8(ascii: ","),
         limits: InterchangeLimits = InterchangeLimits()
@@ -27,7 +27,7 @@ public struct CSVReader {
         guard try bytes.peek() != nil else { throw .empty }
     }
 
-    /// The next row; `nil` at the end.
+    /// Returns the next row; `nil` at the end.
     public mutating func row() throws(InterchangeError) -> CSVRow? {
         while try endsLine() {}
         guard try bytes.peek() != nil else { return nil }
@@ -48,7 +48,7 @@ public struct CSVReader {
         return CSVRow(fields: fields, line: line)
     }
 
-    /// Passes over an end of line, if one is next.
+    /// Skips a line end, if one is next.
     private mutating func endsLine() throws(InterchangeError) -> Bool {
         switch try bytes.peek() {
         case 0x0A: bytes.advance()

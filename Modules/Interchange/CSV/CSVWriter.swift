@@ -1,9 +1,9 @@
-/// Writes rows of comma-separated values (RFC 4180): fields quoted where they have to be, lines
-/// ended with CR LF, text in UTF-8.
+/// Writes rows of comma-separated values (RFC 4180): fields quoted where necessary, lines ended
+/// with CR LF, text in UTF-8.
 public enum CSVWriter {
     /// Appends a row.
     public static func write(_ fields: [String], to bytes: inout [UInt8]) {
-        // An only field that is empty would be a line without anything, which readers pass over.
+        // A single empty field would be an empty line, which readers skip.
         if fields == [""] { bytes += "\"\"".utf8 }
         for (index, field) in fields.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }

@@ -1,31 +1,32 @@
-/// Where in a table of rows the parts of a tap are.
+/// The columns of a table that hold the parts of a tap.
 public struct TapColumns: Hashable, Sendable {
-    /// One column: by the name in the first row, or by its number from 1.
+    /// One column, by its name in the first row or by its number from 1.
     public enum Column: Hashable, Sendable {
-        /// The column of that name, whatever the case.
+        /// The column with that name, ignoring case.
         case named(String)
-        /// The column of that number.
+        /// The column with that number.
         case numbered(Int)
     }
 
-    /// What is counted; `nil` for ``constantTitle``, or the column that is usually called so.
+    /// The column of the title; `nil` for ``constantTitle``, or the column with a usual name.
     public var title: Column?
-    /// What is counted in every row, where no column says it.
+    /// The title of every row, if no column holds it.
     public var constantTitle: String?
-    /// How many; `nil` for the column that is usually called so, or 1 in every row.
+    /// The column of the amount; `nil` for the column with a usual name, or 1 in every row.
     public var value: Column?
-    /// When; `nil` for the column that is usually called so.
+    /// The column of the date; `nil` for the column with a usual name.
     public var date: Column?
-    /// What was noted; `nil` for the column that is usually called so, if there is one.
+    /// The column of the note; `nil` for the column with a usual name, if there is one.
     public var note: Column?
-    /// How dates are written; `nil` for ISO 8601.
+    /// The pattern of dates; `nil` for ISO 8601.
     public var pattern: DatePattern?
     /// Whether the first row names the columns.
     public var hasHeader = true
-    /// What separates fields; `nil` for whichever of `,` `;` tab and `|` the first row has most.
+    /// The separator of fields; `nil` for the most frequent of `,` `;` tab and `|` in the first
+    /// row.
     public var delimiter: UInt8?
 
-    /// The usual columns.
+    /// Creates the usual columns.
     public init() {}
 
     static let usualTitles = ["title", "counter", "name", "habit", "activity", "what"]

@@ -14,9 +14,9 @@ public struct TapTableReader: ForeignReader {
         var note: Int?
     }
 
-    /// Begins to read: finds the columns.
+    /// Creates a reader, which finds the columns.
     ///
-    /// - Throws: ``InterchangeError/malformed(format:at:reason:)`` if there is no such column.
+    /// - Throws: ``InterchangeError/malformed(format:at:reason:)`` if a column is missing.
     public init(
         _ source: ByteSource, columns: TapColumns = TapColumns(),
         limits: InterchangeLimits = InterchangeLimits()
@@ -34,7 +34,7 @@ public struct TapTableReader: ForeignReader {
         first = columns.hasHeader ? nil : head
     }
 
-    /// What the first row seems to be separated by.
+    /// Returns the probable separator of fields, judged by the first row.
     private static func delimiter(
         of source: ByteSource, limits: InterchangeLimits
     ) throws(InterchangeError) -> UInt8 {
@@ -42,7 +42,7 @@ public struct TapTableReader: ForeignReader {
         var best = (delimiter: candidates[0], fields: 1)
         for candidate in candidates {
             var rows = try CSVReader(source, delimiter: candidate, limits: limits)
-            // A row that is none with this delimiter may be one with another.
+            // A row that is invalid with this delimiter may be valid with another.
             let fields = (try? rows.row()?.fields.count) ?? 1
             if fields > best.fields { best = (candidate, fields) }
         }
@@ -89,7 +89,7 @@ public struct TapTableReader: ForeignReader {
             reason: "\(what) is missing; the first row is \(found)")
     }
 
-    /// The next row.
+    /// Returns the next row; `nil` at the end.
     public mutating func next() throws(InterchangeError) -> ForeignReading? {
         let row: CSVRow
         if let first {
@@ -129,7 +129,7 @@ public struct TapTableReader: ForeignReader {
                 title: title, amount: amount, time: time, note: places.note.map { row[$0] } ?? ""))
     }
 
-    /// A number with spaces around it, and perhaps a point and zeros after it.
+    /// Reads a number with spaces around it, and perhaps a point and zeros after it.
     private static func wholeNumber(_ text: String) -> Int64? {
         let trimmed = text.drop { $0 == " " }.prefix { $0 != " " }
         let rest = text.drop { $0 == " " }.dropFirst(trimmed.count)

@@ -1,15 +1,15 @@
-/// Day One's Markdown as plain text: it escapes every mark that might mean something, and names
-/// photos where they stood.
+/// Converts Day One's Markdown to plain text: it escapes every mark that might mean something, and
+/// names photos at their places.
 struct DayOneMarkdown {
     private let scalars: [Unicode.Scalar]
     private var index = 0
     private var text = String.UnicodeScalarView()
-    /// Lengths of runs of backticks that nothing further on closes.
+    /// The lengths of runs of backticks that nothing further on closes.
     private var unclosed: Set<Int> = []
 
     private init(_ markdown: String) { scalars = Array(markdown.unicodeScalars) }
 
-    /// The text without escapes and without the places of media; code stays as it is.
+    /// Returns the text without escapes and without the places of media; code stays unchanged.
     static func plain(_ markdown: String) -> String {
         var reading = DayOneMarkdown(markdown)
         while reading.index < reading.scalars.count { reading.step() }
@@ -33,7 +33,7 @@ struct DayOneMarkdown {
         }
     }
 
-    /// The marks that Markdown lets one escape.
+    /// Whether Markdown allows a character to be escaped.
     ///
     /// - Source: CommonMark 0.31 §2.4.
     private static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {
@@ -49,8 +49,8 @@ struct DayOneMarkdown {
         return end
     }
 
-    /// The end of the code that the backticks here open, or of the backticks if nothing closes
-    /// them.
+    /// Returns the end of the code that the backticks here open, or of the backticks if nothing
+    /// closes them.
     private mutating func endOfCode() -> Int {
         let opened = endOfRun(at: index)
         let length = opened - index
@@ -69,7 +69,7 @@ struct DayOneMarkdown {
         return opened
     }
 
-    /// The end of the place of a photo, `![](dayone-moment:…)`, that begins here; `nil` for
+    /// Returns the end of the place of a photo, `![](dayone-moment:…)`, that begins here; `nil` for
     /// anything else.
     private func endOfMedia() -> Int? {
         var next = index + 1

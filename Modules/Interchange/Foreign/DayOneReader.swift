@@ -1,13 +1,13 @@
 import Primitives
 
-/// Reads the JSON inside of a Day One export: entries in Markdown with their times.
+/// Reads the JSON inside a Day One export: entries in Markdown with their times.
 ///
 /// - Source: Day One's JSON export: `entries[]` with `uuid`, `text`, `creationDate` in UTC,
-///   `timeZone`, `starred`, `tags`, and arrays of media that lie beside the file.
+///   `timeZone`, `starred`, `tags`, and arrays of media that are stored beside the file.
 public struct DayOneReader: ForeignReader {
     private var records: JSONRecords
 
-    /// Begins to read.
+    /// Creates a reader of a source.
     public init(
         _ source: ByteSource, limits: InterchangeLimits = InterchangeLimits()
     ) throws(InterchangeError) {
@@ -15,14 +15,14 @@ public struct DayOneReader: ForeignReader {
             source, in: "entries", format: "export of Day One", limits: limits)
     }
 
-    /// The next entry.
+    /// Returns the next entry; `nil` after the last.
     public mutating func next() throws(InterchangeError) -> ForeignReading? {
         guard let (value, position) = try records.next() else { return nil }
         return ForeignReading(
             record: Result { () throws(BadRecord) in try Self.entry(value) }, position: position)
     }
 
-    /// The arrays and members of an entry that are no text, and what they are called here.
+    /// The arrays and members of an entry that are not text, with their names in messages.
     private static let media = [
         ("photos", "photos"), ("videos", "videos"), ("audios", "recordings"),
         ("pdfAttachments", "PDF files"), ("location", "locations"), ("weather", "weather reports"),

@@ -1,21 +1,22 @@
-/// The formats that are read.
+/// The formats that can be read.
 public enum FileFormat: String, CaseIterable, Hashable, Sendable {
     /// Quad's own export as JSON.
     case quad
     /// A table of comma-separated values.
     case csv
-    /// What `timew export` writes.
+    /// The output of `timew export`.
     case timewarrior
-    /// What `task export` writes.
+    /// The output of `task export`.
     case taskwarrior
-    /// What `jrnl --format json` writes.
+    /// The output of `jrnl --format json`.
     case jrnl
-    /// The JSON inside of a Day One export.
+    /// The JSON inside a Day One export.
     case dayone
 
-    /// The format that a file seems to have.
+    /// Creates the format that a file seems to have.
     ///
-    /// - Throws: ``InterchangeError/unknownFormat(looksLike:)``, or why it cannot be read.
+    /// - Throws: ``InterchangeError/unknownFormat(looksLike:)``, or the reason that it can't be
+    ///   read.
     public init(
         guessing source: ByteSource, limits: InterchangeLimits = InterchangeLimits()
     ) throws(InterchangeError) {
@@ -58,7 +59,7 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
         return nil
     }
 
-    /// The format of an array by its first element; what is wrong with it, its reader says.
+    /// Returns the format of an array by its first element; its reader reports any mistake in it.
     private static func format(
         ofArray source: ByteSource, limits: InterchangeLimits
     ) -> FileFormat {

@@ -1,66 +1,68 @@
 import Primitives
 
-/// One thing that another program wrote down.
+/// One record of another program.
 public enum ForeignRecord: Hashable, Sendable {
-    /// A text of a journal.
+    /// An entry of a journal.
     case entry(ForeignEntry)
-    /// A stretch of time.
+    /// An interval of time.
     case interval(ForeignInterval)
     /// A number counted on a day.
     case tap(ForeignTap)
-    /// Things that have no place here, and are only told.
+    /// Things that Quad has no place for, which are only reported.
     case leftOut(LeftOut)
 }
 
-/// A text of another program's journal.
+/// An entry of another program's journal.
 public struct ForeignEntry: Hashable, Sendable {
-    /// What was written, without its markup.
+    /// The text, without its markup.
     public var text: String
-    /// When.
+    /// The time of the entry.
     public var time: ForeignTime
-    /// Its tags, without a sign before them, ascending.
+    /// The tags, without a leading sign, ascending.
     public var tags: [String] = []
-    /// Whether it is marked.
+    /// Whether the entry is starred.
     public var isStarred = false
-    /// What tells it from all others of its program, and stays the same in the next file.
+    /// The parts that distinguish it from all others of its program, and stay the same in later
+    /// files.
     public var key: [String]
-    /// Whether its program gave it an id, so that two with one key are one, and not two alike.
+    /// Whether its program gave it an id, so that two with the same key are one entry rather than
+    /// two.
     public var hasOwnID = false
-    /// What belongs to it there and has no place here.
+    /// The parts of it that Quad has no place for.
     public var leftOut: [LeftOut] = []
-    /// Its id in Quad, if it comes from there.
+    /// The id in Quad, if it comes from there.
     public var id: String?
 }
 
-/// A stretch of time in another program.
+/// An interval of time in another program.
 public struct ForeignInterval: Hashable, Sendable {
-    /// The beginning.
+    /// The start.
     public var start: Instant
-    /// The end; `nil` while it runs.
+    /// The stop; `nil` while it runs.
     public var stop: Instant?
-    /// Its tags, ascending.
+    /// The tags, ascending.
     public var tags: [String] = []
-    /// What was noted of it; empty if nothing.
+    /// The note; empty if there is none.
     public var note = ""
     /// The id of its stopwatch in Quad, if it comes from there.
     public var counter: String?
 }
 
-/// A row of a table: so many of something on a day.
+/// A row of a table: an amount of something on a day.
 public struct ForeignTap: Hashable, Sendable {
-    /// What was counted.
+    /// The name of the counted thing.
     public var title: String
-    /// How many.
+    /// The amount.
     public var amount: Int64
-    /// When.
+    /// The time of the tap.
     public var time: ForeignTime
-    /// What was noted of it; empty if nothing.
+    /// The note; empty if there is none.
     public var note = ""
-    /// The id that its program gave it; `nil` for rows that are known by what they say.
+    /// The id that its program gave it; `nil` for rows that are identified by their content.
     public var id: String?
     /// The id of its counter in Quad, if it comes from there.
     public var counter: String?
-    /// Whether something was counted, and not a value set.
+    /// Whether an amount was counted, rather than a value set.
     public var isCounted = true
 }
 
@@ -68,12 +70,12 @@ public struct ForeignTap: Hashable, Sendable {
 public enum ForeignTime: Hashable, Sendable {
     /// A point in time, and the date that was written for it.
     case instant(Instant, on: Day)
-    /// What a clock showed that day, in seconds after midnight, in a zone that is not said.
+    /// A clock time on a day, in seconds after midnight, in an unknown zone.
     case clock(Day, second: Int)
-    /// Some time of a day.
+    /// An unknown time on a day.
     case day(Day)
 
-    /// A date and time of RFC 3339 with its offset; `nil` if it is none.
+    /// Reads a date and time of RFC 3339 with its offset; `nil` for any other text.
     public init?(instant text: String) {
         guard let instant = Instant(text), let day = Day(String(text.prefix(10))) else {
             return nil
@@ -81,7 +83,7 @@ public enum ForeignTime: Hashable, Sendable {
         self = .instant(instant, on: day)
     }
 
-    /// The date that was written, in whatever zone it was meant: the same wherever it is read.
+    /// The date as written, in whatever zone it was meant: the same wherever it is read.
     public var day: Day {
         switch self {
         case .instant(_, let day), .clock(let day, _), .day(let day): day
@@ -89,58 +91,58 @@ public enum ForeignTime: Hashable, Sendable {
     }
 }
 
-/// Parts of records that are not taken over, such as photos, and how many.
+/// Parts of records that are not imported, such as photos, and their number.
 public struct LeftOut: Hashable, Sendable {
-    /// What they are, in the plural, which ends with an s.
+    /// The name of the parts, in a plural that ends with an s.
     public let what: String
-    /// How many.
+    /// The number of parts.
     public let count: Int
 
-    /// So many of something.
+    /// Creates a number of parts of one kind.
     public init(_ what: String, count: Int = 1) {
         self.what = what
         self.count = count
     }
 
-    /// The number and what they are.
+    /// The number and the name.
     public var text: String { "\(count) \(count == 1 ? String(what.dropLast()) : what)" }
 }
 
-/// Where a record stands in its file.
+/// The place of a record in its file.
 public struct RecordPosition: Hashable, Sendable {
-    /// Its number, from 1.
+    /// The number of the record, from 1.
     public let number: Int
     /// The line on which it begins.
     public let line: Int
 
-    /// A position.
+    /// Creates a position.
     public init(number: Int, line: Int) {
         self.number = number
         self.line = line
     }
 }
 
-/// What is wrong with one record of a file that is sound otherwise.
+/// A mistake in one record of a file that is otherwise sound.
 public struct BadRecord: Error, Hashable, Sendable {
-    /// One clause.
+    /// The reason, in one clause.
     public let reason: String
 
-    /// Something that is wrong.
+    /// Creates an error with a reason.
     public init(_ reason: String) { self.reason = reason }
 }
 
-/// Gives the records of a file one after the other, in its order.
+/// A reader that returns the records of a file one by one, in their order.
 public protocol ForeignReader {
-    /// The next record, or what is wrong with it; `nil` after the last.
+    /// Returns the next record, or the mistake in it; `nil` after the last.
     ///
-    /// - Throws: ``InterchangeError`` if the file cannot be read on.
+    /// - Throws: ``InterchangeError`` if the rest of the file can't be read.
     mutating func next() throws(InterchangeError) -> ForeignReading?
 }
 
-/// A record as far as it could be read, and where it stands.
+/// The result of reading a record, with its place.
 public struct ForeignReading: Sendable {
-    /// The record, or what is wrong with it.
+    /// The record, or the mistake in it.
     public let record: Result<ForeignRecord, BadRecord>
-    /// Where it stands.
+    /// The place of the record.
     public let position: RecordPosition
 }

@@ -1,6 +1,6 @@
 import Primitives
 
-/// The elements of one array of a JSON file, or its values one after the other, one at a time.
+/// The elements of one array of a JSON file, or its consecutive values, one at a time.
 struct JSONRecords {
     private enum State {
         case begin, inside, sequence, done
@@ -9,7 +9,7 @@ struct JSONRecords {
     private var reader: JSONStream
     /// The member of the outermost object that holds the array; `nil` if the file is the array.
     private let member: String?
-    /// Whether the file may be objects without an array around them, usually one a line.
+    /// Whether the file may be objects without an array around them, usually one per line.
     private let allowsSequence: Bool
     private var state = State.begin
     private var count = 0
@@ -23,7 +23,7 @@ struct JSONRecords {
         self.allowsSequence = allowsSequence
     }
 
-    /// The next element and where it stands; `nil` after the last.
+    /// Returns the next element and its place; `nil` after the last.
     mutating func next() throws(InterchangeError) -> (JSONValue, RecordPosition)? {
         if state == .begin { try begin() }
         switch state {
@@ -75,7 +75,7 @@ struct JSONRecords {
 }
 
 extension JSONValue {
-    /// The text of a member.
+    /// Returns the text of a member.
     func text(_ name: String) throws(BadRecord) -> String {
         guard let value = self[name] else { throw BadRecord("\"\(name)\" is missing") }
         guard let text = value.string else {
@@ -84,7 +84,7 @@ extension JSONValue {
         return text
     }
 
-    /// The texts of a member that may be missing, ascending, each once.
+    /// Returns the texts of a member that may be missing, ascending, without duplicates.
     func texts(_ name: String) throws(BadRecord) -> [String] {
         guard let value = self[name], value != .null else { return [] }
         guard let elements = value.array else {
@@ -100,7 +100,7 @@ extension JSONValue {
         return texts.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// The truth value of a member; false if it is missing.
+    /// Returns the truth value of a member; false if it is missing.
     func flag(_ name: String) throws(BadRecord) -> Bool {
         guard let value = self[name], value != .null else { return false }
         guard let flag = value.bool else {
@@ -109,7 +109,7 @@ extension JSONValue {
         return flag
     }
 
-    /// Makes sure that it is an object.
+    /// Checks that it is an object.
     func checkObject() throws(BadRecord) {
         guard object != nil else { throw BadRecord("it is \(kind), not an object") }
     }

@@ -1,7 +1,7 @@
 import Primitives
 
 extension JSONValue {
-    /// The point in time of a member such as `20240331T013000Z`, and its date.
+    /// Returns the point in time of a member such as `20240331T013000Z`, and its date.
     func compactTime(_ name: String) throws(BadRecord) -> (instant: Instant, day: Day) {
         let text = try text(name)
         let bytes = Array(text.utf8)

@@ -1,20 +1,20 @@
 import Primitives
 
-/// Reads what `jrnl --format json` writes: entries with a title, a body and local time.
+/// Reads the output of `jrnl --format json`: entries with a title, a body and local time.
 ///
 /// - Source: jrnl's JSON exporter: `title`, `body`, `date` as `2024-03-31`, `time` as `02:30`,
 ///   `tags` with their signs in no order, `starred`.
 public struct JrnlReader: ForeignReader {
     private var records: JSONRecords
 
-    /// Begins to read.
+    /// Creates a reader of a source.
     public init(
         _ source: ByteSource, limits: InterchangeLimits = InterchangeLimits()
     ) throws(InterchangeError) {
         records = try JSONRecords(source, in: "entries", format: "export of jrnl", limits: limits)
     }
 
-    /// The next entry.
+    /// Returns the next entry; `nil` after the last.
     public mutating func next() throws(InterchangeError) -> ForeignReading? {
         guard let (value, position) = try records.next() else { return nil }
         return ForeignReading(
@@ -37,7 +37,7 @@ public struct JrnlReader: ForeignReader {
                 isStarred: try value.flag("starred"), key: [date, clock, title, body]))
     }
 
-    /// A tag without the `@` or `#` that begins it in the text.
+    /// Returns a tag without the `@` or `#` before it in the text.
     private static func withoutSign(_ tag: String) -> String {
         tag.first.map { $0.isLetter || $0.isNumber } ?? true ? tag : String(tag.dropFirst())
     }

@@ -1,29 +1,29 @@
 import Primitives
 
-/// Reads what `task export` writes: an array of tasks, or a task a line.
+/// Reads the output of `task export`: an array of tasks, or one task per line.
 ///
-/// A completed task is one tap, dated when it ended, on the counter ``title``; its description is
-/// the note. Each annotation of a task that was not deleted is an entry, dated when it was made,
-/// with the description before it and the tags of the task. What is not done, the templates of
-/// recurring tasks and what was deleted are only told.
+/// A completed task is one tap, dated at its end, on the counter ``title``; its description is the
+/// note. Each annotation of a task that was not deleted is an entry, dated at its creation, with
+/// the description before it and the tags of the task. Tasks that are not done, templates of
+/// recurring tasks and deleted tasks are only reported.
 ///
 /// - Source: Taskwarrior's JSON format (doc/devel/rfcs/task.md): `uuid`, `status`, `description`,
 ///   `entry`, `modified` and `end` as `20260102T030405Z`, `tags`, `annotations[]` with `entry` and
 ///   `description`; `parent` names the template of a recurring task.
 public struct TaskwarriorReader: ForeignReader {
-    /// What is counted.
+    /// The title of the counter for completed tasks.
     public static let title = "Tasks done"
 
-    /// The most characters of a description in a note, or before an annotation.
+    /// The maximum number of characters of a description in a note, or before an annotation.
     static let descriptionLength = 200
 
     private var records: JSONRecords
-    /// The annotations that were given.
+    /// The annotations returned so far.
     private var given: Set<[String]> = []
-    /// What is left of the task read last, the next one last.
+    /// The remaining parts of the latest task, the next one last.
     private var waiting: [ForeignReading] = []
 
-    /// Begins to read.
+    /// Creates a reader of a source.
     public init(
         _ source: ByteSource, limits: InterchangeLimits = InterchangeLimits()
     ) throws(InterchangeError) {
@@ -31,7 +31,7 @@ public struct TaskwarriorReader: ForeignReader {
             source, in: nil, allowsSequence: true, format: "export of Taskwarrior", limits: limits)
     }
 
-    /// The next part of a task; parts of one task stand in one place.
+    /// Returns the next part of a task; all parts of one task have the same place.
     public mutating func next() throws(InterchangeError) -> ForeignReading? {
         if let next = waiting.popLast() { return next }
         guard let (value, position) = try records.next() else { return nil }
@@ -45,8 +45,8 @@ public struct TaskwarriorReader: ForeignReader {
         return waiting.popLast()
     }
 
-    /// Whether a part was not given yet: what is noted of a recurring task is copied to each task
-    /// that comes of it.
+    /// Whether a part was not returned yet: annotations of a recurring task are copied to each task
+    /// that results from it.
     private mutating func isNew(_ part: ForeignRecord) -> Bool {
         guard case .entry(let entry) = part else { return true }
         return given.insert(entry.key).inserted

@@ -1,13 +1,13 @@
 import Primitives
 
-/// Reads what `timew export` writes: an array of intervals.
+/// Reads the output of `timew export`: an array of intervals.
 ///
 /// - Source: timew-export(1) and docs/interchange.md: `start` and `end` as `20240331T013000Z`,
-///   `tags`, `annotation`; `id` counts from the end, so it names nothing.
+///   `tags`, `annotation`; `id` counts from the end, so it identifies nothing.
 public struct TimewarriorReader: ForeignReader {
     private var records: JSONRecords
 
-    /// Begins to read.
+    /// Creates a reader of a source.
     public init(
         _ source: ByteSource, limits: InterchangeLimits = InterchangeLimits()
     ) throws(InterchangeError) {
@@ -15,7 +15,7 @@ public struct TimewarriorReader: ForeignReader {
             source, in: nil, format: "export of Timewarrior", limits: limits)
     }
 
-    /// The next interval.
+    /// Returns the next interval; `nil` after the last.
     public mutating func next() throws(InterchangeError) -> ForeignReading? {
         guard let (value, position) = try records.next() else { return nil }
         return ForeignReading(

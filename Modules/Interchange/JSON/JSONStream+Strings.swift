@@ -1,5 +1,5 @@
 extension JSONStream {
-    /// Reads the text that comes next.
+    /// Reads the next text.
     mutating func string() throws(InterchangeError) -> String {
         bytes.advance()
         var text: [UInt8] = []
@@ -40,7 +40,7 @@ extension JSONStream {
         }
     }
 
-    /// The character of one escaped unit of UTF-16, or of two that belong together.
+    /// Reads the character of one escaped UTF-16 unit, or of a surrogate pair.
     private mutating func scalar() throws(InterchangeError) -> Unicode.Scalar {
         let unit = try hexadecimal()
         if let scalar = Unicode.Scalar(unit) { return scalar }

@@ -1,7 +1,7 @@
 import Primitives
 
 extension JSONStream {
-    /// Reads the value that comes next, as a part of the one that began earlier.
+    /// Reads the next value, as a part of the one that began earlier.
     mutating func read() throws(InterchangeError) -> JSONValue {
         try checkLength()
         switch try kind() {

@@ -8,29 +8,29 @@ import Primitives
 /// while try reader.nextElement() { use(try reader.value()) }
 /// try reader.end()
 /// ```
-/// Only one value is in memory at a time. Foundation's readers want all of a text, round numbers
-/// through other types, keep one of two equal names silently and bound neither depth nor size.
+/// Only one value is in memory at a time. Foundation's readers need the whole text, round numbers
+/// through other types, silently keep one of two equal names, and limit neither depth nor size.
 public struct JSONStream {
-    /// What a value is, before it is read.
+    /// The kind of a value, before it is read.
     public enum Kind: Sendable {
-        /// One of each.
+        /// The kinds of JSON values.
         case null, bool, number, string, array, object
     }
 
-    /// What the text should be, for messages.
+    /// The name of the expected format, for messages.
     let format: String
     let limits: InterchangeLimits
     var bytes: ByteReader
-    /// For each array and object that is open, whether an element of it was read.
+    /// A flag for each open array and object, which tells whether an element of it was read.
     private var open: [Bool] = []
-    /// Where the value being read began.
+    /// The start of the value being read.
     private(set) var valueStart = TextPosition(line: 1, column: 1)
     private var valueOffset = 0
 
-    /// Begins to read.
+    /// Creates a reader of a source.
     ///
-    /// - Parameter format: What the text should be, for messages.
-    /// - Throws: ``InterchangeError/empty``, or what the source throws.
+    /// - Parameter format: The name of the expected format, for messages.
+    /// - Throws: ``InterchangeError/empty``, or any error of the source.
     public init(
         _ source: ByteSource, limits: InterchangeLimits = InterchangeLimits(),
         format: String = "JSON"
@@ -42,10 +42,10 @@ public struct JSONStream {
         guard try bytes.peek() != nil else { throw .empty }
     }
 
-    /// Where the next byte stands.
+    /// The place of the next byte.
     public var position: TextPosition { bytes.position }
 
-    /// What the next value is; nothing is passed over.
+    /// Returns the kind of the next value, without consuming anything.
     public mutating func kind() throws(InterchangeError) -> Kind {
         guard let byte = try bytes.peek() else { throw failure("it ends too early") }
         switch byte {
@@ -59,25 +59,25 @@ public struct JSONStream {
         }
     }
 
-    /// Goes into the object that comes next.
+    /// Enters the next object.
     public mutating func beginObject() throws(InterchangeError) {
         guard try kind() == .object else { throw failure("an object was expected") }
         try descend()
     }
 
-    /// Goes into the array that comes next.
+    /// Enters the next array.
     public mutating func beginArray() throws(InterchangeError) {
         guard try kind() == .array else { throw failure("an array was expected") }
         try descend()
     }
 
-    /// The name of the next member; `nil` after the last, when the object is left.
+    /// Returns the name of the next member; `nil` after the last, when the object is left.
     public mutating func nextName() throws(InterchangeError) -> String? {
         beginValue()
         return try memberName()
     }
 
-    /// The name of the next member, as a part of the value that began earlier.
+    /// Returns the name of the next member, as a part of the value that began earlier.
     mutating func memberName() throws(InterchangeError) -> String? {
         guard try advance(until: UInt8(ascii: "}")) else { return nil }
         guard try bytes.peek() == UInt8(ascii: "\"") else { throw failure("a name was expected") }
@@ -94,8 +94,8 @@ public struct JSONStream {
         try advance(until: UInt8(ascii: "]"))
     }
 
-    /// Whether another value follows where values stand one after the other, without an array
-    /// around them; a comma between is passed over.
+    /// Whether another value follows in a sequence without an array around it; a comma in between
+    /// is skipped.
     public mutating func nextInSequence() throws(InterchangeError) -> Bool {
         try skipSpace()
         if bytes.offset > valueOffset, try bytes.peek() == UInt8(ascii: ",") {
@@ -105,13 +105,13 @@ public struct JSONStream {
         return try bytes.peek() != nil
     }
 
-    /// Reads the whole value that comes next.
+    /// Reads the whole next value.
     public mutating func value() throws(InterchangeError) -> JSONValue {
         beginValue()
         return try read()
     }
 
-    /// Passes over the value that comes next, however long it is.
+    /// Skips the next value, however long it is.
     public mutating func skip() throws(InterchangeError) {
         switch try kind() {
         case .object:
@@ -124,13 +124,13 @@ public struct JSONStream {
         }
     }
 
-    /// Makes sure that nothing follows.
+    /// Checks that nothing follows.
     public mutating func end() throws(InterchangeError) {
         try skipSpace()
         guard try bytes.peek() == nil else { throw failure("something follows the end") }
     }
 
-    /// An error at the present position.
+    /// Returns an error at the current position.
     func failure(_ reason: String) -> InterchangeError {
         .malformed(format: format, at: bytes.position, reason: reason)
     }
@@ -140,7 +140,7 @@ public struct JSONStream {
         valueOffset = bytes.offset
     }
 
-    /// Stops values that would take all the memory.
+    /// Rejects values that would take all the memory.
     func checkLength() throws(InterchangeError) {
         guard bytes.offset - valueOffset <= limits.recordBytes else {
             throw .malformed(
@@ -169,7 +169,7 @@ public struct JSONStream {
         bytes.advance()
     }
 
-    /// Goes on to the next element of the innermost array or object, or leaves it.
+    /// Advances to the next element of the innermost array or object, or leaves it.
     private mutating func advance(until end: UInt8) throws(InterchangeError) -> Bool {
         guard let isBegun = open.last else {
             preconditionFailure("there is no open array or object to go on with")

@@ -1,9 +1,9 @@
 import Primitives
 
 extension JSONValue {
-    /// The text form on one line, without spaces: the same bytes for the same value.
+    /// The text form on one line, without spaces; equal values have equal bytes.
     ///
-    /// Control characters are escaped; a number that JSON has no form for is `null`.
+    /// Control characters are escaped; a number without a form in JSON is `null`.
     ///
     /// - Source: RFC 8259.
     public var text: String {
@@ -50,7 +50,7 @@ extension JSONValue {
             case 0x09: bytes += [UInt8(ascii: "\\"), UInt8(ascii: "t")]
             case 0..<0x20, 0x7F: escape(byte, to: &bytes)
             case 0x80..<0xA0 where previous == 0xC2:
-                // The controls U+0080 to U+009F: C2 and this byte.
+                // The control characters U+0080 to U+009F are C2 and this byte.
                 bytes.removeLast()
                 escape(byte, to: &bytes)
             default: bytes.append(byte)

@@ -1,14 +1,14 @@
-/// Text from anywhere, as it stands in Markdown and means itself.
+/// Converts arbitrary text to Markdown in which it stands for itself.
 ///
-/// - Source: CommonMark 0.31; tables as GitHub has them.
+/// - Source: CommonMark 0.31; tables as on GitHub.
 public enum MarkdownText {
-    /// The text in a cell of a table: on one line.
+    /// Returns the text for a cell of a table, on one line.
     public static func cell(_ text: String) -> String {
         let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
         return escaped(line).replacing("|", with: "\\|")
     }
 
-    /// The text as paragraphs: every line stays a line.
+    /// Returns the text as paragraphs in which every line stays a line.
     public static func paragraphs(_ text: String) -> String {
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
             .map { escapedStart(escaped(String($0))) }
@@ -16,15 +16,15 @@ public enum MarkdownText {
         for (index, line) in lines.enumerated() {
             result += line
             guard index + 1 < lines.count else { break }
-            // Two spaces at the end of a line keep it apart from the next.
+            // Two spaces at the end of a line separate it from the next.
             result += line.isEmpty || lines[index + 1].isEmpty ? "\n" : "  \n"
         }
         return result
     }
 
-    /// A table; the first row names the columns.
+    /// Returns a table; the first row names the columns.
     ///
-    /// - Parameter numbers: The columns whose cells stand to the right.
+    /// - Parameter numbers: The columns whose cells are aligned to the right.
     public static func table(_ rows: [[String]], numbers: Set<Int> = []) -> String {
         guard let head = rows.first else { return "" }
         let line = { (cells: [String]) in "| \(cells.joined(separator: " | ")) |\n" }
@@ -32,17 +32,17 @@ public enum MarkdownText {
         return line(head) + line(rule) + rows.dropFirst().map { line($0.map(cell)) }.joined()
     }
 
-    /// What would begin a mark of HTML or a code does not.
+    /// Escapes the characters that would begin markup, HTML or code.
     private static func escaped(_ text: String) -> String {
         text.replacing("\\", with: "\\\\").replacing("<", with: "\\<")
             .replacing("`", with: "\\`").replacing("*", with: "\\*")
             .replacing("_", with: "\\_").replacing("[", with: "\\[")
     }
 
-    /// A line that would begin a heading, a quotation or a rule does not; lists stay lists.
+    /// Escapes a line that would begin a heading, a quotation or a rule; lists stay lists.
     private static func escapedStart(_ line: String) -> String {
         let start = line.prefix { $0 == " " || $0 == "\t" }
-        // Four spaces would make it code.
+        // Four spaces would turn it into code.
         let rest = line.dropFirst(start.count)
         let marks = [">", "---", "===", "~~~", "|"]
         let afterHashes = rest.drop { $0 == "#" }

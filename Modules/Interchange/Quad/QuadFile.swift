@@ -1,9 +1,9 @@
-/// The names in Quad's own export as JSON.
+/// The names in Quad's own JSON export.
 public enum QuadFile {
-    /// The value of the member `format`, the first one.
+    /// The value of the first member, `format`.
     public static let format = "quad-export"
-    /// The version of the form; raised when a member changes its meaning.
+    /// The version of the format, raised when a member changes its meaning.
     public static let schemaVersion: Int64 = 1
-    /// The member that holds the documents, the last one: what an import joins.
+    /// The last member, which holds the documents that an import joins.
     public static let documents = "documents"
 }

@@ -4,9 +4,9 @@ public enum QuadTable: String, CaseIterable, Hashable, Sendable {
     case groups
     /// The counters.
     case counters
-    /// What each counter's targets came to, period by period.
+    /// The results of each counter's targets, period by period.
     case periods
-    /// What the stopwatches measured.
+    /// The intervals of the stopwatches.
     case intervals
     /// The journal.
     case entries
@@ -14,12 +14,12 @@ public enum QuadTable: String, CaseIterable, Hashable, Sendable {
     case places
     /// The visits to them.
     case visits
-    /// What was set, on all devices.
+    /// The settings on all devices.
     case settings
     /// Every change of every counter.
     case history
 
-    /// What the values of a row are called.
+    /// The names of the columns.
     public var columns: [String] {
         switch self {
         case .groups: ["id", "name", "color", "icon", "position", "isArchived", "created"]
@@ -52,9 +52,9 @@ public enum QuadTable: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The table whose columns a file begins with; `nil` if it is none of Quad's.
+    /// Creates the table whose columns begin a file; `nil` if they are none of Quad's.
     ///
-    /// - Throws: ``InterchangeError`` if the file cannot be read.
+    /// - Throws: ``InterchangeError`` if the file can't be read.
     public init?(
         of source: ByteSource, limits: InterchangeLimits = InterchangeLimits()
     ) throws(InterchangeError) {

@@ -1,15 +1,14 @@
 import Primitives
 
-/// Reads a table of Quad's own export as CSV.
+/// Reads a table of Quad's own CSV export.
 public struct QuadTableReader: ForeignReader {
     private let table: QuadTable
     private var rows: CSVReader
     private var count = 0
 
-    /// Begins to read a table after its first row.
+    /// Creates a reader of a table, after its first row.
     ///
-    /// - Throws: ``InterchangeError/unknownFormat(looksLike:)`` if it is a table that is only
-    ///   written.
+    /// - Throws: ``InterchangeError/unknownFormat(looksLike:)`` if the table can't be imported.
     public init(
         _ table: QuadTable, _ source: ByteSource, limits: InterchangeLimits = InterchangeLimits()
     ) throws(InterchangeError) {
@@ -23,7 +22,7 @@ public struct QuadTableReader: ForeignReader {
         _ = try rows.row()
     }
 
-    /// The next row.
+    /// Returns the next row; `nil` at the end.
     public mutating func next() throws(InterchangeError) -> ForeignReading? {
         guard let row = try rows.row() else { return nil }
         count += 1

@@ -1,22 +1,22 @@
-/// Reads bytes one after the other and knows the line; holds one piece at a time.
+/// Reads bytes one by one and counts lines; holds one piece at a time.
 struct ByteReader {
     private let pieces: ByteSource.Pieces
     private let limit: Int
     private var piece: [UInt8] = []
     private var index = 0
-    /// The bytes before this piece.
+    /// The number of bytes before this piece.
     private var passed = 0
     private var lineStart = 0
     private(set) var line = 1
 
-    /// Opens a source; a byte order mark of UTF-8 is passed over.
+    /// Creates a reader of a source; a UTF-8 byte order mark is skipped.
     ///
-    /// - Throws: ``InterchangeError/notUTF8(encoding:at:)`` for text of UTF-16 or UTF-32.
+    /// - Throws: ``InterchangeError/notUTF8(encoding:at:)`` for text in UTF-16 or UTF-32.
     init(_ source: ByteSource, limit: Int) throws(InterchangeError) {
         pieces = try source.open()
         self.limit = limit
         try fill()
-        // A piece may be a single byte, and what tells the encoding has four.
+        // A piece may be a single byte, but detecting the encoding takes four.
         while piece.count < 4 {
             let more = try pieces()
             if more.isEmpty { break }
@@ -31,7 +31,7 @@ struct ByteReader {
         }
     }
 
-    /// UTF-16 and UTF-32 by their marks, or by the zeros between the first characters.
+    /// Returns UTF-16 or UTF-32 if a mark, or the zeros between the first characters, show it.
     private static func foreignEncoding(of head: ArraySlice<UInt8>) -> String? {
         let head = Array(head)
         if head.starts(with: [0xFF, 0xFE, 0, 0]) || head.starts(with: [0, 0, 0xFE, 0xFF]) {
@@ -55,33 +55,33 @@ struct ByteReader {
         guard passed + piece.count <= limit else { throw .tooManyBytes(limit: limit) }
     }
 
-    /// Where the next byte stands.
+    /// The place of the next byte.
     var position: TextPosition {
         TextPosition(line: line, column: passed + index - lineStart + 1)
     }
 
-    /// How many bytes were read.
+    /// The number of bytes read.
     var offset: Int { passed + index }
 
-    /// The next byte, which stays; `nil` at the end.
+    /// Returns the next byte without consuming it; `nil` at the end.
     mutating func peek() throws(InterchangeError) -> UInt8? {
         if index < piece.count { return piece[index] }
         try fill()
         return piece.first
     }
 
-    /// Passes over the byte that ``peek()`` gave.
+    /// Consumes the byte that ``peek()`` returned.
     mutating func advance() { index += 1 }
 
-    /// Notes that the byte just passed ended a line.
+    /// Notes that the last byte ended a line.
     mutating func endLine() {
         line += 1
         lineStart = passed + index
     }
 
-    /// Takes bytes up to the first for which it holds, as far as this piece goes, into `bytes`.
+    /// Appends bytes of this piece to `bytes`, up to the first one for which the condition holds.
     ///
-    /// - Returns: Whether one was found; if not, the piece is at its end.
+    /// - Returns: Whether such a byte was found; if not, the piece is at its end.
     mutating func take(
         into bytes: inout [UInt8], until isEnd: (UInt8) -> Bool
     ) throws(InterchangeError) -> Bool {
@@ -97,9 +97,9 @@ struct ByteReader {
         return end < count
     }
 
-    /// The text of bytes.
+    /// Returns the text of bytes.
     ///
-    /// - Throws: ``InterchangeError/notUTF8(encoding:at:)`` with the present position.
+    /// - Throws: ``InterchangeError/notUTF8(encoding:at:)`` with the current position.
     func text(_ bytes: [UInt8]) throws(InterchangeError) -> String {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw .notUTF8(encoding: nil, at: position)

@@ -1,20 +1,20 @@
-/// Bytes that are read in pieces, from the beginning each time.
+/// A source of bytes that are read in pieces, from the beginning each time.
 ///
-/// A file need not fit in memory, and reading it twice, to guess what it is and then to import it,
+/// A file need not fit in memory, and reading it twice, to detect its format and then to import it,
 /// needs no copy.
 public struct ByteSource: Sendable {
-    /// Gives the next piece, an empty one at the end.
+    /// Returns the next piece, an empty one at the end.
     public typealias Pieces = () throws(InterchangeError) -> [UInt8]
 
-    /// Begins at the first byte.
+    /// Opens the source at its first byte.
     public let open: @Sendable () throws(InterchangeError) -> Pieces
 
-    /// Bytes that a closure opens.
+    /// Creates a source from a closure that opens it.
     public init(open: @escaping @Sendable () throws(InterchangeError) -> Pieces) {
         self.open = open
     }
 
-    /// Bytes in memory, in pieces of at most that many.
+    /// Creates a source of bytes in memory, in pieces of a maximum size.
     public init(_ bytes: [UInt8], pieceSize: Int = .max) {
         precondition(pieceSize > 0, "a piece has at least a byte")
         self.init { () throws(InterchangeError) -> Pieces in
@@ -27,6 +27,6 @@ public struct ByteSource: Sendable {
         }
     }
 
-    /// The bytes of a text in UTF-8.
+    /// Creates a source of the bytes of a text in UTF-8.
     public init(_ text: String) { self.init(Array(text.utf8)) }
 }

@@ -1,14 +1,14 @@
 import Primitives
 
-/// How a date, or a date and a time, is written, in the letters of strftime.
+/// The written form of a date, or of a date and a time, in the letters of strftime.
 ///
 /// `%Y` and `%y` year (two digits are 1969 to 2068), `%m` month, `%d` day, `%b` and `%B` month in
-/// English, `%H` and `%I` hour, `%M` minute, `%S` second with a fraction that is cut, `%p` AM or
-/// PM, `%z` offset from UTC, `%s` seconds since 1970, `%F` for `%Y-%m-%d`, `%T` for `%H:%M:%S`,
-/// `%%` a percent sign. Numbers may be written without a zero in front; a space stands for any
+/// English, `%H` and `%I` hour, `%M` minute, `%S` second with a fraction that is dropped, `%p` AM
+/// or PM, `%z` offset from UTC, `%s` seconds since 1970, `%F` for `%Y-%m-%d`, `%T` for `%H:%M:%S`,
+/// `%%` a percent sign. Numbers may be written without a leading zero; a space stands for any
 /// number of spaces.
 ///
-/// - Source: POSIX strptime, as far as it names a point in time.
+/// - Source: POSIX strptime, as far as it describes a point in time.
 public struct DatePattern: Hashable, Sendable {
     private enum Part: Hashable, Sendable {
         case letter(UInt8)
@@ -18,7 +18,7 @@ public struct DatePattern: Hashable, Sendable {
 
     private let parts: [Part]
 
-    /// A pattern; `nil` if it has other letters, or names no day.
+    /// Creates a pattern; `nil` if it has other letters, or determines no day.
     public init?(_ pattern: String) {
         var parts: [Part] = []
         var rest = Array(pattern.utf8)[...]
@@ -56,12 +56,12 @@ public struct DatePattern: Hashable, Sendable {
         .literal(UInt8(ascii: ":")), .letter(UInt8(ascii: "S")),
     ]
 
-    /// `2024-03-31 02:30`.
+    /// The pattern of `2024-03-31 02:30`.
     static let isoDateAndTime = DatePattern(parts: date + [.space] + clock.prefix(3))
 
     private init(parts: some Sequence<Part>) { self.parts = Array(parts) }
 
-    /// The time that a text of this pattern means; `nil` if it is of another, or no date.
+    /// Returns the time of a text in this pattern; `nil` if it does not match, or is not a date.
     public func time(of text: String) -> ForeignTime? {
         var reading = DateReading(text)
         for part in parts {
@@ -77,8 +77,8 @@ public struct DatePattern: Hashable, Sendable {
         return reading.time
     }
 
-    /// The time that a text means that is a date of ISO 8601, with or without a time of day: with
-    /// an offset or `Z` a point in time, otherwise what a clock showed.
+    /// Returns the time of an ISO 8601 date, with or without a time of day: a point in time if it
+    /// has an offset or `Z`, otherwise a clock time or a day; `nil` for any other text.
     public static func iso(_ text: String) -> ForeignTime? {
         if let time = ForeignTime(instant: text) { return time }
         for pattern in isoForms {

@@ -1,6 +1,6 @@
 import Primitives
 
-/// A date being read, letter by letter of a ``DatePattern``.
+/// A date in the course of being read, letter by letter of a ``DatePattern``.
 struct DateReading {
     private var rest: ArraySlice<UInt8>
     private var year: Int64?
@@ -29,7 +29,7 @@ struct DateReading {
         return true
     }
 
-    /// Reads what a letter stands for; whether it was there.
+    /// Reads the part for a letter; returns whether it was there.
     mutating func read(_ letter: UInt8) -> Bool {
         switch letter {
         case UInt8(ascii: "Y"): year = number(4...4, in: 0...9999)
@@ -59,7 +59,7 @@ struct DateReading {
         }
     }
 
-    /// What was read, as a time; `nil` if the calendar has no such day.
+    /// The time that was read; `nil` if the calendar has no such day.
     var time: ForeignTime? {
         if let epoch {
             let instant = Instant(seconds: epoch)
@@ -107,7 +107,7 @@ struct DateReading {
 
     private mutating func wholeSeconds() -> Int64? {
         let isNegative = skip(UInt8(ascii: "-"))
-        // Twelve digits reach the year 33658, and cannot overflow as milliseconds.
+        // Twelve digits reach the year 33658, and can't overflow as milliseconds.
         return number(1...12, in: 0...999_999_999_999).map { isNegative ? -$0 : $0 }
     }
 
@@ -134,7 +134,7 @@ struct DateReading {
         return true
     }
 
-    /// `Z`, or a sign, two digits of hours and two of minutes with or without a colon.
+    /// Reads `Z`, or a sign, two digits of hours and two of minutes with or without a colon.
     private mutating func offset() -> Bool {
         if skip(UInt8(ascii: "Z")) {
             offsetMinutes = 0

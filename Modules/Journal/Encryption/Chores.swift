@@ -1,27 +1,28 @@
 import Primitives
 import Storage
 
-/// What is left to do after the journal was encrypted or decrypted somewhere; each is done when it
-/// can be, also after a crash.
+/// The tasks left after the journal was encrypted or decrypted on any device; each is done as soon
+/// as possible, also after a crash.
 struct Chores: Sendable, Hashable {
     let owner: AccountID
-    /// Texts may lie here in clear that are to be sealed, or the other way round.
+    /// Whether texts here may be in clear that should be sealed, or the other way round.
     var mustRewrite: Bool
-    /// What could be undone may hold texts in the old form.
+    /// Whether the actions that can be undone may hold texts in the old form.
     var mustForget: Bool
-    /// What was rewritten may still be in parts of the store that nothing uses.
+    /// Whether old forms of rewritten texts may remain in unused parts of the store.
     var mustCompact: Bool
 
     static let table = Table<Chores>(
         "journal_chores", key: ["owner"],
+        home: "owner",
         make: { Chores(owner: $0, mustRewrite: $1, mustForget: $2, mustCompact: $3) },
         columns: Column("owner", \.owner), Column("must_rewrite", \.mustRewrite),
         Column("must_forget", \.mustForget), Column("must_compact", \.mustCompact))
 
-    /// Whether anything is left to do.
+    /// Whether no task is left.
     var isEmpty: Bool { !mustRewrite && !mustForget && !mustCompact }
 
-    /// What is left to do.
+    /// The tasks left for an owner.
     static func of(
         _ owner: AccountID, in transaction: ReadTransaction
     ) throws(StorageError) -> Chores {
@@ -29,7 +30,7 @@ struct Chores: Sendable, Hashable {
             ?? Chores(owner: owner, mustRewrite: false, mustForget: false, mustCompact: false)
     }
 
-    /// Changes what is left to do.
+    /// Changes the tasks left for an owner.
     static func add(
         of owner: AccountID, in transaction: Transaction, _ change: (inout Chores) -> Void
     ) throws(StorageError) {

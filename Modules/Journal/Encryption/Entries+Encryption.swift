@@ -3,7 +3,7 @@ import Storage
 import Vault
 
 extension Entries {
-    /// Whether the journal is encrypted, and what can be read of it now.
+    /// The state of the journal's encryption on this device.
     public func secrecy() async throws(JournalError) -> JournalSecrecy {
         try await store.read(as: JournalError.self) { transaction in
             let active = try KeyRow.active(of: owner, in: transaction)
@@ -22,16 +22,16 @@ extension Entries {
         }
     }
 
-    /// Encrypts the journal: every text that is there, and every one that is written from now on,
-    /// on all devices.
+    /// Encrypts the journal: every existing text, and every text written from now on, on all
+    /// devices.
     ///
-    /// All texts are sealed in one commit. What could be undone before is forgotten, since it holds
-    /// them. Then the store is compacted, so that nothing of them stays in it; if that fails, or is
-    /// interrupted, ``tidy()`` does it later.
+    /// All texts are sealed in one commit. The actions that could be undone are forgotten, since
+    /// they hold the texts in clear. Then the store is compacted, so that no clear text stays in
+    /// it; if that fails or is interrupted, ``tidy()`` does it later.
     ///
     /// - Parameters:
-    ///   - duration: How long the key stays unlocked beyond this process.
-    ///   - cost: What each try of a passphrase is to cost.
+    ///   - duration: The time for which the key stays unlocked beyond this process.
+    ///   - cost: The cost of each try of a passphrase.
     /// - Throws: ``JournalError/alreadyEncrypted``, ``JournalError/vault(_:)``.
     public func encrypt(
         with passphrase: Passphrase, unlockedFor duration: Duration? = nil,
@@ -54,11 +54,11 @@ extension Entries {
         try await tidy()
     }
 
-    /// Opens all texts and ends the encryption, on all devices.
+    /// Decrypts all texts and ends the encryption, on all devices.
     ///
-    /// - Parameter givesUp: Whether to go on although a key is locked: what it sealed stays as it
-    ///   is, and is opened if the passphrase is ever remembered.
-    /// - Returns: How many entries stay sealed.
+    /// - Parameter givesUp: Whether to go on although a key is locked: the texts that it sealed
+    ///   stay sealed, and are opened if the key is unlocked later.
+    /// - Returns: The number of entries with texts that stay sealed or are damaged.
     /// - Throws: ``JournalError/notEncrypted``, ``JournalError/locked``,
     ///   ``JournalError/otherPassphrase(keys:)``.
     @discardableResult
@@ -88,13 +88,13 @@ extension Entries {
         }
     }
 
-    /// Unlocks what a passphrase opens, for this process and, if a duration is given, for that long
-    /// on this device.
+    /// Unlocks the keys that a passphrase opens, for this process and, if a duration is given, for
+    /// that long on this device.
     ///
-    /// What waited for the key is done then: texts are sealed that are still in clear here, and the
-    /// end of the encryption by another device is confirmed.
+    /// Then it does the tasks that waited for the keys: it seals texts that are still in clear
+    /// here, and confirms the end of the encryption by another device.
     ///
-    /// - Returns: How many keys stay locked, because another passphrase opens them.
+    /// - Returns: The number of keys that stay locked because another passphrase opens them.
     /// - Throws: ``JournalError/notEncrypted``, ``JournalError/wrongPassphrase``,
     ///   ``JournalError/vault(_:)``. A wrong passphrase takes as long as the right one.
     @discardableResult
@@ -108,7 +108,7 @@ extension Entries {
         return try await secrecy().lockedKeys
     }
 
-    /// Makes another passphrase open the journal, on all devices; what is sealed stays as it is.
+    /// Changes the passphrase of the journal, on all devices; sealed texts stay as they are.
     ///
     /// - Throws: ``JournalError/notEncrypted``, ``JournalError/wrongPassphrase``,
     ///   ``JournalError/otherPassphrase(keys:)`` if a key is locked that `old` does not open,
@@ -136,8 +136,8 @@ extension Entries {
         try await tidy()
     }
 
-    /// Does what is left to do after the journal was encrypted or decrypted, here or elsewhere, as
-    /// far as it can be done now; does nothing, quickly, if nothing is left.
+    /// Does the tasks left after the journal was encrypted or decrypted, here or elsewhere, as far
+    /// as possible now; returns quickly if none are left.
     public func tidy() async throws(JournalError) {
         let chores = try await chores()
         if chores.isEmpty { return }
@@ -153,7 +153,7 @@ extension Entries {
         do {
             try await store.compact()
         } catch {
-            // Somebody reads the store: the next time will do.
+            // The store is being read: the next call tries again.
             if case .locked = error { return }
             throw .storage(error)
         }
@@ -172,8 +172,8 @@ extension Entries {
         try await store.read(as: JournalError.self) { try KeyRow.all(of: owner, in: $0) }
     }
 
-    /// The keys that a passphrase opens. Every form of every key that something may be sealed with
-    /// is tried, whatever comes of it.
+    /// The keys that a passphrase opens. It tries every wrapped form of every key that may have
+    /// sealed a text, regardless of the results.
     private func opened(by passphrase: Passphrase) async throws(JournalError) -> KeyRing {
         let mustRewrite = try await chores().mustRewrite
         let wrapped = try await keyRows().filter { $0.isActive || mustRewrite }
@@ -208,7 +208,7 @@ extension Entries {
         }
     }
 
-    /// Stops to seal with keys whose retirement is confirmed by what is unlocked.
+    /// Stops sealing with keys whose retirement the unlocked keys confirm.
     private func confirmRetirements() async throws(JournalError) {
         try await store.write(as: JournalError.self) { transaction in
             let ring = keys.ring
@@ -221,7 +221,7 @@ extension Entries {
         }
     }
 
-    /// Keeps a key as a passphrase wrapped it, in the place of what wrapped it before.
+    /// Stores a wrapped key in place of its former wrapped forms.
     private func write(_ wrapped: WrappedKey, in transaction: Transaction) throws {
         let document = try replica.edit(KeyDocument.kind, KeyDocument.id, in: transaction) {
             let stamp = $0.stamp()
@@ -233,7 +233,8 @@ extension Entries {
             .project(document, id: KeyDocument.id, cause: .edit, in: transaction)
     }
 
-    /// Stops to use a key and says so to the other devices, who believe it if the key says it.
+    /// Stops using a key and announces that to the other devices, which trust it only if it is
+    /// sealed with the key.
     private func retire(
         _ row: KeyRow, with key: DataKey?, in transaction: Transaction
     ) throws {

@@ -4,8 +4,9 @@ import Storage
 import Vault
 
 extension Entries {
-    /// Brings every text of the journal, also of deleted entries, into the form that the mode asks
-    /// for, as far as the keys are there; forgets what could be undone, which holds the old form.
+    /// Rewrites every text of the journal, also of deleted entries, in the form that the mode
+    /// requires, as far as its key is unlocked; forgets the actions that could be undone, which
+    /// hold the old form.
     ///
     /// - Complexity: O(N).
     func rewrite(in transaction: Transaction) throws {
@@ -23,7 +24,7 @@ extension Entries {
             if new == old { continue }
             try change.edit(id) { edit in
                 edit.set(new)
-                // A text that is written brings a deleted entry back.
+                // Writing a text restores a deleted entry.
                 guard document.isDeleted else { return }
                 let stamp = edit.stamp()
                 edit.document.setDeleted(true, at: stamp)
@@ -45,21 +46,22 @@ extension Entries {
         }
     }
 
-    /// Forgets what could be undone and what the server had, which hold texts as they were.
+    /// Forgets the actions that could be undone and the bases of the server, which hold the old
+    /// texts.
     func forgetOldForms(in transaction: Transaction) throws(StorageError) {
         try replica.forgetActions(in: transaction)
         try replica.forgetBases(of: EntryField.kind, in: transaction)
     }
 
-    /// What came of rewriting.
+    /// The outcome of rewriting.
     private struct Rewriting {
-        /// Whether no text is left whose key is locked.
+        /// Whether no text with a locked key is left.
         var isComplete = true
         var hasChanges = false
     }
 
-    /// Texts in the form that the mode asks for, equal ones once; as they are if their keys are
-    /// locked.
+    /// Returns texts in the form that the mode requires, equal ones once; texts that can't be
+    /// opened stay as they are.
     private func rewritten(
         _ texts: [StoredText], at place: SealedPlace, isEncrypted: Bool,
         _ change: JournalChange, _ outcome: inout Rewriting
@@ -73,7 +75,7 @@ extension Entries {
                 new.append(old)
                 outcome.isComplete = false
             case .text(let text):
-                // Two devices that turned the encryption on apart sealed the same.
+                // Two devices that turned the encryption on independently sealed the same text.
                 if known.contains(where: { $0.utf8.elementsEqual(text.utf8) }) { continue }
                 known.append(text)
                 new.append(

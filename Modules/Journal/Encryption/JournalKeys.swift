@@ -2,7 +2,8 @@ import Primitives
 import Synchronization
 import Vault
 
-/// The keys that are unlocked: for this process, and for a while in a keeper that others share.
+/// The unlocked keys: for this process, and for a limited time in a keeper that other processes
+/// share.
 final class JournalKeys: Sendable {
     let keeper: any KeyKeeper
     let environment: Environment
@@ -13,24 +14,24 @@ final class JournalKeys: Sendable {
         self.environment = environment
     }
 
-    /// All that is unlocked now; a keeper that fails has nothing.
+    /// All keys that are unlocked now; a keeper that fails counts as empty.
     var ring: KeyRing {
         var ring = own.withLock { $0 }
         if let kept = kept { ring.insert(kept.ring) }
         return ring
     }
 
-    /// What the keeper has.
+    /// The keys in the keeper; `nil` if it has none or fails.
     var kept: KeptKeys? { try? keeper.keys(at: environment.boot()) }
 
-    /// Unlocks keys for this process, and for a while for others, too.
+    /// Unlocks keys for this process and, if a duration is given, for that long for others, too.
     func unlock(_ ring: KeyRing, for duration: Duration?) throws(VaultError) {
         own.withLock { $0.insert(ring) }
         guard let duration else { return }
         try keeper.keep(KeptKeys(self.ring, from: environment.boot(), for: duration))
     }
 
-    /// Locks everything.
+    /// Locks all keys.
     func lock() throws(VaultError) {
         own.withLock { $0 = KeyRing() }
         try keeper.forget()

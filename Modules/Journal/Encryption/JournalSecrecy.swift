@@ -1,29 +1,29 @@
-/// Whether the journal is encrypted, and what can be read of it now.
+/// The state of a journal's encryption on this device.
 public struct JournalSecrecy: Sendable, Hashable {
-    /// What it is.
+    /// The mode of a journal.
     public enum State: Sendable, Hashable {
-        /// What is written is not encrypted.
+        /// The journal is not encrypted.
         case open
-        /// It is encrypted, and the key is here.
+        /// The journal is encrypted, and a key is unlocked.
         case unlocked
-        /// It is encrypted, and nothing can be read or written without the passphrase.
+        /// The journal is encrypted, and nothing can be read or written without the passphrase.
         case locked
     }
 
-    /// What it is.
+    /// The mode of the journal.
     public let state: State
-    /// Keys that need a passphrase other than what is unlocked, where something is unlocked.
+    /// The number of keys that need another passphrase, while others are unlocked; else 0.
     public let lockedKeys: Int
-    /// For how much longer it stays unlocked without asking; `nil` if not beyond this process.
+    /// The time for which it stays unlocked without asking; `nil` if not beyond this process.
     public let remaining: Duration?
-    /// Whether another device says that the journal is no longer encrypted, which the passphrase
-    /// confirms once.
+    /// Whether another device announced the end of the encryption, which the passphrase must
+    /// confirm once.
     public let isEndUnconfirmed: Bool
-    /// Whether texts wait to be sealed, or opened, until they are unlocked.
+    /// Whether texts wait to be sealed or opened until their keys are unlocked.
     public let hasTextsWaiting: Bool
-    /// Whether parts of the store that nothing uses may still hold what was there before.
+    /// Whether unused parts of the store may still hold old texts.
     public let hasRemains: Bool
 
-    /// Whether what is written is sealed.
+    /// Whether new texts are sealed.
     public var isEncrypted: Bool { state != .open }
 }

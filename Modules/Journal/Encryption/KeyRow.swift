@@ -9,16 +9,17 @@ import Vault
 struct KeyRow: Sendable, Hashable {
     let owner: AccountID
     let key: DataKey.ID
-    /// The forms in which passphrases open it, as ``Vault/WrappedKey`` reads them, one a line.
+    /// The wrapped forms of the key, as ``Vault/WrappedKey`` reads them, one a line.
     let wraps: String
-    /// What some device said when it stopped to use the key; `nil` if none did.
+    /// The announcement of a device that stopped using the key; `nil` if none did.
     let retirement: String?
-    /// Whether this device seals with it. It stops when it has opened the retirement with the key,
-    /// so that nobody else can make it write in clear.
+    /// Whether this device seals with the key. It stops only after opening the retirement with the
+    /// key, so that nobody without the key can make it write in clear.
     var isActive: Bool
 
     static let table = Table<KeyRow>(
         "journal_keys", key: ["owner", "key"],
+        home: "owner",
         make: {
             KeyRow(owner: $0, key: $1, wraps: $2, retirement: $3, isActive: $4)
         },
@@ -32,53 +33,54 @@ struct KeyRow: Sendable, Hashable {
         try transaction.all(Query(table, equals: owner))
     }
 
-    /// The keys that are to seal what is written.
+    /// The keys that seal new texts.
     static func active(
         of owner: AccountID, in transaction: ReadTransaction
     ) throws(StorageError) -> [KeyRow] {
         try all(of: owner, in: transaction).filter(\.isActive)
     }
 
-    /// The wrapped forms; those of a newer program are left out.
+    /// The wrapped forms; forms of a newer program are left out.
     var wrapped: [WrappedKey] {
         wraps.split(separator: "\n").compactMap { WrappedKey($0) }.filter { $0.key == key }
     }
 
-    /// Whether a key confirms that the retirement was said by someone who had it.
+    /// Whether a key confirms that the author of the retirement had the key.
     func isRetired(by key: DataKey) -> Bool {
         guard let retirement, let sealed = SealedText(retirement) else { return false }
         return (try? key.open(sealed, at: KeyDocument.place)) == KeyDocument.retired
     }
 }
 
-/// The document in which the wrapped keys travel.
+/// The document that syncs the wrapped keys.
 enum KeyDocument {
     static let kind = DocumentKind(rawValue: "vault")
     static let id = "journal"
-    /// What is sealed with a key to retire it.
+    /// The text that is sealed with a key to retire it.
     static let retired = "retired"
     static let place = SealedPlace(kind: kind.rawValue, id: id)
 
-    /// The text that holds the wrapped forms: of passphrases changed apart, both are kept.
+    /// The name of the text with the wrapped forms: if two devices change the passphrase
+    /// independently, both forms are kept.
     static func wraps(_ key: DataKey.ID) -> String { "key-\(key)" }
-    /// The field that says that a key is no longer used.
+    /// The name of the field that announces the retirement of a key.
     static func retirement(_ key: DataKey.ID) -> String { "retired-\(key)" }
 }
 
-/// Keeps the table of keys in step with their document.
+/// The projection of the keys' document into their table.
 public struct KeyProjection: Projection {
     let owner: AccountID
 
-    /// Projects the keys of an owner.
+    /// Creates the projection of an owner's keys.
     public init(owner: AccountID) { self.owner = owner }
 
-    /// The journal's vault.
+    /// The kind of the journal's vault.
     public var kind: DocumentKind { KeyDocument.kind }
 
     /// Writes the rows of the keys.
     ///
-    /// A key that is new here seals from now on, unless it is retired already; then what this
-    /// device has in clear waits to be sealed.
+    /// A key that is new here seals from now on, unless it is retired already. If it seals, clear
+    /// texts of this device wait to be sealed.
     public func project(
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
     ) throws {

@@ -2,9 +2,9 @@ import Storage
 import Vault
 
 extension Entries {
-    /// Lends all entries, oldest first.
+    /// Calls a closure with all entries, oldest first.
     ///
-    /// - Parameter opensSealed: Whether sealed texts are opened as far as they are unlocked.
+    /// - Parameter opensSealed: Whether sealed texts are opened if their keys are unlocked.
     /// - Complexity: O(N); only a page is in memory.
     public func visit(
         in transaction: ReadTransaction, opensSealed: Bool, _ body: (Entry) throws -> Void
@@ -24,7 +24,7 @@ extension Entries {
 
     /// The entries that were deleted and can be restored, the newest first.
     ///
-    /// - Complexity: O(N) in all that were ever written.
+    /// - Complexity: O(N) in all entries ever written.
     public func deleted() async throws(JournalError) -> [Entry] {
         try await read { transaction, reader in
             var found: [Entry] = []

@@ -2,16 +2,16 @@ import Primitives
 import Replica
 import Storage
 
-/// Writes entries that come from elsewhere, as a part of an action. Lent to a closure; it can't be
-/// kept.
+/// A writer of entries that come from elsewhere, as a part of an action. Valid only inside its
+/// closure.
 public struct EntryImporter {
-    /// What is known of an entry.
+    /// The existence of an entry in the journal.
     public enum Standing: Sendable, Hashable {
-        /// Nothing: there never was one of that id.
+        /// There never was an entry with this id.
         case unknown
-        /// It is there.
+        /// The entry exists.
         case there
-        /// It was deleted.
+        /// The entry was deleted.
         case deleted
     }
 
@@ -23,14 +23,14 @@ public struct EntryImporter {
         self.change = change
     }
 
-    /// What is known of an entry.
+    /// The existence of an entry: there, deleted or unknown.
     public func standing(of id: Entry.ID) throws -> Standing {
         let document = try entries.replica.document(
             EntryField.kind, "\(id)", in: change.transaction)
         return document.map { $0.isDeleted ? .deleted : .there } ?? .unknown
     }
 
-    /// Writes an entry whose id is new to the journal; none goes for it.
+    /// Writes an entry whose id is new to the journal; no other entry is deleted for it.
     ///
     /// - Throws: ``JournalError/emptyText``, ``JournalError/textTooLong(bytes:limit:)``,
     ///   ``JournalError/locked``.
@@ -38,7 +38,7 @@ public struct EntryImporter {
         _ = try entries.add(try Entries.checked(new), as: id, change)
     }
 
-    /// Takes the deletion of an entry back.
+    /// Restores a deleted entry.
     public func restore(_ id: Entry.ID) throws {
         try change.edit(id) { $0.setDeleted(false) }
     }
@@ -47,7 +47,7 @@ public struct EntryImporter {
 extension Entries {
     /// Writes entries as a part of an action, which may be about other things as well.
     ///
-    /// - Throws: what the closure throws: ``JournalError`` or a storage error.
+    /// - Throws: the errors of the closure: ``JournalError`` or a storage error.
     public func edit<Result>(
         in action: inout Action, _ transaction: Transaction,
         _ body: (EntryImporter) throws -> Result

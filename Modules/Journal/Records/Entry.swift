@@ -4,26 +4,26 @@ import Primitives
 public struct Entry: Sendable, Hashable, Identifiable {
     /// The tag of an entry's id.
     public enum IDTag {}
-    /// Identifies an entry on every device.
+    /// The identifier of an entry on every device.
     public typealias ID = Identifier<IDTag>
 
-    /// Whose it is.
+    /// The owner.
     public let owner: AccountID
     /// The id.
     public let id: ID
-    /// When it was written, or what it was dated to.
+    /// The time at which it was written, or to which it was dated.
     public let at: Instant
-    /// What was written: one text, or all that were written apart, the newest first. Those that
-    /// can't be read now are left out.
+    /// The texts: one, or all that were written independently, the newest first. Texts that can't
+    /// be read now are left out.
     public let texts: [String]
     /// Whether it is marked with a star.
     public let isStarred: Bool
-    /// Texts whose key is locked.
+    /// The number of texts whose key is locked.
     public let lockedTexts: Int
-    /// Texts that no key opens: their bytes were changed.
+    /// The number of texts that can't be opened even with their key: their bytes were changed.
     public let damagedTexts: Int
 
-    /// An entry of one text, as it is shown where nothing is stored.
+    /// Creates an entry of one text, for showing it without storing it.
     public init(
         owner: AccountID, id: ID, at: Instant, text: String, isStarred: Bool = false
     ) {
@@ -48,13 +48,13 @@ public struct Entry: Sendable, Hashable, Identifiable {
     /// The text, the newest if there are several; empty if none can be read.
     public var text: String { texts.first ?? "" }
 
-    /// Whether two devices changed it apart, and somebody should pick a text.
+    /// Whether devices changed it independently, so that a person should choose a text.
     public var isConflicted: Bool { texts.count + lockedTexts + damagedTexts > 1 }
 
-    /// Whether some of it is locked.
+    /// Whether any of its texts is locked.
     public var isLocked: Bool { lockedTexts > 0 }
 
-    /// Whether some of it can't be read any more.
+    /// Whether any of its texts is damaged and can't be read any more.
     public var isDamaged: Bool { damagedTexts > 0 }
 
     /// The tags in its texts, each once, in the order of the text.

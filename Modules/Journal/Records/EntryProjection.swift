@@ -3,17 +3,17 @@ import Primitives
 import Replica
 import Storage
 
-/// Keeps the table of entries in step with their documents.
+/// The projection of entries' documents into their table.
 public struct EntryProjection: Projection {
     let owner: AccountID
 
-    /// Projects the entries of an owner.
+    /// Creates the projection of an owner's entries.
     public init(owner: AccountID) { self.owner = owner }
 
-    /// Entries.
+    /// The kind of entries' documents.
     public var kind: DocumentKind { EntryField.kind }
 
-    /// What no program of ours writes into an entry.
+    /// The content of an entry's document that no program of ours writes.
     public func oddities(of document: Document, id: String) -> [String] {
         var words: [String] = []
         if let at = document[EntryField.at], at != .null {
@@ -32,8 +32,8 @@ public struct EntryProjection: Projection {
         return words
     }
 
-    /// Writes or removes the row of an entry; a text that came in another form than the journal
-    /// has here waits to be rewritten.
+    /// Writes or removes the row of an entry; a text in another form than the journal has here
+    /// waits to be rewritten.
     public func project(
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
     ) throws {

@@ -1,10 +1,10 @@
 import Storage
 import Vault
 
-/// Makes entries of rows with the keys that are unlocked. Used inside one transaction.
+/// A reader that turns rows into entries with the unlocked keys. Used inside one transaction.
 final class EntryReader {
     private let keys: JournalKeys
-    /// Taken when the first sealed text comes.
+    /// The unlocked keys, read at the first sealed text.
     lazy var ring = keys.ring
 
     init(_ keys: JournalKeys) { self.keys = keys }
@@ -17,7 +17,7 @@ final class EntryReader {
         for stored in try row.texts.reversed() {
             switch opened(stored, at: place) {
             case .text(let text):
-                // Two devices may have sealed one text apart.
+                // Two devices may have sealed one text independently.
                 if !texts.contains(where: { $0.utf8.elementsEqual(text.utf8) }) {
                     texts.append(text)
                 }
@@ -30,7 +30,7 @@ final class EntryReader {
             lockedTexts: locked, damagedTexts: damaged)
     }
 
-    /// What is in a stored text.
+    /// The content of a stored text.
     enum Opened {
         case text(String), locked, damaged
     }
@@ -50,7 +50,7 @@ final class EntryReader {
         }
     }
 
-    /// Where the texts of an entry belong.
+    /// The place to which the sealed texts of an entry are bound.
     static func place(of id: Entry.ID) -> SealedPlace {
         SealedPlace(kind: EntryField.kind.rawValue, id: "\(id)")
     }

@@ -7,16 +7,17 @@ struct EntryRow: Sendable {
     let owner: AccountID
     let id: Entry.ID
     let at: Instant
-    /// What can be searched for: the texts that are not sealed, one after the other.
+    /// The searchable text: the texts that are not sealed, one after the other.
     let text: String
-    /// All stored texts as a JSON list, ascending by when they were written; `nil` if there is one
-    /// and it is not sealed.
+    /// All stored texts as a JSON list, in the order in which they were written; `nil` if there is
+    /// only one and it is not sealed.
     let versions: String?
     let isStarred: Bool
 
     static let table = Table<EntryRow>(
         "entries", key: ["owner", "id"], indexes: [.index("by_time", "owner", "at")],
-        searched: ["text"], make: EntryRow.init(owner:id:at:text:versions:isStarred:),
+        searched: ["text"], home: "owner",
+        make: EntryRow.init(owner:id:at:text:versions:isStarred:),
         columns: Column("owner", \.owner), Column("id", \.id), Column("at", \.at),
         Column("text", \.text), Column("versions", \.versions),
         Column("is_starred", \.isStarred))
@@ -38,7 +39,7 @@ struct EntryRow: Sendable {
         self.isStarred = isStarred
     }
 
-    /// What is shown of an entry: no more of its texts than anybody may write.
+    /// Creates the row of an entry, with its texts cut to what an entry may have.
     init(owner: AccountID, id: Entry.ID, _ state: EntryState) {
         let texts = state.texts.suffix(Self.mostTexts).map(\.shown)
         let clear = texts.compactMap { if case .clear(let text) = $0 { text } else { nil } }
@@ -48,7 +49,7 @@ struct EntryRow: Sendable {
             versions: isPlain ? nil : Self.list(texts), isStarred: state.isStarred)
     }
 
-    /// The most versions of one text that are shown, the latest.
+    /// The most versions of a text that are shown; the latest ones are.
     static let mostTexts = 64
 
     private static func list(_ texts: [StoredText]) -> String {
@@ -57,9 +58,10 @@ struct EntryRow: Sendable {
         return String(decoding: data, as: UTF8.self)
     }
 
-    /// The stored texts, ascending by when they were written.
+    /// The stored texts, in the order in which they were written.
     ///
-    /// - Throws: ``StorageError/corrupt(path:reason:)`` if the list is none.
+    /// - Throws: ``StorageError/corrupt(path:reason:)`` if the versions are not a JSON list of
+    ///   texts.
     var texts: [StoredText] {
         get throws(StorageError) {
             guard let versions else { return [.clear(text)] }

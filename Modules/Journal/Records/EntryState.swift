@@ -2,9 +2,9 @@ import Merge
 import Primitives
 import Replica
 
-/// What a document says about an entry.
+/// The state of an entry in its document.
 struct EntryState {
-    /// The texts that no other had seen, ascending by when they were written.
+    /// The texts that no other text replaced, in the order in which they were written.
     let texts: [StoredText]
     let at: Instant
     let isStarred: Bool
@@ -12,7 +12,7 @@ struct EntryState {
     init(_ document: Document) {
         let written = document.text(EntryField.text).values.compactMap(\.value.text)
         if written.isEmpty {
-            // Entries from before texts kept all versions have theirs in a field.
+            // Entries from before texts kept all versions hold their text in a field.
             texts = (document[EntryField.text]?.text).map { [.clear($0)] } ?? []
         } else {
             texts = written.map(StoredText.init)
@@ -31,12 +31,12 @@ enum EntryField {
 }
 
 extension Edit {
-    /// Writes texts in the place of all that are known here.
+    /// Replaces all texts that are known here.
     mutating func set(_ texts: [StoredText]) {
         let values = texts.map { Scalar.text($0.stored) }
         let stamp = stamp()
         document.changeText(EntryField.text) { $0.set(values, at: stamp) }
-        // What an older program wrote must not stay beside it.
+        // The text of an older program must not stay beside the new ones.
         if document[EntryField.text] != nil { set(EntryField.text, to: .null) }
     }
 }

@@ -1,10 +1,10 @@
 /// A word with `#` in front, in the text of an entry.
 ///
-/// `#` begins a tag at the beginning of a text and after white space or an opening or dividing
-/// sign, not inside of a word, a number or an address. Letters of any script, digits, marks, `_`,
-/// and `-` between them belong to it; one of them is a letter. Case makes no difference.
+/// `#` begins a tag at the beginning of a text and after white space or opening or dividing
+/// punctuation, not inside a word, a number or an address. A tag consists of letters of any script,
+/// digits, marks, `_`, and `-` between them, with at least one letter. Case is ignored.
 public struct Hashtag: Sendable, Hashable, Comparable {
-    /// As it was written, without `#`.
+    /// The tag as it was written, without `#`.
     public let name: String
     private let key: String
 
@@ -13,7 +13,8 @@ public struct Hashtag: Sendable, Hashable, Comparable {
         key = name.lowercased()
     }
 
-    /// Reads what a person typed, with or without `#`; `nil` if no text could hold that tag.
+    /// Creates a tag from typed text, with or without `#`; `nil` if the text is not exactly one
+    /// tag.
     public init?(typed text: String) {
         let tags = Self.all(in: text.hasPrefix("#") ? text : "#" + text)
         guard tags.count == 1, let tag = tags.first,
@@ -25,7 +26,7 @@ public struct Hashtag: Sendable, Hashable, Comparable {
     /// The tags of a text, each once, in their order, as they were first written.
     public static func all(in text: String) -> [Hashtag] { all(in: [text]) }
 
-    /// The tags of several texts.
+    /// The tags of several texts, each once.
     static func all(in texts: [String]) -> [Hashtag] {
         var tags: [Hashtag] = []
         for text in texts {
@@ -50,7 +51,7 @@ public struct Hashtag: Sendable, Hashable, Comparable {
         }
     }
 
-    /// What follows `#`, up to what can't be part of a tag.
+    /// The name after `#`, up to the first character that can't be part of a tag.
     private static func name(in text: Substring) -> Substring {
         var name = text.prefix { isPart($0) || $0 == "-" }
         while name.last == "-" { name = name.dropLast() }
@@ -70,18 +71,18 @@ public struct Hashtag: Sendable, Hashable, Comparable {
         }
     }
 
-    /// Whether both are the same but for case.
+    /// Whether both tags are equal apart from case.
     public static func == (left: Self, right: Self) -> Bool { left.key == right.key }
 
-    /// Hashes what is compared.
+    /// Hashes the name in lower case, which is compared.
     public func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
-    /// Orders by the letters.
+    /// Orders by the name in lower case.
     public static func < (left: Self, right: Self) -> Bool { left.key < right.key }
 }
 
 extension Hashtag: CustomStringConvertible {
-    /// With `#` in front.
+    /// The tag with `#` in front.
     public var description: String { "#\(name)" }
 }
 

@@ -4,14 +4,14 @@ import Replica
 import Storage
 import Vault
 
-/// One change of the journal under way, inside one transaction.
+/// A change of the journal under way, inside one transaction.
 final class JournalChange {
     let transaction: Transaction
     let reader: EntryReader
     /// The action that it belongs to; `nil` if it can't be undone.
     private(set) var action: Action?
     private let entries: Entries
-    /// The keys that seal what is written, taken when the first text comes.
+    /// The keys that seal new texts, read at the first text.
     private lazy var active = Result { try KeyRow.active(of: owner, in: transaction) }
 
     init(entries: Entries, in transaction: Transaction, as action: Action? = nil) {
@@ -23,7 +23,7 @@ final class JournalChange {
 
     var owner: AccountID { entries.owner }
 
-    /// The entry of an id, which must be there.
+    /// The entry of an id, which must exist.
     func entry(_ id: Entry.ID) throws -> Entry {
         guard let row = try transaction.get(EntryRow.table, owner, id) else {
             throw JournalError.noSuchEntry("\(id)")
@@ -59,7 +59,7 @@ final class JournalChange {
         return try entries.replica.edit(kind, id, in: transaction, change)
     }
 
-    /// A text as it is to be stored at a place: sealed if the journal is encrypted.
+    /// Returns the stored form of a text at a place: sealed if the journal is encrypted.
     ///
     /// - Throws: ``JournalError/locked``.
     func sealed(_ text: String, at place: SealedPlace) throws -> StoredText {

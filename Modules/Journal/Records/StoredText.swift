@@ -1,14 +1,15 @@
 import Primitives
 import Vault
 
-/// A text as documents and rows hold it: as it is, or sealed.
+/// A text as documents and rows hold it: in clear or sealed.
 ///
-/// What begins with `quad:` is told apart: `quad:sealed:` and what ``Vault/SealedText`` reads, or
-/// `quad:text:` and a text, for texts that begin like that themselves.
+/// The prefix `quad:` marks special forms: `quad:sealed:` precedes the form that
+/// ``Vault/SealedText`` reads, and `quad:text:` precedes a clear text that itself begins with
+/// `quad:`.
 enum StoredText: Hashable {
     case clear(String)
     case sealed(SealedText)
-    /// Sealed by a newer program, or changed beyond recognition; kept as it is.
+    /// A text sealed by a newer program, or changed beyond recognition; kept as it is.
     case unreadable(String)
 
     private static let mark = "quad:"
@@ -29,7 +30,7 @@ enum StoredText: Hashable {
         }
     }
 
-    /// What ``init(_:)`` reads.
+    /// The stored form, which ``init(_:)`` reads.
     var stored: String {
         switch self {
         case .clear(let text): text.hasPrefix(Self.mark) ? Self.textMark + text : text
@@ -38,7 +39,7 @@ enum StoredText: Hashable {
         }
     }
 
-    /// The same, but cut if it is in clear and longer than an entry may be.
+    /// The same text, but cut if it is in clear and longer than an entry may be.
     var shown: StoredText {
         guard case .clear(let text) = self, text.utf8.count > Entries.textLimit else {
             return self
@@ -46,6 +47,6 @@ enum StoredText: Hashable {
         return .clear(text.cut(toBytes: Entries.textLimit) + "…")
     }
 
-    /// Whether everybody who has the bytes can read it.
+    /// Whether anybody who has the bytes can read it.
     var isClear: Bool { if case .clear = self { true } else { false } }
 }

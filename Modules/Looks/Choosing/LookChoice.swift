@@ -1,9 +1,9 @@
-/// Choosing the look of a new thing, then its name: an icon, a colour, a name, and back.
+/// The choice of a new thing's look and name: an icon, a colour, a name, with steps back.
 ///
-/// A pure state machine, so that every frontend asks alike: it is given keys and says when it is
-/// over. Icon and colour are chosen from the start; nothing is kept before it says `saved`.
+/// A pure state machine, so that every frontend works alike: it receives keys and returns an
+/// outcome. Icon and colour are preselected; nothing is stored before the outcome `saved`.
 public struct LookChoice: Sendable {
-    /// What is asked for now.
+    /// The steps of the choice.
     public enum Step: Int, Sendable, CaseIterable {
         /// The icon, all in one neutral colour.
         case icon
@@ -13,53 +13,53 @@ public struct LookChoice: Sendable {
         case name
     }
 
-    /// What a person does.
+    /// The keys that a person can press.
     public enum Key: Hashable, Sendable {
-        /// To a neighbour in the grid.
+        /// Moves to a neighbour in the grid.
         case left, right, up, down
-        /// To another group of icons or another palette.
+        /// Moves to another group of icons or another palette.
         case next, previous
-        /// Yes to what is chosen.
+        /// Confirms the choice.
         case enter
-        /// A step back; before the first step there is nothing.
+        /// Goes one step back; the first step clears the search, or cancels the choice without one.
         case back
-        /// The last character away, or all of them.
+        /// Removes the last character, or all of them.
         case erase, eraseAll
-        /// Text: of the name, or to search icons by.
+        /// Types a character of the name or of the icon search.
         case text(Character)
-        /// Away with everything.
+        /// Cancels the choice.
         case cancel
     }
 
-    /// What came of a key.
+    /// The result of a key.
     public enum Outcome: Hashable, Sendable {
-        /// It goes on.
+        /// The choice continues.
         case open
-        /// Nothing is kept.
+        /// The choice was cancelled.
         case cancelled
-        /// The look and the name to keep; the name may be empty.
+        /// The chosen look and name; the name may be empty.
         case saved(Look, name: String)
     }
 
-    /// The most characters of a name and of words to search by.
+    /// The maximum numbers of characters of a name and of a search.
     public static let limits = (name: 200, query: 40)
 
     /// The icons and colours to choose from.
     public let book: LookBook
-    /// What is asked for now.
+    /// The current step.
     public private(set) var step = Step.icon
-    /// The place of the group that is shown, among all groups.
+    /// The index of the current group, among all groups.
     public private(set) var group: Int
-    /// The icon that is chosen.
+    /// The chosen icon.
     public private(set) var icon: Icon
-    /// The palette that the colour is of, and the colour's place in it.
+    /// The index of the chosen palette, and of the chosen colour in it.
     public private(set) var color: (palette: Int, index: Int)
-    /// What the icons that are shown were searched by; empty for those of the group.
+    /// The search text; empty while the icons of the group are shown.
     public private(set) var query = ""
     /// The name as typed so far.
     public private(set) var name = ""
 
-    /// A choice that begins with a look.
+    /// Creates a choice that starts with a look.
     public init(from look: Look, in book: LookBook) {
         let icon = book.icon(of: look)
         self.book = book
@@ -69,19 +69,19 @@ public struct LookChoice: Sendable {
         color = (palette, book.palettes[palette].colors.firstIndex(of: look.color) ?? 0)
     }
 
-    /// The look that is chosen.
+    /// The chosen look.
     public var look: Look {
         Look(icon: icon.name, color: book.palettes[color.palette].colors[color.index])
     }
 
-    /// The icons to choose from now: what was searched for, or those of the group.
+    /// The icons to choose from: the search results, or those of the group.
     public var icons: [Icon] {
         query.isEmpty ? book.groups[group].icons : book.search(query)
     }
 
-    /// Takes a key.
+    /// Handles a key.
     ///
-    /// - Parameter columns: How many icons are beside each other where they are shown.
+    /// - Parameter columns: The number of icons in a row of the grid.
     public mutating func receive(_ key: Key, columns: Int) -> Outcome {
         precondition(columns >= 1, "at least one icon is in a row")
         if key == .cancel { return .cancelled }
@@ -133,7 +133,7 @@ extension LookChoice {
         let place = shown.firstIndex(of: icon)
         switch key {
         case .enter:
-            // What is searched for and not found is no choice.
+            // Without a search result there is nothing to choose.
             guard place != nil else { break }
             query = ""
             group = book.groups.firstIndex { $0.icons.contains(icon) } ?? group
@@ -156,7 +156,7 @@ extension LookChoice {
         return .open
     }
 
-    /// To a place among the icons that are shown; past an end, to the group before or after.
+    /// Moves to an index among the shown icons; beyond an end, to the group before or after.
     private mutating func move(to place: Int, from: Int?, _ columns: Int) {
         let shown = icons
         if shown.indices.contains(place) {
@@ -167,7 +167,7 @@ extension LookChoice {
         }
     }
 
-    /// A row down; from the last row but one also to a last row that is shorter.
+    /// Moves a row down; from the row before a shorter last row also to its last icon.
     private mutating func moveDown(from place: Int, _ columns: Int) {
         let count = icons.count
         let lastRow = (count - 1) / columns

@@ -1,13 +1,13 @@
 import Primitives
 
-/// A value of a file that a person wrote, and where it stands.
+/// A value of a file that a person wrote, and its location.
 struct Field {
     let value: JSONValue
-    /// As `groups[0].icons[2].glyph`; empty for the whole.
+    /// The path, as `groups[0].icons[2].glyph`; empty for the whole file.
     let path: String
     let file: String
 
-    /// The value that fills a file.
+    /// Creates the field for the whole value of a file.
     ///
     /// - Throws: ``LooksError/notJSON(file:line:column:reason:)``.
     init(file: String, bytes: [UInt8]) throws(LooksError) {
@@ -27,12 +27,12 @@ struct Field {
         self.file = file
     }
 
-    /// The error that says what is wrong here.
+    /// Returns an error at this field.
     func wrong(_ reason: String) -> LooksError {
         .invalid(file: file, path: path, reason: reason)
     }
 
-    /// The members of an object that may have these and no others.
+    /// Returns the members of an object, which may have only the given names.
     func members(_ names: [String]) throws(LooksError) -> [String: Field] {
         guard case .object(let members) = value else {
             throw wrong("an object in braces was expected, not \(value.kind)")
@@ -52,7 +52,7 @@ struct Field {
         return fields
     }
 
-    /// The elements of an array of so many.
+    /// Returns the elements of an array, whose number must lie in a range.
     func elements(_ count: ClosedRange<Int>, of what: String) throws(LooksError) -> [Field] {
         guard case .array(let values) = value else {
             throw wrong("an array of \(what) was expected, not \(value.kind)")
@@ -67,7 +67,7 @@ struct Field {
         }
     }
 
-    /// Text, as it is.
+    /// Returns the text, unchanged.
     func text() throws(LooksError) -> String {
         guard case .string(let text) = value else {
             throw wrong("a text was expected, not \(value.kind)")
@@ -75,7 +75,7 @@ struct Field {
         return text
     }
 
-    /// A text on one line, neither empty nor longer than so many characters.
+    /// Returns a text on one line, neither empty nor longer than the limit in characters.
     func line(limit: Int) throws(LooksError) -> String {
         let text = try text()
         let isPlain = text.unicodeScalars.allSatisfy { scalar in
@@ -92,7 +92,7 @@ struct Field {
         return text
     }
 
-    /// A name of lower-case letters, digits and hyphens.
+    /// Returns a name of lower-case letters, digits and hyphens.
     func name() throws(LooksError) -> String {
         let text = try text()
         let isName =
@@ -114,7 +114,7 @@ struct Field {
 }
 
 extension [String: Field] {
-    /// The member that has to be there.
+    /// Returns a required member.
     func required(_ name: String, in field: Field) throws(LooksError) -> Field {
         guard let member = self[name] else {
             throw field.wrong("\"\(name)\" is missing")

@@ -1,12 +1,12 @@
 import Primitives
 
 extension IconSet {
-    /// The most groups of a set, and the most icons of a group.
+    /// The maximum number of groups in a set, and of icons in a group.
     static let limits = (groups: 32, icons: 256)
 
-    /// Reads a set that a person wrote, as docs/looks.md describes it.
+    /// Creates a set from a file that a person wrote, as described in docs/looks.md.
     ///
-    /// - Parameter file: What the file is called in errors.
+    /// - Parameter file: The name of the file for error messages.
     /// - Throws: ``LooksError/notJSON(file:line:column:reason:)`` with line and column,
     ///   ``LooksError/invalid(file:path:reason:)`` with the path of the mistake.
     public init(file: String, bytes: [UInt8]) throws(LooksError) {
@@ -36,7 +36,7 @@ extension IconSet {
 }
 
 extension IconGroup {
-    /// Reads a group; the names of its icons must be none of those before.
+    /// Creates a group from a field; the names of its icons must not occur among those before.
     fileprivate init(_ field: Field, names: inout Set<String>) throws(LooksError) {
         let parts = try field.members(["name", "title", "icons"])
         let name = try parts.required("name", in: field).name()
@@ -87,7 +87,7 @@ extension Icon {
         return text
     }
 
-    /// The first letters of the first two words of a name, or of its only one.
+    /// Returns the first letters of a name's first two words, or the first two of its only word.
     private static func letters(of name: String) -> String {
         let words = name.split(separator: "-")
         let letters = words.count > 1 ? words.prefix(2).map { $0.prefix(1) }.joined() : name
@@ -108,7 +108,7 @@ extension Icon {
 }
 
 extension Credits {
-    /// Reads whom something is owed to: author and licence, and the source if there is one.
+    /// Creates credits from a field: author and licence, and the source if there is one.
     init(_ field: Field) throws(LooksError) {
         let parts = try field.members(["author", "license", "source"])
         self.init(
@@ -119,7 +119,7 @@ extension Credits {
 }
 
 extension Field {
-    /// Refuses files of a form that a later Quad may bring.
+    /// Rejects files with the schema version of a later Quad.
     func checkVersion(_ parts: [String: Field]) throws(LooksError) {
         guard let version = parts["schemaVersion"] else { return }
         guard version.value == .integer(1) else {

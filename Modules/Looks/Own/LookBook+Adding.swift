@@ -1,9 +1,9 @@
 import Primitives
 
 extension LookBook {
-    /// Checks that a set can be added: none of its groups and icons has the name of another's.
+    /// Checks that a set can be added: none of its groups and icons may have the name of another.
     ///
-    /// - Parameter replaces: Whether it takes the place of the set of its own name.
+    /// - Parameter replaces: Whether it replaces the set with the same name.
     /// - Throws: ``LooksError/taken(name:by:)``.
     public func check(adding set: IconSet, replaces: Bool) throws(LooksError) {
         for other in sets {
@@ -22,7 +22,7 @@ extension LookBook {
         }
     }
 
-    /// Checks that a palette can be added: no other has its name.
+    /// Checks that a palette can be added: no other may have its name.
     ///
     /// - Throws: ``LooksError/taken(name:by:)``.
     public func check(adding palette: Palette, replaces: Bool) throws(LooksError) {
@@ -31,10 +31,10 @@ extension LookBook {
         guard replaces && isOwn else { throw .taken(name: known.name, by: "a palette") }
     }
 
-    /// The icon of a name.
+    /// Returns the icon with a name.
     ///
-    /// - Throws: ``LooksError/noSuchIcon(_:suggestions:)`` with names that are spelled alike or
-    ///   that a search finds.
+    /// - Throws: ``LooksError/noSuchIcon(_:suggestions:)`` with names of similar spelling or from a
+    ///   search.
     public func find(icon name: String) throws(LooksError) -> Icon {
         let folded = Words.split(name).joined(separator: "-")
         if let icon = icon(named: name) ?? icon(named: folded) { return icon }
@@ -50,7 +50,7 @@ extension LookBook {
         throw .noSuchIcon(name, suggestions: Array(suggestions.prefix(3)))
     }
 
-    /// The group of a name or a title.
+    /// Returns the group with a name or a title.
     ///
     /// - Throws: ``LooksError/noSuchGroup(_:suggestions:)``.
     public func find(group name: String) throws(LooksError) -> IconGroup {
@@ -62,7 +62,7 @@ extension LookBook {
             name, suggestions: Spelling.nearest(to: name, among: groups.map(\.name)))
     }
 
-    /// The palette of a name.
+    /// Returns the palette with a name.
     ///
     /// - Throws: ``LooksError/noSuchPalette(_:suggestions:)``.
     public func find(palette name: String) throws(LooksError) -> Palette {

@@ -1,10 +1,10 @@
 import Glibc
 
 extension LookFolder {
-    /// Keeps a file: all of it or none, readable by its owner only.
+    /// Writes a file atomically, readable by its owner only.
     ///
-    /// - Throws: ``LooksError/tooMany(limit:)``, ``LooksError/cannotWrite(file:reason:)``; then
-    ///   the folder is as it was.
+    /// - Throws: ``LooksError/tooMany(limit:)``, ``LooksError/cannotWrite(file:reason:)``; the
+    ///   folder is then unchanged.
     public func keep(_ bytes: [UInt8], _ kind: Kind, _ name: String) throws(LooksError) {
         let target = path(kind, name)
         let names = try names(kind)

@@ -1,24 +1,24 @@
 import Glibc
 
-/// The folder with the icons and palettes that a person added: `icons/*.json`, `palettes/*.json`.
+/// The folder with a person's own icons and palettes: `icons/*.json`, `palettes/*.json`.
 public struct LookFolder: Hashable, Sendable {
-    /// What the files of a subfolder hold.
+    /// The kind of the files in a subfolder.
     public enum Kind: String, Hashable, Sendable {
-        /// A set of icons each.
+        /// One icon set per file.
         case icons
-        /// A palette each.
+        /// One palette per file.
         case palettes
     }
 
-    /// The most bytes of a file, and the most files of a kind.
+    /// The maximum number of bytes in a file, and of files of a kind.
     public static let limits = (bytes: 1 << 20, files: 200)
 
     private let root: String
 
-    /// The folder in a folder for configuration.
+    /// Creates the folder inside a configuration folder.
     public init(path: String) { root = path }
 
-    /// The folder that the environment names: `QUAD_HOME`, else `quad` in `XDG_CONFIG_HOME`, else
+    /// Creates the folder from the environment: `QUAD_HOME`, else `quad` in `XDG_CONFIG_HOME`, else
     /// `~/.config/quad`.
     ///
     /// - Source: XDG Base Directory Specification 0.8; a relative `XDG_CONFIG_HOME` is ignored.
@@ -38,13 +38,13 @@ public struct LookFolder: Hashable, Sendable {
         }
     }
 
-    /// The folder of one kind of files.
+    /// Returns the path of the folder for one kind of files.
     public func path(_ kind: Kind) -> String { "\(root)/\(kind.rawValue)" }
 
-    /// The file of a name.
+    /// Returns the path of the file with a name.
     public func path(_ kind: Kind, _ name: String) -> String { "\(path(kind))/\(name).json" }
 
-    /// The names of the files, sorted; none if there is no folder.
+    /// Returns the names of the files, sorted; none if there is no folder.
     ///
     /// - Throws: ``LooksError/cannotRead(file:reason:)``.
     public func names(_ kind: Kind) throws(LooksError) -> [String] {
@@ -67,7 +67,7 @@ public struct LookFolder: Hashable, Sendable {
         return Array(names.sorted().prefix(Self.limits.files))
     }
 
-    /// The bytes of a file.
+    /// Returns the bytes of a file.
     ///
     /// - Throws: ``LooksError/cannotRead(file:reason:)``.
     public func bytes(_ kind: Kind, _ name: String) throws(LooksError) -> [UInt8] {
@@ -95,7 +95,7 @@ public struct LookFolder: Hashable, Sendable {
         }
     }
 
-    /// Removes a file; it is no error if there is none.
+    /// Removes a file; a missing file is not an error.
     ///
     /// - Throws: ``LooksError/cannotWrite(file:reason:)``.
     public func remove(_ kind: Kind, _ name: String) throws(LooksError) {

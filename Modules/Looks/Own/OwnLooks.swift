@@ -1,10 +1,10 @@
-/// What a person's folder holds: their sets and palettes by file, and what is wrong with the rest.
+/// The sets and palettes of a person's folder, by file, and the problems with other files.
 public struct OwnLooks: Sendable {
-    /// A set or a palette, and the name of its file without the ending.
+    /// A set or a palette with the name of its file, without the extension.
     public struct Filed<Thing: Sendable>: Sendable {
-        /// The file's name.
+        /// The name of the file.
         public let file: String
-        /// What the file holds.
+        /// The set or palette.
         public let thing: Thing
     }
 
@@ -12,10 +12,10 @@ public struct OwnLooks: Sendable {
     public let sets: [Filed<IconSet>]
     /// The palettes, by file name.
     public let palettes: [Filed<Palette>]
-    /// Why files are left out.
+    /// The reasons for which files are left out.
     public let problems: [LooksError]
 
-    /// Reads a folder; a file that can't be used is left out, and said why.
+    /// Reads a folder; an unusable file is left out and reported in ``problems``.
     public init(in folder: LookFolder) {
         var problems: [LooksError] = []
         sets = Self.read(.icons, in: folder, &problems, name: \.name) {
@@ -27,7 +27,7 @@ public struct OwnLooks: Sendable {
         self.problems = problems
     }
 
-    /// Quad's icons and palettes, and these.
+    /// The built-in icons and palettes together with these.
     public var book: LookBook {
         LookBook(adding: sets.map(\.thing), palettes: palettes.map(\.thing))
     }

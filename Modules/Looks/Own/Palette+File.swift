@@ -1,12 +1,12 @@
 import Primitives
 
 extension Palette {
-    /// The most colours of a palette.
+    /// The maximum number of colours in a palette.
     public static let limit = 32
 
-    /// Reads a palette that a person wrote, as docs/looks.md describes it.
+    /// Creates a palette from a file that a person wrote, as described in docs/looks.md.
     ///
-    /// - Parameter file: What the file is called in errors.
+    /// - Parameter file: The name of the file for error messages.
     /// - Throws: ``LooksError/notJSON(file:line:column:reason:)`` with line and column,
     ///   ``LooksError/invalid(file:path:reason:)`` with the path of the mistake.
     public init(file: String, bytes: [UInt8]) throws(LooksError) {
@@ -36,7 +36,7 @@ extension Palette {
         return text.uppercased()
     }
 
-    /// The palette's file name without its ending: the words of its name, joined by hyphens.
+    /// The file name without its extension: the words of the palette's name, joined by hyphens.
     public var slug: String {
         let words = Words.split(name).map { word in word.filter { $0.isASCII } }
         let slug = words.filter { !$0.isEmpty }.joined(separator: "-")

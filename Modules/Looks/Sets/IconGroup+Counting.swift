@@ -1,5 +1,5 @@
 extension IconGroup {
-    /// Plain shapes and marks, for whatever is counted.
+    /// Plain shapes and marks, for any counter.
     static let counting = IconGroup(
         name: "counting", title: "Counting", icons: countingIcons)
 

@@ -1,5 +1,5 @@
 extension IconGroup {
-    /// What people count every day.
+    /// Things that people count every day.
     static let habits = IconGroup(
         name: "habits", title: "Habits", icons: habitsIcons)
 

@@ -1,5 +1,5 @@
 extension IconGroup {
-    /// What people do and save for: the first group of UX-7.
+    /// Activities and savings goals: the first group of UX-7.
     static let life = IconGroup(
         name: "life", title: "Life and Money", icons: lifeIcons)
 

@@ -1,5 +1,5 @@
 extension IconGroup {
-    /// Persons, and what they say and feel.
+    /// People, their words and their feelings.
     static let people = IconGroup(
         name: "people", title: "People", icons: peopleIcons)
 

@@ -1,12 +1,12 @@
-/// What the writer and the reader of the binary form agree on (`docs/sync-binary.md`).
+/// The constants that the writer and the reader of the binary form share (`docs/sync-binary.md`).
 public enum BinaryForm {
-    /// The first byte of everything in the binary form.
+    /// The first byte of all data in the binary form.
     public static let version: UInt8 = 1
-    /// A text that begins with this many lower-case hexadecimal digits has them packed in half as
-    /// many bytes.
+    /// The number of hexadecimal digits that are packed: a text that begins with that many
+    /// lower-case digits has them stored in half as many bytes.
     static let packedDigits = 32
 
-    /// Which parts a document has.
+    /// The parts that a document has.
     struct DocumentParts: OptionSet {
         let rawValue: UInt8
         static let fields = Self(rawValue: 1)
@@ -18,7 +18,7 @@ public enum BinaryForm {
         static let all: Self = [.fields, .counters, .stopwatches, .texts, .others, .stamps]
     }
 
-    /// Which parts a counter has.
+    /// The parts that a counter has.
     struct CounterParts: OptionSet {
         let rawValue: UInt8
         static let tally = Self(rawValue: 1)
@@ -29,7 +29,8 @@ public enum BinaryForm {
         static let all: Self = [.tally, .floor, .base, .gone, .others]
     }
 
-    /// Which parts a stopwatch has, or a text: of one the lanes, of the other the writes.
+    /// The parts that a stopwatch or a text has: the list holds a stopwatch's lanes or a text's
+    /// writes.
     struct ListParts: OptionSet {
         let rawValue: UInt8
         static let list = Self(rawValue: 1)
@@ -38,7 +39,7 @@ public enum BinaryForm {
         static let all: Self = [.list, .gone, .others]
     }
 
-    /// Which parts a lane has.
+    /// The parts that a lane has.
     struct LaneParts: OptionSet {
         let rawValue: UInt8
         static let floor = Self(rawValue: 1)
@@ -48,7 +49,7 @@ public enum BinaryForm {
         static let all: Self = [.floor, .hidden, .runs, .others]
     }
 
-    /// What is said of an interval beside its number and start.
+    /// The optional parts of an interval, beside its number and start.
     struct RunParts: OptionSet {
         let rawValue: UInt8
         static let stop = Self(rawValue: 1)
@@ -57,24 +58,24 @@ public enum BinaryForm {
         static let all: Self = [.stop, .byHand, .original]
     }
 
-    /// What kind of value follows.
+    /// The kind of the value that follows.
     enum Tag: UInt8 {
         case null, no, yes, integer, text, number, list, object
     }
 }
 
 extension OptionSet {
-    /// The set with a part in it if there is one.
+    /// Returns the set with a part added if that part is there.
     func with(_ part: Element, if isThere: Bool) -> Self {
         isThere ? union(Self([part])) : self
     }
 }
 
 extension FloorCounter {
-    /// The members that have a place of their own in the binary form.
+    /// The members that have their own place in the binary form.
     static let knownInBinary = knownParts.subtracting([CodingKeys.days.rawValue])
 
-    /// The members that have none: the form is older than the sums by day.
+    /// The members without their own place, with the sums by day: the form is older than those.
     var othersInBinary: ForeignMembers {
         get {
             var others = unknown
@@ -90,6 +91,6 @@ extension FloorCounter {
 }
 
 extension String {
-    /// Whether it comes before another by the bytes of its UTF-8.
+    /// Whether it precedes another by the bytes of its UTF-8.
     func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 }

@@ -43,7 +43,7 @@ extension BinaryReader {
         try named(atLeast: 1) { (reader) throws(MergeError) in try reader.foreign() }
     }
 
-    /// Members beside those that are known.
+    /// Reads the members beside the known ones.
     private mutating func others(
         beside known: Set<String>, atLeast least: Int = 1
     ) throws(MergeError) -> ForeignMembers {
@@ -153,7 +153,7 @@ extension BinaryReader {
         return runs
     }
 
-    /// A number that is given by how much it is larger than the last.
+    /// Reads a number that is stored as its difference from the last one.
     private mutating func number(after last: UInt64) throws(MergeError) -> UInt64 {
         let start = position
         let step = try count()

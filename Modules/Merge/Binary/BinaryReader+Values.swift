@@ -1,7 +1,7 @@
 import Primitives
 
 extension BinaryReader {
-    /// A time of the current document.
+    /// Reads a time of the current document.
     mutating func time() throws(MergeError) -> UInt64 {
         let start = position
         let later = try count()
@@ -14,13 +14,13 @@ extension BinaryReader {
         return time
     }
 
-    /// A stamp of the current document.
+    /// Reads a stamp of the current document.
     mutating func stamp() throws(MergeError) -> Stamp {
         let device = try device()
         return Stamp(time: try time(), device: device)
     }
 
-    /// A value of a field.
+    /// Reads a value of a field.
     mutating func scalar() throws(MergeError) -> Scalar {
         let start = position
         guard let value = try scalar(try tag()) else {
@@ -38,7 +38,7 @@ extension BinaryReader {
         return tag
     }
 
-    /// The value that follows its kind; `nil` if that is none of a field.
+    /// Reads the value after its kind; `nil` if the kind can't be a field's.
     private mutating func scalar(_ tag: BinaryForm.Tag) throws(MergeError) -> Scalar? {
         switch tag {
         case .null: .null
@@ -50,9 +50,9 @@ extension BinaryReader {
         }
     }
 
-    /// What is not known here.
+    /// Reads an unknown part.
     ///
-    /// - Parameter depth: How many lists and objects it is in.
+    /// - Parameter depth: The number of lists and objects around it.
     mutating func foreign(depth: Int = 0) throws(MergeError) -> Foreign {
         let start = position
         let tag = try tag()
@@ -78,7 +78,7 @@ extension BinaryReader {
         return .list(elements)
     }
 
-    /// Members after their names, which ascend.
+    /// Reads members after their names, which ascend.
     mutating func named<Value>(
         atLeast least: Int = 0, _ value: (inout Self) throws(MergeError) -> Value
     ) throws(MergeError) -> [String: Value] {
@@ -98,7 +98,7 @@ extension BinaryReader {
         return members
     }
 
-    /// Members after their devices, which ascend.
+    /// Reads members after their devices, which ascend.
     mutating func byDevice<Value>(
         atLeast least: Int = 0, _ value: (inout Self) throws(MergeError) -> Value
     ) throws(MergeError) -> [DeviceID: Value] {

@@ -1,28 +1,29 @@
 import Primitives
 
-/// Reads documents, and messages that carry them, in the binary form, and nothing that a
-/// ``BinaryWriter`` would have written in another way.
+/// Reads documents, and messages that carry them, in the binary form.
 ///
-/// It takes no more memory than the bytes give reason for, and refuses with the number of the byte.
+/// It rejects bytes that a ``BinaryWriter`` would have written differently.
+///
+/// Its memory is bounded by the number of bytes, and its errors name the number of the byte.
 public struct BinaryReader {
     private let bytes: [UInt8]
     /// The number of the next byte.
     private(set) var position = 0
-    /// How many bytes of names may still be read, counting each use of one.
+    /// The number of bytes of names that may still be read, counting each use of a name.
     private var namesLeft: Int
     private var names: [String] = []
     private var devices: [DeviceID] = []
     private var knownNames: Set<NameBytes> = []
     private var knownDevices: Set<DeviceID> = []
-    /// The time that the stamps of the current document count from; `nil` if it has none.
+    /// The time from which the stamps of the current document count; `nil` if it has no stamps.
     var epoch: UInt64?
-    /// Whether a stamp of the current document had that very time.
+    /// Whether a stamp of the current document had exactly that time.
     var isEpochMet = false
 
-    /// Reads the version of the form at the beginning of bytes.
+    /// Creates a reader of bytes, and reads the version of the form at their beginning.
     ///
-    /// - Parameter names: The most bytes that the names may have, each use of one counted: a few
-    ///   bytes could stand for many otherwise.
+    /// - Parameter names: The maximum number of bytes in names, counting each use of a name:
+    ///   otherwise a few bytes could stand for many.
     public init(_ bytes: [UInt8], names: Int = .max) throws(MergeError) {
         self.bytes = bytes
         namesLeft = names
@@ -33,15 +34,14 @@ public struct BinaryReader {
         }
     }
 
-    /// Makes sure that nothing is left.
+    /// Checks that no byte is left.
     public func end() throws(MergeError) {
         guard left == 0 else { throw failure("\(left) bytes follow the end") }
     }
 
-    /// Makes sure that nothing is left but what was added to a message since the first version of
-    /// it.
+    /// Checks that only additions to the message since its first version are left.
     ///
-    /// - Returns: The texts among that, by name; whoever does not know one passes over it.
+    /// - Returns: The texts among the additions, by name; a caller ignores those it does not know.
     @discardableResult
     public mutating func endOfMessage() throws(MergeError) -> [String: String] {
         let added = try named { (reader) throws(MergeError) in try reader.foreign() }
@@ -52,21 +52,21 @@ public struct BinaryReader {
         }
     }
 
-    /// What is wrong where.
+    /// Returns the error for a reason and a place.
     public func failure(_ reason: String, at place: Int? = nil) -> MergeError {
         .malformed("byte \(place ?? position): \(reason)")
     }
 
     private var left: Int { bytes.count - position }
 
-    /// One byte.
+    /// Reads one byte.
     public mutating func byte() throws(MergeError) -> UInt8 {
         guard position < bytes.count else { throw failure("the end, where more must come") }
         position += 1
         return bytes[position - 1]
     }
 
-    /// A number that is not negative.
+    /// Reads a number that is not negative.
     public mutating func count() throws(MergeError) -> UInt64 {
         let start = position
         var value: UInt64 = 0
@@ -87,7 +87,7 @@ public struct BinaryReader {
         }
     }
 
-    /// How many elements follow, each of which takes at least so many bytes.
+    /// Reads the number of elements that follow, each of at least a given size in bytes.
     public mutating func count(
         ofElementsWith size: Int, atLeast least: Int = 0
     ) throws(MergeError) -> Int {
@@ -102,13 +102,13 @@ public struct BinaryReader {
         return Int(count)
     }
 
-    /// A number with a sign.
+    /// Reads a signed number.
     public mutating func integer() throws(MergeError) -> Int64 {
         let value = try count()
         return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
     }
 
-    /// Eight bytes.
+    /// Reads eight bytes.
     public mutating func word() throws(MergeError) -> UInt64 {
         guard left >= 8 else { throw failure("the end, where more must come", at: bytes.count) }
         var value: UInt64 = 0
@@ -117,7 +117,7 @@ public struct BinaryReader {
         return value
     }
 
-    /// A set of bits, all of them among those that are known.
+    /// Reads a set of bits, all of which must be known.
     public mutating func parts<Parts: OptionSet>(
         _ all: Parts
     ) throws(MergeError) -> Parts where Parts.RawValue == UInt8 {
@@ -130,7 +130,7 @@ public struct BinaryReader {
         return Parts(rawValue: bits)
     }
 
-    /// A text.
+    /// Reads a text.
     public mutating func text() throws(MergeError) -> String {
         let start = position
         let head = try count()
@@ -155,7 +155,7 @@ public struct BinaryReader {
         return id.map { "\($0)\(text)" } ?? text
     }
 
-    /// A name.
+    /// Reads a name.
     public mutating func name() throws(MergeError) -> String {
         let start = position
         let number = try count()
@@ -175,7 +175,7 @@ public struct BinaryReader {
         return name
     }
 
-    /// A device.
+    /// Reads a device.
     public mutating func device() throws(MergeError) -> DeviceID {
         let start = position
         let number = try count()

@@ -1,7 +1,7 @@
 import Primitives
 
 extension BinaryWriter {
-    /// Writes a document: which parts it has, the earliest time of its stamps, its parts.
+    /// Writes a document: the set of its parts, the earliest time of its stamps, then the parts.
     public mutating func document(_ document: Document) {
         let earliest = document.earliestTime
         byte(

@@ -1,7 +1,7 @@
 import Primitives
 
 extension BinaryWriter {
-    /// Writes a value and what kind it is of.
+    /// Writes a value after its kind.
     mutating func scalar(_ value: Scalar) {
         switch value {
         case .null: tag(.null)
@@ -15,7 +15,7 @@ extension BinaryWriter {
         }
     }
 
-    /// Writes what is not known here.
+    /// Writes an unknown part.
     mutating func foreign(_ value: Foreign) {
         switch value {
         case .scalar(let value): scalar(value)
@@ -33,7 +33,7 @@ extension BinaryWriter {
         }
     }
 
-    /// Writes how many members there are, and each after its name, in the order of the names.
+    /// Writes the number of members, and each after its name, in the order of the names.
     mutating func named<Value>(
         _ members: [String: Value], _ value: (inout Self, Value) -> Void
     ) {
@@ -44,7 +44,7 @@ extension BinaryWriter {
         }
     }
 
-    /// Writes how many members there are, and each after its device, in the order of the devices.
+    /// Writes the number of members, and each after its device, in the order of the devices.
     mutating func byDevice<Value>(
         _ members: [DeviceID: Value], _ value: (inout Self, Value) -> Void
     ) {

@@ -2,21 +2,20 @@ import Primitives
 
 /// Writes documents, and messages that carry them, in the binary form.
 ///
-/// What was named once, a name or a device, is a small number from then on, also in the documents
-/// that follow.
+/// A repeated name or device is written as a small number, also in the documents that follow.
 public struct BinaryWriter {
-    /// What was written.
+    /// The bytes written so far.
     public private(set) var bytes: [UInt8] = [BinaryForm.version]
-    /// The time that the stamps of the current document count from.
+    /// The time from which the stamps of the current document count.
     var epoch: UInt64 = 0
     private var names: [NameBytes: UInt64] = [:]
     private var devices: [DeviceID: UInt64] = [:]
 
-    /// A writer that has written the version of the form.
+    /// Creates a writer that has written the version of the form.
     public init() {}
 
-    /// Writes a number that is not negative: seven bits a byte, the lowest first, the highest bit
-    /// set in all but the last.
+    /// Writes a number that is not negative: seven bits a byte, the lowest first, with the highest
+    /// bit set in all but the last.
     ///
     /// - Source: LEB128 of DWARF.
     public mutating func count(_ value: UInt64) {
@@ -28,10 +27,10 @@ public struct BinaryWriter {
         bytes.append(UInt8(rest))
     }
 
-    /// Writes how many elements follow.
+    /// Writes the number of elements that follow.
     public mutating func count(of elements: Int) { count(UInt64(elements)) }
 
-    /// Writes a number with its sign in the lowest bit, so that small ones are short.
+    /// Writes a number with its sign in the lowest bit, so that numbers near zero are short.
     public mutating func integer(_ value: Int64) {
         count(UInt64(bitPattern: value << 1 ^ value >> 63))
     }
@@ -63,7 +62,7 @@ public struct BinaryWriter {
         }
     }
 
-    /// Writes a name: the number under which it was written before, or the next number and itself.
+    /// Writes a name: its earlier number, or the next number followed by the text.
     public mutating func name(_ name: String) {
         let next = UInt64(names.count)
         let number = names[NameBytes(name: name), default: next]
@@ -73,7 +72,7 @@ public struct BinaryWriter {
         text(name)
     }
 
-    /// Writes a device like a name.
+    /// Writes a device: its earlier number, or the next number followed by the id.
     public mutating func device(_ device: DeviceID) {
         if let known = devices[device] { return count(known) }
         let next = UInt64(devices.count)
@@ -83,8 +82,8 @@ public struct BinaryWriter {
         word(device.low)
     }
 
-    /// Writes what was added to a message since the first version of it, as texts by name: older
-    /// programs pass over it.
+    /// Writes the additions to a message since its first version, as texts by name; older programs
+    /// ignore them.
     public mutating func endOfMessage(adding texts: [String: String] = [:]) {
         named(texts) { $0.foreign(.scalar(.text($1))) }
     }
@@ -98,7 +97,7 @@ public struct BinaryWriter {
         time(stamp.time)
     }
 
-    /// The halves of 32 lower-case hexadecimal digits; `nil` for anything else.
+    /// Returns the halves of 32 lower-case hexadecimal digits; `nil` for anything else.
     private static func id(of digits: UnsafeBufferPointer<UInt8>) -> (high: UInt64, low: UInt64)? {
         guard digits.count == BinaryForm.packedDigits else { return nil }
         var (high, low): (UInt64, UInt64) = (0, 0)

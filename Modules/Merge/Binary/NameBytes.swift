@@ -1,5 +1,4 @@
-/// A name, equal to another only if their bytes are: Swift takes two spellings of one character
-/// for equal.
+/// A name that compares by its bytes, since Swift treats two spellings of one character as equal.
 struct NameBytes: Hashable {
     let name: String
 

@@ -1,17 +1,17 @@
 import Glibc
 import Primitives
 
-/// The values that an axis is marked at: zero, and steps that people count in.
+/// The marked values of an axis: zero, and multiples of a round step.
 public struct AxisTicks: Hashable, Sendable {
-    /// What the values are.
+    /// The unit of the values.
     public enum Unit: Hashable, Sendable {
-        /// Whole numbers: steps of 1, 2 or 5 with zeros after it.
+        /// Whole numbers: steps of 1, 2 or 5 times a power of ten.
         case counts
         /// Seconds: steps of seconds, minutes, hours and days as on a clock.
         case seconds
     }
 
-    /// How many steps an axis has at most.
+    /// The number of steps that an axis has at most.
     private static let most = 6.0
     private static let clockSteps: [Double] = [
         1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400,
@@ -24,7 +24,7 @@ public struct AxisTicks: Hashable, Sendable {
     private let step: Double
     private let unit: Unit
 
-    /// The marks for values between two, and zero.
+    /// Creates the marks for a range of values, always including zero.
     public init(from least: Double, to greatest: Double, unit: Unit = .counts) {
         let low = min(0, least)
         let high = max(0, greatest)
@@ -37,7 +37,7 @@ public struct AxisTicks: Hashable, Sendable {
         values = stride(from: first, through: last, by: 1).map { $0 * step }
     }
 
-    /// The next number of the form 1, 2 or 5 with zeros after it; at least 1.
+    /// Returns the next number that is 1, 2 or 5 times a power of ten; at least 1.
     private static func round(_ wanted: Double) -> Double {
         guard wanted > 1 else { return 1 }
         let power = pow(10, log10(wanted).rounded(.down))
@@ -48,12 +48,12 @@ public struct AxisTicks: Hashable, Sendable {
         clockSteps.first { $0 >= wanted } ?? round(wanted / day) * day
     }
 
-    /// What is written at a mark.
+    /// Returns the label of a mark.
     public func label(_ value: Double) -> String {
         unit == .counts ? Self.short(value) : clockLabel(value)
     }
 
-    /// A number with at most a few digits: `1500`, `20 k`, `1.2 M`.
+    /// Returns a number with at most a few digits: `1500`, `20 k`, `1.2 M`.
     private static func short(_ value: Double) -> String {
         let size = abs(value)
         guard size >= 10000 else { return "\(Int(value))" }

@@ -1,18 +1,18 @@
 import Primitives
 
-/// A row of blocks whose length says how much.
+/// A bar of block characters whose length shows a share.
 struct Bar {
-    /// How long it is, from 0 to 1.
+    /// The length, from 0 to 1.
     let share: Double
 
-    /// A bar as long as a share; what is no number counts as nothing.
+    /// Creates a bar for a share; NaN counts as 0.
     init(share: Double) { self.share = share.isNaN ? 0 : min(max(share, 0), 1) }
 
     private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 
-    /// The bar from the left, in eighths of cells, or in whole ones in ASCII.
+    /// Returns the bar from the left, in eighths of cells, or in whole cells in ASCII.
     ///
-    /// It is empty only for nothing, and full only for all of it.
+    /// It is empty only for 0, and full only for 1.
     func fromLeft(cells: Int, charset: Charset) -> String {
         guard charset == .unicode else {
             return String(repeating: "#", count: parts(of: cells))
@@ -21,7 +21,7 @@ struct Bar {
         return String(repeating: "█", count: parts / 8) + Self.eighths[parts % 8]
     }
 
-    /// The bar from the right, in halves of cells, or in whole ones in ASCII.
+    /// Returns the bar from the right, in halves of cells, or in whole cells in ASCII.
     func fromRight(cells: Int, charset: Charset) -> String {
         guard charset == .unicode else {
             return String(repeating: "#", count: parts(of: cells))
@@ -30,7 +30,7 @@ struct Bar {
         return (parts % 2 == 1 ? "▐" : "") + String(repeating: "█", count: parts / 2)
     }
 
-    /// How many of a number of parts it covers.
+    /// Returns the number of parts that the bar covers.
     private func parts(of all: Int) -> Int {
         guard all > 0, share > 0 else { return 0 }
         if share >= 1 { return all }

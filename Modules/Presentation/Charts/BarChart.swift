@@ -1,6 +1,6 @@
 import Primitives
 
-/// Values as horizontal bars with their labels, one a line; negative ones go to the left.
+/// Values as horizontal bars with labels, one per line; negative ones extend to the left.
 ///
 /// ```
 /// Mon  12  ████████████
@@ -14,9 +14,9 @@ public struct BarChart: Hashable, Sendable {
         let text: String
         let style: Style
 
-        /// A bar with a label.
+        /// Creates a bar with a label.
         ///
-        /// - Parameter text: What to write for the value, as `1 h 20 min`; its digits if `nil`.
+        /// - Parameter text: The text for the value, as `1 h 20 min`; its digits if `nil`.
         public init(_ label: String, _ value: Int64, text: String? = nil, style: Style = .plain) {
             self.label = label
             self.value = value
@@ -32,10 +32,10 @@ public struct BarChart: Hashable, Sendable {
 
     private let rows: [Row]
 
-    /// Bars in order.
+    /// Creates a chart of bars in order.
     public init(_ rows: [Row]) { self.rows = rows }
 
-    /// The lines, each at most as wide as the page; where there is no room for bars, without.
+    /// Returns the lines, at most as wide as the page; bars are left out where there is no room.
     ///
     /// - Complexity: O(characters).
     public func lines(on page: Page) -> [String] {
@@ -59,7 +59,7 @@ public struct BarChart: Hashable, Sendable {
         }
     }
 
-    /// How the room for bars is shared between the two sides of zero.
+    /// The division of the room for bars between the two sides of zero.
     private struct Frame {
         private let left: Int
         private let right: Int
@@ -74,7 +74,7 @@ public struct BarChart: Hashable, Sendable {
                 (left, right) = (0, max(0, cells))
                 return
             }
-            // One cell is the line at zero; each side that is there has at least one.
+            // One cell is the axis at zero; each side with values has at least one.
             let free = max(2, cells - 1)
             let share = Int(saturating: Double(free) * -least / span)
             left = most > 0 ? min(max(1, share), free - 1) : free

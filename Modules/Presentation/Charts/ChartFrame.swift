@@ -1,10 +1,10 @@
 import Primitives
 
-/// Where the parts of a chart stand; one unit is one pixel.
+/// The layout of a chart's parts; one unit is one pixel.
 struct ChartFrame {
     /// The most cells of a label below a bar.
     static let labelCells = 16
-    /// How wide a cell of text is, roughly.
+    /// The approximate width of a text cell.
     private static let cell = 7.0
 
     let width = 720.0
@@ -14,12 +14,12 @@ struct ChartFrame {
     let right: Double
     let top = 72.0
     let bottom: Double
-    /// Every how many bars there is a label, so that labels don't touch.
+    /// The interval of labels below the bars, chosen so that labels don't touch.
     let labelStep: Int
     private let band: Double
     private let labelWidths: [Double]
 
-    /// Makes room for the labels of a chart's axes.
+    /// Creates a frame with room for the labels of a chart's axes.
     init(_ chart: SVGChart) {
         let values = chart.bars.map { Double($0.value) } + (chart.goal.map { [Double($0)] } ?? [])
         ticks = AxisTicks(from: values.min() ?? 0, to: values.max() ?? 0, unit: chart.unit)
@@ -39,16 +39,16 @@ struct ChartFrame {
     /// The width of a bar.
     var barWidth: Double { min(band * 0.75, 72) }
 
-    /// The left edge of a bar.
+    /// Returns the left edge of a bar.
     func x(_ index: Int) -> Double { left + band * (Double(index) + 0.5) - barWidth / 2 }
 
-    /// How far down a value is.
+    /// Returns the vertical position of a value, from the top.
     func y(_ value: Double) -> Double {
         let (low, high) = (ticks.values.first ?? 0, ticks.values.last ?? 1)
         return bottom - (value - low) / (high - low) * (bottom - top)
     }
 
-    /// Where a label below a bar stands, and which of its points that is.
+    /// Returns the position of the label below a bar, and the SVG text anchor for it.
     func labelPlace(_ index: Int) -> (x: Double, anchor: String) {
         let middle = left + band * (Double(index) + 0.5)
         let half = labelWidths[index] / 2
@@ -59,7 +59,7 @@ struct ChartFrame {
 }
 
 extension Double {
-    /// The number with at most two decimals, as SVG has it.
+    /// The number with at most two decimals, in SVG form.
     var svg: String {
         let hundredths = (self * 100).rounded()
         let number = hundredths / 100

@@ -1,19 +1,19 @@
-/// What lines of text may use: how wide they get, which characters, which colours.
+/// The limits of text output: line width, characters, colours.
 public struct Page: Hashable, Sendable {
     /// The most cells of a line; at least 1.
     public let columns: Int
-    /// Whether a wider line would not fit: where nobody limits it, as in a file, text is neither
-    /// cut nor broken, and the columns say only how wide a drawing gets.
+    /// Whether wider lines would not fit. On an unlimited page, as in a file, text is neither cut
+    /// nor broken, and the columns only give the width of drawings.
     public let isLimited: Bool
-    /// Which characters can be shown.
+    /// The characters that can be shown.
     public let charset: Charset
-    /// Which colours can be shown.
+    /// The colours that can be shown.
     public let color: ColorUse
 
-    /// The width of a page that nobody limits, as when output goes into a file.
+    /// The width of an unlimited page, as when output goes into a file.
     public static let usualColumns = 80
 
-    /// A page; its width becomes at least 1.
+    /// Creates a page; its width is at least 1.
     public init(
         columns: Int = Page.usualColumns, isLimited: Bool = true, charset: Charset = .unicode,
         color: ColorUse = .none
@@ -24,20 +24,20 @@ public struct Page: Hashable, Sendable {
         self.color = color
     }
 
-    /// A page of any width.
+    /// Returns an unlimited page.
     public static func unlimited(_ charset: Charset = .unicode, color: ColorUse = .none) -> Page {
         Page(isLimited: false, charset: charset, color: color)
     }
 
-    /// The page without colours, for what gets its style as a whole.
+    /// The page without colours, for text that is styled as a whole.
     public var plain: Page { Page(columns: columns, isLimited: isLimited, charset: charset) }
 
-    /// The page without so many columns at its left.
+    /// Returns the page without some columns at the left.
     public func indented(by cells: Int) -> Page {
         Page(columns: columns - cells, isLimited: isLimited, charset: charset, color: color)
     }
 
-    /// The text made safe, and shortened with a mark if it has more cells than that.
+    /// Returns the text made safe, and shortened with a mark if it is wider than the limit.
     public func fitted(_ text: String, to cells: Int) -> String {
         let safe = SafeText.line(text)
         guard safe.cellWidth > cells else { return safe }
@@ -48,12 +48,12 @@ public struct Page: Hashable, Sendable {
 }
 
 extension String {
-    /// The text with spaces after it, up to a width in cells.
+    /// Returns the text with trailing spaces, up to a width in cells.
     func padded(to cells: Int) -> String {
         self + String(repeating: " ", count: max(0, cells - cellWidth))
     }
 
-    /// The text with spaces before it, up to a width in cells.
+    /// Returns the text with leading spaces, up to a width in cells.
     func indented(to cells: Int) -> String {
         String(repeating: " ", count: max(0, cells - cellWidth)) + self
     }

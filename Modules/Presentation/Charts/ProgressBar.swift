@@ -1,15 +1,15 @@
-/// How far something has come, as text and as a bar: `17/20 ████████▌░ at least`.
+/// The progress of something, as text and as a bar: `17/20 ████████▌░ at least`.
 public struct ProgressBar: Hashable, Sendable {
     private let text: String
     private let share: Double
     private let note: String
     private let style: Style
 
-    /// A share from 0 to 1 with its own words, as `1:20/2:00`.
+    /// Creates a bar for a share from 0 to 1 with its own text, as `1:20/2:00`.
     ///
     /// - Parameters:
-    ///   - note: What stands after the bar, as `at least`.
-    ///   - style: How the bar looks, as in a counter's colour.
+    /// - note: The text after the bar, as `at least`.
+    /// - style: The style of the bar, such as a counter's colour.
     public init(_ text: String, share: Double, note: String = "", style: Style = .plain) {
         self.text = text
         self.share = share
@@ -17,17 +17,17 @@ public struct ProgressBar: Hashable, Sendable {
         self.style = style
     }
 
-    /// A value on its way to a goal.
+    /// Creates a bar for a value and its goal.
     public init(value: Int64, goal: Int64, note: String = "", style: Style = .plain) {
         let share =
             goal > 0 ? Double(value) / Double(goal) : value >= goal ? 1 : 0
-        // As doubles, numbers next to each other can be equal.
+        // Converted to doubles, neighbouring integers can be equal.
         self.init(
             "\(value)/\(goal)", share: value < goal ? min(share, 1.0.nextDown) : share,
             note: note, style: style)
     }
 
-    /// The bar alone, exactly that many cells wide, or two more in ASCII.
+    /// Returns the bar alone, exactly that many cells wide, or two more in ASCII.
     public func bar(cells: Int, on page: Page) -> String {
         let done = Bar(share: share).fromLeft(cells: cells, charset: page.charset)
         let rest = String(
@@ -38,10 +38,10 @@ public struct ProgressBar: Hashable, Sendable {
         return page.charset == .unicode ? inner : "[\(inner)]"
     }
 
-    /// Text, bar and note on one line that fits the page.
+    /// Returns text, bar and note on one line that fits the page.
     ///
-    /// Where there is little room the bar gets shorter, then the note is left out, then the bar,
-    /// and last the text is shortened.
+    /// With too little room, the bar gets shorter; next the note is left out, then the bar; last
+    /// the text is shortened.
     public func line(cells: Int = 10, on page: Page) -> String {
         let edges = page.charset == .unicode ? 0 : 2
         let text = page.fitted(text, to: page.columns)

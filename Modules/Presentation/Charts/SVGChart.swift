@@ -1,7 +1,6 @@
-/// Bars over time as one SVG file, which needs nothing from elsewhere and is well-formed whatever
-/// its texts hold.
+/// A bar chart over time as one SVG file, which is self-contained and well-formed for any texts.
 ///
-/// It follows the viewer's choice of a light or dark background. Negative bars hang below zero.
+/// It follows the viewer's choice of a light or dark background. Negative bars extend below zero.
 /// - Source: SVG 2, CSS Media Queries 5 (`prefers-color-scheme`).
 public struct SVGChart: Hashable, Sendable {
     /// One bar.
@@ -10,7 +9,7 @@ public struct SVGChart: Hashable, Sendable {
         let value: Int64
         let text: String
 
-        /// A bar with what stands below it, and what its value is called, its digits if `nil`.
+        /// Creates a bar with the label below it and the text of its value; its digits if `nil`.
         public init(_ label: String, _ value: Int64, text: String? = nil) {
             self.label = label
             self.value = value
@@ -25,12 +24,12 @@ public struct SVGChart: Hashable, Sendable {
     let tint: RGB
     let goal: Int64?
 
-    /// A chart of bars in order.
+    /// Creates a chart of bars in order.
     ///
     /// - Parameters:
-    ///   - subtitle: What is shown, as `taps a day, 1 to 30 November`.
-    ///   - tint: The bars' colour as `#RRGGBB`; made readable on light and on dark.
-    ///   - goal: Where a line is drawn across.
+    /// - subtitle: The description, as `taps a day, 1 to 30 November`.
+    /// - tint: The bars' colour as `#RRGGBB`; made readable on light and on dark.
+    /// - goal: The value at which a line is drawn across.
     public init(
         title: String, subtitle: String = "", bars: [Bar], unit: AxisTicks.Unit = .counts,
         tint: String = "#00A0B0", goal: Int64? = nil
@@ -69,7 +68,7 @@ public struct SVGChart: Hashable, Sendable {
                 ? [] : ["<text class=\"soft\" x=\"24\" y=\"52\">\(fitted(subtitle, 100))</text>"])
     }
 
-    /// The chart in words, for those who can't see it.
+    /// A description of the chart for people who can't see it.
     private var summary: String {
         guard let most = bars.max(by: { $0.value < $1.value }) else { return "No values." }
         let least = bars.min { $0.value < $1.value } ?? most
@@ -106,7 +105,7 @@ public struct SVGChart: Hashable, Sendable {
     private func columns(_ frame: ChartFrame) -> [String] {
         bars.enumerated().map { index, bar in
             let zero = frame.y(0)
-            // What is more than nothing can be seen.
+            // Every value other than zero gets a visible bar.
             let height = bar.value == 0 ? 0 : max(1, abs(frame.y(Double(bar.value)) - zero))
             return "<rect class=\"bar\" x=\"\(frame.x(index).svg)\" "
                 + "y=\"\((bar.value > 0 ? zero - height : zero).svg)\" "
@@ -133,7 +132,7 @@ public struct SVGChart: Hashable, Sendable {
         ]
     }
 
-    /// A text that is no wider than so many cells, escaped.
+    /// Returns a text, shortened to a limit in cells and escaped.
     private func fitted(_ text: String, _ cells: Int) -> String {
         XMLText.escaped(SafeText.shortened(SafeText.line(text), to: cells))
     }

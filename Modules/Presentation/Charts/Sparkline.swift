@@ -2,15 +2,15 @@
 public struct Sparkline: Hashable, Sendable {
     private let values: [Double]
 
-    /// Values in order, as one a day.
+    /// Creates a sparkline of values in order, such as one per day.
     public init(_ values: [Int64]) { self.values = values.map(Double.init) }
 
     private static let blocks = Array("▁▂▃▄▅▆▇█")
     private static let letters = Array("_.:-=+*#")
 
-    /// The line: one character a value, the lowest for zero or for the least value below it.
+    /// Returns one character per value, the lowest for zero or for the least value below it.
     ///
-    /// Where there are more values than cells, each cell shows the mean of its neighbours.
+    /// With more values than cells, each cell shows the mean of neighbouring values.
     ///
     /// - Complexity: O(values).
     public func text(columns: Int, charset: Charset) -> String {
@@ -23,7 +23,7 @@ public struct Sparkline: Hashable, Sendable {
             shown.map { value in
                 guard high > low, value > low else { return levels[0] }
                 let level = Int(((value - low) / (high - low) * 7).rounded())
-                // What is more than nothing looks like more than nothing.
+                // Every value above the minimum gets at least the second block.
                 return levels[min(max(level, 1), 7)]
             })
     }

@@ -7,7 +7,7 @@ struct DateDigits {
     private let lengths: [Int]
     private let separator: Character
 
-    /// Takes a word apart; `nil` unless it is numbers with one sort of mark between them.
+    /// Splits a word; `nil` unless it consists of numbers with one kind of separator.
     init?(_ word: String) {
         guard let separator = word.first(where: { "-./".contains($0) }) else { return nil }
         var texts = word.split(separator: separator, omittingEmptySubsequences: false)
@@ -20,9 +20,9 @@ struct DateDigits {
         self.separator = separator
     }
 
-    /// The date; `nil` if the digits have no form that is known.
+    /// Returns the date; `nil` if the digits have no known form.
     ///
-    /// - Throws: ``DateFault/ambiguous(_:)`` where people in different places read it differently.
+    /// - Throws: ``DateFault/ambiguous(_:)`` for a form that different countries read differently.
     func date() throws(DateFault) -> TypedDate? {
         switch separator {
         case "-": return hyphened
@@ -40,7 +40,7 @@ struct DateDigits {
         guard lengths.prefix(2).allSatisfy({ $0 <= 2 }) else { return nil }
         if parts.count == 3 {
             guard lengths[2] == 4 else {
-                // A year of two digits could be the day of a date that begins with its year.
+                // A two-digit year could be the day of a date that begins with its year.
                 throw .ambiguous(["\(parts[0]).\(parts[1]).\(2000 + parts[2] % 100)"])
             }
             return .date(year: parts[2], month: parts[1], day: parts[0])
@@ -71,7 +71,7 @@ struct DateDigits {
         throw .ambiguous(readings)
     }
 
-    /// Whether some year has the date.
+    /// Whether the date exists in some year.
     private static func isDate(_ month: Int, _ day: Int) -> Bool {
         Day(year: 2024, month: month, day: day) != nil
     }

@@ -1,15 +1,15 @@
-/// Why a text is no date or time.
+/// The reason that a text is not a date or time.
 public enum DateFault: Error, Hashable, Sendable {
-    /// It has no form that is known.
+    /// The text has no known form.
     case notUnderstood
-    /// It could mean several things, each of them written so that it means nothing else.
+    /// The text has several meanings; each is given in an unambiguous form.
     case ambiguous([String])
     /// The calendar has no such date.
     case noSuchDate
 
-    /// What is wrong with a text, as `"21.11" could be several things`.
+    /// Returns a sentence about the error, as `"21.11" could be several things`.
     ///
-    /// - Parameter noun: What it was to be: a day, or a time.
+    /// - Parameter noun: The expected kind: a day, or a time.
     public func sentence(about text: String, noun: String) -> String {
         switch self {
         case .notUnderstood: "\(text) is no \(noun)"
@@ -18,9 +18,9 @@ public enum DateFault: Error, Hashable, Sendable {
         }
     }
 
-    /// What to write instead.
+    /// Returns a suggestion for the input.
     ///
-    /// - Parameter forms: What can be written.
+    /// - Parameter forms: The forms that can be typed.
     public func hint(forms: String) -> String {
         guard case .ambiguous(let readings) = self else { return "write \(forms)" }
         return "write " + readings.joined(separator: " or ")

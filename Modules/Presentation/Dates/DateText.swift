@@ -1,11 +1,11 @@
-/// The words of a date or a time, in one form of the many in which they are typed.
+/// The normalised words of a typed date or time.
 struct DateText {
-    /// The words in small letters; what joins a date to its time is left out.
+    /// The words in lower case, without the `at` and the `T` between a date and its time.
     let words: [String]
 
     /// Splits a text at spaces and commas, and a date from its time at the T of ISO 8601.
     init(_ text: String) {
-        // Where numbers are told from options, the minus sign stands for a hyphen.
+        // The minus sign U+2212 may stand for a hyphen, which could be taken for an option.
         let plain = text.lowercased().replacing("\u{2212}", with: "-")
             .replacing("a.m.", with: "am").replacing("p.m.", with: "pm")
         words = plain.split { $0.isWhitespace || $0 == "," }
@@ -24,7 +24,7 @@ struct DateText {
         character.map { $0.isASCII && $0.isNumber } ?? false
     }
 
-    /// The number of so many digits; `nil` if the text is none.
+    /// Returns the number in a text with an allowed count of digits; `nil` for any other text.
     static func number(_ text: some StringProtocol, digits: ClosedRange<Int>) -> Int? {
         digits.contains(text.count) && text.allSatisfy(isDigit) ? Int(text) : nil
     }

@@ -2,42 +2,42 @@ import Primitives
 
 /// Reads days and times as people type them.
 ///
-/// A date with a clock time is the calendar's, as ``TimeWords/stamp(_:in:)`` writes it. A day
+/// A date with a clock time is a calendar date, as ``TimeWords/stamp(_:in:)`` writes it. A day
 /// alone is a day of the rule, from its start to the start of the next.
 public struct DateWords: Sendable {
-    /// What can be typed, for errors.
+    /// The accepted forms of a day, for error messages.
     public static let dayForms =
         "2026-03-01, 03-01, 1.3., today, yesterday, monday, last week or 3 days ago"
-    /// What can be typed, for errors.
+    /// The accepted forms of a time, for error messages.
     public static let timeForms =
         "21:30, 8pm, yesterday noon, 2026-03-01 21:30, 2026-03-01, last friday, 2 h ago or -30m"
 
-    /// Which way a date lies that is named without its year or week.
+    /// The direction in which to look for a date without its year or week.
     public enum Direction: Sendable {
-        /// The latest one until today.
+        /// The latest date until today.
         case past
-        /// The next one from today on.
+        /// The next date from today on.
         case coming
     }
 
     private let rule: DayRule
     private let now: Instant
 
-    /// Reads by a rule at a time.
+    /// Creates a reader for a rule and a current time.
     public init(rule: DayRule, now: Instant) {
         self.rule = rule
         self.now = now
     }
 
-    /// The day of a date with or without its year, of `today`, `yesterday`, a weekday, `N days
-    /// ago`, and of `last week`, `last month` or `last year`, which is as long ago.
+    /// Returns the day of a date with or without its year, of `today`, `yesterday`, a weekday, `N
+    /// days ago`, or of `last week`, `last month` or `last year`, each of which is that long ago.
     public func day(
         _ text: String, _ direction: Direction = .past
     ) throws(DateFault) -> Day {
         try TypedDate(DateText(text).words).day(from: rule.day(of: now), direction)
     }
 
-    /// The days of a text: all of `last week`, `this month` and their like, else one.
+    /// Returns the days of a text: all of `last week`, `this month` and the like, else one day.
     public func days(_ text: String) throws(DateFault) -> ClosedRange<Day> {
         let date = try TypedDate(DateText(text).words)
         let today = rule.day(of: now)
@@ -46,12 +46,12 @@ public struct DateWords: Sendable {
         return day...day
     }
 
-    /// The instant of a time of day, a date with a time, a day alone, or a stretch of time ago.
+    /// Returns the instant of a time of day, a date with a time, a day alone, or a time span ago.
     ///
-    /// A time alone is today's by the calendar; in the night before a day begins, a time from its
-    /// start on is that of the evening before. A day alone is its noon, or its start if that is
-    /// later; today is now. What is so many days, weeks, months or years ago was at the same time
-    /// of day. Times that clocks show twice or never are read as ``Zone/instant(of:)`` says.
+    /// A time alone is on today's calendar date; in the night before a day begins, a time from the
+    /// day's start on is on the evening before. A day alone is its noon, or its start if that is
+    /// later; today is now. A number of days, weeks, months or years ago keeps the current time of
+    /// day. Times that clocks show twice or never are read as described at ``Zone/instant(of:)``.
     public func instant(_ text: String) throws(DateFault) -> Instant {
         if let instant = Instant(text.trimmed) { return instant }
         var words = DateText(text).words
@@ -68,8 +68,7 @@ public struct DateWords: Sendable {
         return instant(on: calendarToday - (isEvening ? 1 : 0), at: clock)
     }
 
-    /// The minutes after midnight of a time of day, such as `21:00` or `9pm`; `nil` if the text is
-    /// none.
+    /// Returns the minutes after midnight of a time such as `21:00` or `9pm`; `nil` for other text.
     public static func minute(_ text: String) -> Int? {
         var words = DateText(text).words
         guard let clock = try? TypedClock.take(from: &words), words.isEmpty, clock.offset == nil
@@ -85,7 +84,7 @@ public struct DateWords: Sendable {
         return Zone.utc.instant(of: wall) - .seconds(offset)
     }
 
-    /// The instant of a date without a time of day.
+    /// Returns the instant of a date without a time of day.
     private func instant(of date: TypedDate) throws(DateFault) -> Instant {
         switch date {
         case .today: return now
@@ -100,7 +99,7 @@ public struct DateWords: Sendable {
         return rule.zone.instant(of: WallTime(day, hour: 12))
     }
 
-    /// The instant a stretch of time ago, by the calendar first and then by the clock.
+    /// Returns the instant a time span ago: months and days by the calendar, the rest by the clock.
     private func instant(before span: TypedSpan) -> Instant {
         var start = now
         if span.months != 0 || span.days != 0 {

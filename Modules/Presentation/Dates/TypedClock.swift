@@ -2,11 +2,10 @@
 struct TypedClock: Hashable {
     /// Seconds after midnight.
     let second: Int
-    /// The seconds by which it is ahead of UTC, where that was said.
+    /// The offset from UTC in seconds; `nil` if none was typed.
     var offset: Int?
 
-    /// Takes a time of day from the end of some words, else from their beginning; `nil` if there
-    /// is none.
+    /// Removes a time of day from the end of some words, else from their beginning; `nil` if none.
     static func take(from words: inout [String]) throws(DateFault) -> TypedClock? {
         for count in [2, 1] where words.count >= count {
             if let clock = TypedClock(words.suffix(count)) {
@@ -25,8 +24,8 @@ struct TypedClock: Hashable {
         return nil
     }
 
-    /// Reads `21:30`, `21:30:15`, `8am`, `8:30pm`, `noon` and `midnight`; the first two also with
-    /// `Z` or an offset such as `+01:00` behind. What stands behind may be a second word.
+    /// Reads `21:30`, `21:30:15`, `8am`, `8:30pm`, `noon` and `midnight`; the first two also with a
+    /// suffix `Z` or an offset such as `+01:00`. The suffix may be a second word.
     private init?(_ words: ArraySlice<String>) {
         let text = words.joined()
         if let hour = ["noon": 12, "midnight": 0][text] {
@@ -35,7 +34,7 @@ struct TypedClock: Hashable {
         }
         let end = text.firstIndex { "apz+-".contains($0) } ?? text.endIndex
         let (clock, rest) = (text[..<end], text[end...])
-        // Two words are a clock and what stands behind it, and nothing else.
+        // Two words must be a clock and its suffix, and nothing else.
         if words.count > 1, rest.isEmpty || words.last != String(rest) { return nil }
         let isHalf = rest == "am" || rest == "pm"
         guard isHalf || clock.contains(":"),
@@ -47,7 +46,7 @@ struct TypedClock: Hashable {
         self.offset = offset
     }
 
-    /// The seconds of hours, and of minutes and seconds after colons; a fraction is cut off.
+    /// Returns the seconds of hours, with optional minutes and seconds; a fraction is dropped.
     private static func second(_ text: Substring, hours: ClosedRange<Int>) -> Int? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard (1...3).contains(parts.count),
@@ -69,7 +68,7 @@ struct TypedClock: Hashable {
         return seconds
     }
 
-    /// The seconds of `z`, `+01`, `+0100` and `+01:00`.
+    /// Returns the seconds of `z`, `+01`, `+0100` and `+01:00`.
     private static func offset(_ text: Substring) -> Int? {
         if text == "z" { return 0 }
         let digits = text.dropFirst().replacing(":", with: "")

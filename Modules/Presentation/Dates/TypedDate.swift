@@ -1,16 +1,16 @@
 import Primitives
 
-/// A date as a person typed it, before it is known from which day on it counts.
+/// A date as a person typed it, not yet resolved against the current day.
 enum TypedDate: Hashable {
     case today, yesterday, tomorrow
     case weekday(Weekday)
-    /// A date of the calendar; without a year, the nearest.
+    /// A calendar date; without a year, the nearest.
     case date(year: Int?, month: Int, day: Int)
     case ago(TypedSpan)
     case last(Unit)
     case this(Unit)
 
-    /// A stretch of the calendar.
+    /// A unit of the calendar.
     enum Unit: String {
         case week, month, year
 
@@ -61,12 +61,12 @@ enum TypedDate: Hashable {
         throw .notUnderstood
     }
 
-    /// The weekday of its name or of its first letters, at least three.
+    /// Returns the weekday of its name or of its first letters, at least three.
     private static func weekday(_ word: String) -> Weekday? {
         word.utf8.count < 3 ? nil : Weekday.allCases.first { "\($0)".hasPrefix(word) }
     }
 
-    /// The day that is meant on another.
+    /// Returns the day that is meant, seen from another day.
     ///
     /// A weekday is never today: a Monday means the Monday a week before.
     func day(
@@ -93,8 +93,8 @@ enum TypedDate: Hashable {
         }
     }
 
-    /// The date without a year that is nearest to a day, or that day; the 29th of February comes
-    /// every fourth year, or every eighth.
+    /// Returns the date without a year that is nearest to a day, or that day; the 29th of February
+    /// comes every fourth year, or every eighth.
     private static func nearest(
         _ month: Int, _ day: Int, to today: Day, _ direction: DateWords.Direction
     ) throws(DateFault) -> Day {
@@ -106,7 +106,7 @@ enum TypedDate: Hashable {
         throw .noSuchDate
     }
 
-    /// The days of a week, a month or a year; `nil` if another date is meant.
+    /// Returns the days of a week, a month or a year; `nil` for any other kind of date.
     func stretch(around today: Day, weekStart: Weekday) -> ClosedRange<Day>? {
         let (unit, back): (Unit, Int)
         switch self {

@@ -1,16 +1,15 @@
 import Primitives
 
-/// A stretch of time as a person typed it, such as `3 days` or `1h30m`.
+/// A span of time as a person typed it, such as `3 days` or `1h30m`.
 struct TypedSpan: Hashable {
     var months = 0
     var days = 0
     var seconds = 0
 
-    /// Numbers beyond it are read as mistakes.
+    /// The largest accepted number; larger ones are considered mistakes.
     private static let mostOfAUnit = 100_000
 
-    /// Reads numbers and units without spaces, such as `3days` and `1h30m`; `nil` if the text is
-    /// none.
+    /// Reads numbers and units without spaces, such as `3days` and `1h30m`; `nil` for other text.
     init?(_ text: String) {
         var rest = text[...]
         if rest.isEmpty { return nil }
@@ -44,6 +43,6 @@ struct TypedSpan: Hashable {
         return true
     }
 
-    /// The day so many months and days before another.
+    /// Returns the day that is the span's months and days before another.
     func day(before day: Day) -> Day { day.later(months: -months) - days }
 }

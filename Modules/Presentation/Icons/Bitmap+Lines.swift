@@ -1,10 +1,10 @@
 import Looks
 
 extension Bitmap {
-    /// The picture as lines of characters, in one style, without spaces at their ends.
+    /// Returns the picture as lines of characters, in one style, without trailing spaces.
     ///
-    /// Where the page is too narrow for a size it is drawn smaller; where it is too narrow for
-    /// the smallest, not at all.
+    /// If the page is too narrow for a size, the picture is drawn smaller; if it is too narrow for
+    /// the smallest, there are no lines.
     ///
     /// - Complexity: O(dots).
     public func lines(_ size: PictureSize, style: Style = .plain, on page: Page) -> [String] {
@@ -39,9 +39,9 @@ extension Bitmap {
         }
     }
 
-    /// Eight dots, two across and four down, as one character; a space for none.
+    /// Returns eight dots, two across and four down, as one character; a space if no dot is set.
     ///
-    /// - Source: Unicode, block Braille Patterns: which bit is which dot.
+    /// - Source: Unicode, block Braille Patterns, for the mapping of bits to dots.
     private func braille(column: Int, row: Int) -> Unicode.Scalar {
         let dots: [(Int, Int)] = [
             (0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3),

@@ -1,10 +1,10 @@
 import Looks
 
 extension Icon {
-    /// The icon as an SVG image, one unit a dot, which needs nothing from elsewhere.
+    /// Returns the icon as a self-contained SVG image, one unit per dot.
     ///
-    /// - Parameter tint: The colour as `#RRGGBB`; where there is none, the colour of the text
-    ///   around the image.
+    /// - Parameter tint: The colour as `#RRGGBB`; `nil` for the colour of the text around the
+    ///   image.
     public func svg(tint: String? = nil) -> String {
         let bitmap = bitmap
         let size = "\(bitmap.width) \(bitmap.height)"
@@ -20,7 +20,7 @@ extension Icon {
 }
 
 extension Bitmap {
-    /// The rows of dots as rectangles, neighbours joined.
+    /// The rows of dots as an SVG path of rectangles, with adjacent dots joined.
     fileprivate var path: String {
         var path = ""
         for row in 0..<height {

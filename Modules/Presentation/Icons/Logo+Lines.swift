@@ -1,8 +1,8 @@
 import Looks
 
 extension Logo {
-    /// The sign in its colours with lines of text beside it; below it where there is little room,
-    /// and without it where there is less.
+    /// Returns the logo in its colours with lines of text beside it; on a narrow page the text is
+    /// below it, and on a narrower one the logo is left out.
     ///
     /// - Complexity: O(dots).
     public static func lines(beside text: [String], on page: Page) -> [String] {
@@ -25,7 +25,7 @@ extension Logo {
         }
     }
 
-    /// A line of the sign, the left half in one colour and the right half in another.
+    /// Colours a line of the logo: one colour for the left half, another for the right half.
     private static func colored(_ line: String, row: Int, on page: Page) -> String {
         let half = bitmap.width / 2
         let parts = [(line.prefix(half), 0), (line.dropFirst(half), half)]

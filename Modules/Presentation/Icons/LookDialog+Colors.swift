@@ -1,7 +1,7 @@
 import Looks
 
 extension LookDialog {
-    /// The palettes, those around the chosen one if not all fit.
+    /// Returns the palettes; if not all fit, those around the chosen one.
     func colorLines(_ choice: LookChoice) -> [String] {
         let palettes = choice.book.palettes
         let isDrawn = drawsPictures && page.color.depth != .none
@@ -21,7 +21,7 @@ extension LookDialog {
             }
     }
 
-    /// The icon in each colour; those around the chosen one if not all fit.
+    /// Returns the icon in each colour; if not all fit, those around the chosen one.
     private func pictures(_ icon: Icon, _ palette: Palette, _ chosen: Int?) -> [String] {
         let colors = window(palette, chosen, width: 11)
         return (0..<4).map { line in
@@ -39,7 +39,7 @@ extension LookDialog {
         }
     }
 
-    /// The colours in digits, each in itself, the chosen one in brackets.
+    /// Returns the colours in digits, each in its own colour, the chosen one in brackets.
     private func names(_ palette: Palette, _ chosen: Int?) -> String {
         guard page.columns >= 9 else {
             return page.fitted(palette.colors[chosen ?? 0], to: page.columns)

@@ -1,13 +1,13 @@
 import Looks
 
 extension LookDialog {
-    /// The groups, and the icons of the one that is chosen.
+    /// Returns the groups, and the icons of the chosen one.
     func iconLines(_ choice: LookChoice) -> [String] {
         let grid = drawsPictures ? pictures(choice) : marks(choice)
         return [groupLine(choice), ""] + grid + [""]
     }
 
-    /// The names of the groups on one line, around the one that is shown.
+    /// Returns the names of the groups on one line, around the current one.
     private func groupLine(_ choice: LookChoice) -> String {
         guard choice.query.isEmpty else {
             return page.fitted("Found in all groups", to: page.columns - 1)
@@ -37,7 +37,7 @@ extension LookDialog {
         }.joined(separator: "  ")
     }
 
-    /// Icons drawn in braille, those around the chosen one if not all fit.
+    /// Returns the icons drawn in braille; if not all fit, those around the chosen one.
     private func pictures(_ choice: LookChoice) -> [String] {
         let icons = choice.icons
         let perRow = iconColumns
@@ -57,7 +57,7 @@ extension LookDialog {
         return Array(lines.joined(separator: [""]))
     }
 
-    /// Glyphs or letters, the chosen one in brackets.
+    /// Returns glyphs or letters, the chosen one in brackets.
     private func marks(_ choice: LookChoice) -> [String] {
         let icons = choice.icons
         let all = stride(from: 0, to: icons.count, by: iconColumns).map { start in
@@ -76,14 +76,14 @@ extension LookDialog {
         }
     }
 
-    /// Rows around the one that the chosen icon is in.
+    /// Returns the rows around the one with the chosen icon.
     private func window(_ all: [[Icon]], around icon: Icon, rows: Int) -> [[Icon]] {
         let place = all.firstIndex { $0.contains(icon) } ?? 0
         let first = max(0, min(place - rows / 2, all.count - rows))
         return Array(all[first..<min(first + rows, all.count)])
     }
 
-    /// A line of a picture between the edges that say which one is chosen.
+    /// Returns a line of a picture between edges that mark the chosen one.
     private func edged(_ text: String, _ isChosen: Bool, _ line: Int) -> String {
         guard isChosen else { return " \(text) " }
         return Style.strong.applied(to: "▐", with: page.color) + text

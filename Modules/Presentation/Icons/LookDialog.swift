@@ -1,30 +1,29 @@
 import Looks
 
-/// Draws the choice of a look and a name as lines, from top to bottom, never wider than the page
-/// and never more than there are rows.
+/// Draws the choice of a look and a name as lines that fit the page's width and its rows.
 public struct LookDialog: Sendable {
-    /// What the new thing is called, as `counter`.
+    /// The kind of the new thing, as `counter`.
     let thing: String
     let page: Page
     let rows: Int
 
-    /// A dialog about a new thing, on a page of so many rows.
+    /// Creates a dialog about a new thing, on a page with a number of rows.
     public init(for thing: String, on page: Page, rows: Int) {
         self.thing = thing
         self.page = page
         self.rows = max(1, rows)
     }
 
-    /// Whether there is room to draw the icons themselves, and not only their glyphs.
+    /// Whether there is room to draw the icons themselves instead of their glyphs.
     var drawsPictures: Bool { page.charset == .unicode && rows >= 14 && page.columns >= 44 }
 
-    /// How wide an icon is in the grid, with its edges and the space to the next one.
+    /// The width of an icon in the grid, including its edges and the space to the next one.
     private var cell: Int { drawsPictures ? 11 : page.charset == .unicode ? 4 : 5 }
 
-    /// How many icons are beside each other.
+    /// The number of icons in a row.
     public var iconColumns: Int { max(1, page.columns / cell) }
 
-    /// The lines; the cursor belongs after the last one.
+    /// Returns the lines; the cursor belongs after the last one.
     public func lines(_ choice: LookChoice) -> [String] {
         let content: [String]
         switch choice.step {
@@ -32,7 +31,7 @@ public struct LookDialog: Sendable {
         case .color: content = colorLines(choice)
         case .name: content = nameLines(choice)
         }
-        // What is asked and what is typed stand at the end; of the rest, what fits.
+        // The prompt and the input come last; the rest is cut to fit.
         let head = [heading(choice)]
         let tail = tailLines(choice)
         let room = max(0, rows - 1 - tail.count)
@@ -75,7 +74,7 @@ public struct LookDialog: Sendable {
         return [help, page.fitted(status, to: page.columns - 1)]
     }
 
-    /// The end of the name, as far as there is room, so that the cursor stands after it.
+    /// Returns the end of the name, as much as fits with the cursor after it.
     private func nameField(_ choice: LookChoice) -> String {
         let prompt = page.columns >= 20 ? "Name: " : ""
         let safe = SafeText.line(choice.name)

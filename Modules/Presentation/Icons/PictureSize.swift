@@ -1,13 +1,13 @@
-/// How large a picture of dots is drawn with characters.
+/// The size at which a picture of dots is drawn with characters.
 public enum PictureSize: String, Hashable, Sendable, CaseIterable {
-    /// Eight dots a cell, in braille; two in ASCII.
+    /// Eight dots per cell, in braille; two in ASCII.
     case small
-    /// Two dots a cell, one above the other.
+    /// Two dots per cell, one above the other.
     case medium
-    /// Two cells a dot.
+    /// Two cells per dot.
     case large
 
-    /// How many cells a row of dots takes.
+    /// Returns the number of cells for a row of dots.
     func columns(of width: Int, charset: Charset) -> Int {
         switch self {
         case .small: charset == .unicode ? (width + 1) / 2 : width

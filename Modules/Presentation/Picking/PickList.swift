@@ -1,63 +1,63 @@
 import Primitives
 
-/// Things to pick one from by typing: what is typed narrows the list, arrows go through it.
+/// A list to pick an item from by typing: text narrows the list, arrows move through it.
 ///
-/// Pure: nothing here knows of terminals.
+/// Pure: independent of any terminal.
 public struct PickList: Sendable, Hashable {
-    /// The names, in the order in which they stand while nothing is typed.
+    /// The names, in their order while the query is empty.
     public let titles: [String]
     /// The text that was typed.
     public private(set) var query: String
-    /// The places of those that fit, the best first.
+    /// The indices of the matching names, best first.
     public private(set) var matches: [Int] = []
-    /// The match that is chosen, from 0.
+    /// The index of the chosen match, from 0.
     public private(set) var position = 0
 
-    /// The most characters that can be typed.
+    /// The number of characters that the query may have.
     public static let queryLimit = 100
 
-    /// A list, narrowed to what was typed before.
+    /// Creates a list, narrowed by a query.
     public init(_ titles: [String], query: String = "") {
         self.titles = titles
         self.query = String(query.prefix(Self.queryLimit))
         narrow()
     }
 
-    /// The place of the one that is chosen; `nil` if nothing fits.
+    /// The index of the chosen name; `nil` if nothing matches.
     public var chosen: Int? { matches.indices.contains(position) ? matches[position] : nil }
 
-    /// Takes in what was typed.
+    /// Appends a character to the query.
     public mutating func type(_ character: Character) {
         guard query.count < Self.queryLimit else { return }
         query.append(character)
         narrow()
     }
 
-    /// Takes the last character back.
+    /// Removes the last character of the query.
     public mutating func erase() {
         if query.popLast() != nil { narrow() }
     }
 
-    /// Takes back all that was typed.
+    /// Clears the query.
     public mutating func eraseAll() {
         query = ""
         narrow()
     }
 
-    /// Goes down the list, or up; from one end to the other.
+    /// Moves the choice down, or up if negative; wraps around at the ends.
     public mutating func move(by steps: Int) {
         guard !matches.isEmpty else { return }
         position = ((position + steps) % matches.count + matches.count) % matches.count
     }
 
-    /// The part of the matches to show where there is room for so many.
+    /// Returns the range of matches to show in a number of rows.
     public func window(of rows: Int) -> Range<Int> {
         let first = max(0, min(position - rows / 2, matches.count - rows))
         return first..<min(matches.count, first + max(0, rows))
     }
 
-    /// Finds what fits: as ``Primitives/NameLookup`` would first, then what has the letters in
-    /// their order, the closest first.
+    /// Finds the matches: first by the rules of ``Primitives/NameLookup``, then names that contain
+    /// the letters in order, the closest together first.
     private mutating func narrow() {
         position = 0
         guard !query.allSatisfy(\.isWhitespace) else {

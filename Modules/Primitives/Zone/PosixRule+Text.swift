@@ -1,10 +1,10 @@
 extension PosixRule {
-    /// Reads a rule such as `NZST-12NZDT,M9.5.0,M4.1.0/3`; `nil` if the text is none.
+    /// Reads a rule such as `NZST-12NZDT,M9.5.0,M4.1.0/3`; `nil` if the text is not a rule.
     ///
-    /// A summer without dates, or without its end, has those of the United States.
+    /// A summer time without dates, or without its end, has those of the United States.
     ///
-    /// - Parameter isBounding: Whether too large an offset is read as the largest one, as the
-    ///   system's programs read the variable `TZ`: `GMT-1000` is a day ahead.
+    /// - Parameter isBounding: Whether an offset that is too large is read as the largest one, as
+    ///   system programs read the variable `TZ`: `GMT-1000` is a day ahead.
     init?(_ text: String, isBounding: Bool = false) {
         var reader = Reader(rest: Array(text.utf8)[...], isBounding: isBounding)
         guard reader.name(), let standard = reader.offset() else { return nil }
@@ -36,7 +36,7 @@ extension PosixRule {
             return true
         }
 
-        /// Skips three letters or more, or anything that is in angle brackets.
+        /// Skips three letters or more, or a name in angle brackets.
         mutating func name() -> Bool {
             if skip("<") {
                 let name = rest.prefix {
@@ -53,12 +53,12 @@ extension PosixRule {
         private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
         private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-        /// Seconds ahead of UTC, which are written with the opposite sign.
+        /// Reads the seconds ahead of UTC, which are written with the opposite sign.
         mutating func offset() -> Int64? {
             time(hours: 0...24, isBounding: isBounding).map { -$0 }
         }
 
-        /// `[+-]hh[:mm[:ss]]` in seconds.
+        /// Reads `[+-]hh[:mm[:ss]]` in seconds.
         private mutating func time(
             hours limits: ClosedRange<Int64>, isBounding: Bool = false
         ) -> Int64? {
@@ -73,13 +73,13 @@ extension PosixRule {
             return isNegative ? -seconds : seconds
         }
 
-        /// A comma and when clocks change; at the text's end, 02:00 on a usual date.
+        /// Reads a comma and the time of a change; at the end of the text, 02:00 on a default date.
         mutating func change(usually date: YearlyMoment.Date) -> YearlyMoment? {
             if rest.isEmpty { return YearlyMoment(date: date, time: 7200) }
             return skip(",") ? moment() : nil
         }
 
-        /// A date, and after a slash the time, which is 02:00 without one.
+        /// Reads a date, and a time after a slash, 02:00 if there is none.
         private mutating func moment() -> YearlyMoment? {
             guard let date = date() else { return nil }
             guard skip("/") else { return YearlyMoment(date: date, time: 7200) }
@@ -95,7 +95,8 @@ extension PosixRule {
             return .weekday(weekday, week: week, month: month)
         }
 
-        /// A number of at most three digits, or of at most four if too large ones are the limit.
+        /// Reads a number of at most three digits, or of at most four if larger numbers are
+        /// clamped.
         private mutating func number(
             in limits: ClosedRange<Int64>, isBounding: Bool = false
         ) -> Int64? {

@@ -1,34 +1,34 @@
-/// How a zone's clocks change every year, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
+/// The yearly changes of a zone's clocks, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
 ///
 /// - Source: POSIX.1-2024 §8.3 (`TZ`), with the hours of RFC 8536 §3.3.1.
 struct PosixRule: Hashable, Sendable {
-    /// Seconds ahead of UTC in standard time.
+    /// The seconds ahead of UTC in standard time.
     let standard: Int64
-    /// What changes in the year; `nil` if nothing does.
+    /// The summer time; `nil` if there is none.
     let summer: Summer?
 
-    /// The part of the year with other clocks.
+    /// The part of the year with different clocks.
     struct Summer: Hashable, Sendable {
-        /// Seconds ahead of UTC.
+        /// The seconds ahead of UTC.
         let offset: Int64
-        /// When it begins, by the standard clock.
+        /// The start, by the standard clock.
         let start: YearlyMoment
-        /// When it ends, by its own clock.
+        /// The end, by the summer clock.
         let end: YearlyMoment
     }
 
-    /// The offset at a second since 1970.
+    /// Returns the offset at a second since 1970.
     func offset(at second: Int64) -> Int64 {
         guard summer != nil else { return standard }
         return changes(around: second).last { $0.second <= second }?.offset ?? standard
     }
 
-    /// The next second after one at which the offset changes.
+    /// Returns the next second after one at which the offset changes.
     func change(after second: Int64) -> Int64? {
         changes(around: second).dropFirst().first { $0.second > second }?.second
     }
 
-    /// The last second before one at which the offset changed.
+    /// Returns the last second before one at which the offset changed.
     func change(before second: Int64) -> Int64? {
         changes(around: second).dropFirst().last { $0.second < second }?.second
     }
@@ -38,10 +38,10 @@ struct PosixRule: Hashable, Sendable {
         let offset: Int64
     }
 
-    /// The changes of the years before, of, and after a second; none if the offset stays.
+    /// Returns the changes of the years around a second; none if the offset never changes.
     ///
-    /// Where summer ends as the next one begins, it goes on. The first is a change only as far as
-    /// these years tell.
+    /// A summer time that ends as the next one begins continues. The first element is a change only
+    /// as far as these years show.
     private func changes(around second: Int64) -> [Change] {
         guard let summer, summer.offset != standard else { return [] }
         let year = CivilDate(days: (second + standard).flooredDivision(by: 86_400)).year
@@ -59,7 +59,7 @@ struct PosixRule: Hashable, Sendable {
             if kept.last?.second == change.second { kept.removeLast() }
             if kept.last?.offset != change.offset { kept.append(change) }
         }
-        // What begins as the last one ends is not known.
+        // It is not known whether another change falls on the last one.
         return kept.dropLast()
     }
 }

@@ -1,23 +1,23 @@
-/// A wall clock time that comes once a year.
+/// A wall clock time that occurs once a year.
 struct YearlyMoment: Hashable, Sendable {
-    /// Which day of the year.
+    /// The day of the year.
     enum Date: Hashable, Sendable {
-        /// The n-th day from 1 to 365, where 29 February is not counted.
+        /// The n-th day from 1 to 365, without counting 29 February.
         case withoutLeapDay(Int64)
-        /// So many days after 1 January, where 29 February is counted.
+        /// The day a number of days after 1 January, counting 29 February.
         case daysAfterNewYear(Int64)
-        /// The n-th of a weekday in a month, 5 for the last; Sunday is 0.
+        /// The n-th occurrence of a weekday in a month, 5 for the last; Sunday is 0.
         case weekday(Int64, week: Int64, month: Int64)
     }
 
     let date: Date
-    /// Seconds after midnight; may be negative, and more than a day.
+    /// The seconds after midnight; may be negative, and more than a day.
     let time: Int64
 
-    /// Seconds since 1970 in a year, as if the wall clock showed UTC.
+    /// Returns the seconds since 1970 in a year, as if the wall clock showed UTC.
     func second(in year: Int64) -> Int64 { day(in: year) * 86_400 + time }
 
-    /// Days since 1970.
+    /// Returns the days since 1970.
     private func day(in year: Int64) -> Int64 {
         switch date {
         case .daysAfterNewYear(let days): return Self.firstDay(year, 1) + days

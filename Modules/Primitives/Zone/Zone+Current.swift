@@ -1,13 +1,13 @@
 import Glibc
 
 extension Zone {
-    /// The zone of this process, as the system's other programs find it; read anew each time.
+    /// The zone of this process, as the system's other programs determine it; read anew each time.
     ///
-    /// The variable `TZ` counts first: a name in the database, a path after a colon or a slash, or
-    /// a rule such as `CET-1CEST,M3.5.0,M10.5.0/3`. There, unlike in ``init(identifier:)``, a plus
-    /// is west of Greenwich: `UTC+3` is three hours behind UTC. Without the variable
-    /// `/etc/localtime` counts, and then the name in `/etc/timezone`. What can't be read is UTC, as
-    /// it is everywhere else.
+    /// The variable `TZ` takes precedence: a name in the database, a path after a colon or a slash,
+    /// or a rule such as `CET-1CEST,M3.5.0,M10.5.0/3`. In it, unlike in ``init(identifier:)``, a
+    /// plus is west of Greenwich: `UTC+3` is three hours behind UTC. Without the variable,
+    /// `/etc/localtime` is used, and then the name in `/etc/timezone`. Anything unreadable means
+    /// UTC, as in other programs.
     ///
     /// - Source: POSIX.1-2024 §8.3, tzset(3).
     public static var current: Zone {
@@ -26,7 +26,7 @@ extension Zone {
             return zone
         }
         if let table = try? table(path: link) {
-            // A copy has no name; the other file tells it if both agree.
+            // A copy has no name; the other file gives it if both agree.
             if let name, let named = try? Zone(identifier: name, in: database),
                 named == Zone(identifier: name, table: table)
             {
@@ -37,7 +37,7 @@ extension Zone {
         return name.flatMap { try? Zone(identifier: $0, in: database) } ?? utc
     }
 
-    /// The zone that a value of `TZ` means; `nil` if it means none.
+    /// Returns the zone that a value of `TZ` means; `nil` if it means none.
     private static func zone(ofVariable variable: String, _ database: String) -> Zone? {
         let text = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
         if text.isEmpty { return utc }
@@ -49,7 +49,7 @@ extension Zone {
             return Zone(identifier: text, table: table)
         }
         return PosixRule(text, isBounding: true).map { rule in
-            // A name with an offset would be read the other way round elsewhere.
+            // A name with an offset would be read with the opposite sign elsewhere.
             guard rule.summer != nil else { return Zone(offsetSeconds: Int(rule.standard)) }
             return Zone(
                 identifier: text,
@@ -57,7 +57,7 @@ extension Zone {
         }
     }
 
-    /// The name of the zone that a link into a database leads to.
+    /// Returns the name of the zone to which a link into a database leads.
     private static func target(ofLink path: String) -> String? {
         var buffer = [UInt8](repeating: 0, count: 4096)
         let count = buffer.withUnsafeMutableBytes { bytes in
@@ -67,7 +67,7 @@ extension Zone {
         return name(inPath: String(decoding: buffer[..<count], as: UTF8.self))
     }
 
-    /// What stands behind `zoneinfo/` in a path.
+    /// Returns the part of a path after `zoneinfo/`.
     private static func name(inPath path: String) -> String? {
         let parts = path.split(separator: "/")
         guard let folder = parts.lastIndex(of: "zoneinfo"), folder + 1 < parts.count else {

@@ -7,13 +7,13 @@ extension Zone {
             ?? "/usr/share/zoneinfo"
     }
 
-    /// The zone of a name in the system's database, such as `Europe/Berlin`; `UTC` without any
-    /// database; and a fixed offset such as `+02:00`.
+    /// Creates the zone of a name in the system's database, such as `Europe/Berlin`; `UTC`, even
+    /// without a database; or a fixed offset such as `+02:00`.
     ///
-    /// An offset may stand after `UTC` or `GMT`. A plus is east of Greenwich, as in ISO 8601; only
-    /// in ``current`` it is west.
+    /// An offset may follow `UTC` or `GMT`. A plus is east of Greenwich, as in ISO 8601; only in
+    /// ``current`` it is west.
     ///
-    /// Upper and lower case differ. A name can't leave the database's folder.
+    /// Names are case-sensitive. A name can't leave the database's folder.
     public init(identifier: String) throws(ZoneError) {
         try self.init(identifier: identifier, in: Self.databaseFolder)
     }
@@ -29,7 +29,7 @@ extension Zone {
         self.init(identifier: identifier, table: table)
     }
 
-    /// UTC, and offsets in the form in which they are written.
+    /// Returns UTC, or the zone of a written offset; `nil` for any other name.
     private static func withoutFile(_ identifier: String) -> Zone? {
         if ["UTC", "Etc/UTC", "GMT", "Z"].contains(identifier) {
             return Zone(identifier: identifier, table: ZoneTable(offset: 0))
@@ -64,7 +64,7 @@ extension Zone {
             && parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") }
     }
 
-    /// The largest file that is read, in bytes; real ones have at most four thousand.
+    /// The maximum size of a file that is read, in bytes; real ones have at most four thousand.
     private static let fileLimit = 1 << 20
 
     /// Reads a file; `nil` if there is none.
@@ -77,7 +77,7 @@ extension Zone {
         }
     }
 
-    /// The bytes of a regular file; `nil` if there is none.
+    /// Returns the bytes of a regular file; `nil` if there is none.
     static func bytes(path: String) throws(ZoneError) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {

@@ -1,6 +1,6 @@
-/// A time zone: how far its wall clocks are ahead of UTC, at every instant.
+/// A time zone: the offset of its wall clocks from UTC at every instant.
 ///
-/// Zones come from the system's database, as files in the form TZif; see ``init(identifier:)``.
+/// Zones come from the system's database, as files in the format TZif; see ``init(identifier:)``.
 ///
 /// ```
 /// let berlin = try Zone(identifier: "Europe/Berlin")
@@ -21,7 +21,8 @@ public struct Zone: Sendable {
     /// Coordinated Universal Time.
     public static let utc = Zone(identifier: "UTC", table: ZoneTable(offset: 0))
 
-    /// A zone whose clocks are always so many seconds ahead of UTC, or behind if negative.
+    /// Creates a zone whose clocks are always a number of seconds ahead of UTC, or behind if
+    /// negative.
     public init(offsetSeconds: Int) {
         precondition(
             ZoneTable.offsetLimits.contains(Int64(offsetSeconds)),
@@ -30,20 +31,22 @@ public struct Zone: Sendable {
         table = ZoneTable(offset: Int64(offsetSeconds))
     }
 
-    /// The seconds by which the zone's wall clocks are ahead of UTC at an instant.
+    /// Returns the seconds by which the zone's wall clocks are ahead of UTC at an instant.
     ///
-    /// - Complexity: O(log n) in the changes that the database lists.
+    /// - Complexity: O(log n) in the number of changes that the database lists.
     public func offset(at instant: Instant) -> Int {
         Int(table.offset(at: instant.milliseconds.flooredDivision(by: 1000)))
     }
 
-    /// The first instant after the given one at which the clocks change; `nil` if they never do.
+    /// Returns the first instant after the given one at which the clocks change; `nil` if they
+    /// never do.
     public func transition(after instant: Instant) -> Instant? {
         table.change(after: instant.milliseconds.flooredDivision(by: 1000))
             .flatMap(Instant.init(wholeSeconds:))
     }
 
-    /// The last instant before the given one at which the clocks changed; `nil` if they never did.
+    /// Returns the last instant before the given one at which the clocks changed; `nil` if they
+    /// never did.
     public func transition(before instant: Instant) -> Instant? {
         let second = instant.milliseconds.flooredDivision(by: 1000)
         let isWhole = instant.milliseconds % 1000 == 0
@@ -51,7 +54,7 @@ public struct Zone: Sendable {
             .flatMap(Instant.init(wholeSeconds:))
     }
 
-    /// `+02:00`, with seconds only if there are any.
+    /// Returns the text of an offset such as `+02:00`, with seconds only if there are any.
     private static func text(ofOffset seconds: Int) -> String {
         let rest = Int64(abs(seconds))
         let minutes = "\(padded(rest / 3600, 2)):\(padded(rest / 60 % 60, 2))"
@@ -75,7 +78,7 @@ extension Zone: Hashable, CustomStringConvertible {
 }
 
 extension Instant {
-    /// An instant of seconds since 1970; `nil` if it is too far away for milliseconds.
+    /// Creates an instant from seconds since 1970; `nil` if it is out of range for milliseconds.
     fileprivate init?(wholeSeconds: Int64) {
         let (milliseconds, overflow) = wholeSeconds.multipliedReportingOverflow(by: 1000)
         if overflow { return nil }

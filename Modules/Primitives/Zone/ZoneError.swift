@@ -1,15 +1,15 @@
-/// Why there is no such time zone.
+/// The errors of looking up a time zone.
 public enum ZoneError: Error, Hashable, Sendable {
-    /// The database of time zones has none of that name.
+    /// The database has no time zone of that name.
     case unknown(identifier: String, folder: String)
-    /// There is a file, and the system does not let it be read.
+    /// The file exists, but the system does not allow it to be read.
     case unreadable(path: String, reason: String)
-    /// There is a file, and it is none of a time zone.
+    /// The file exists, but is not a time zone file.
     case malformed(path: String, reason: String)
 }
 
 extension ZoneError: CustomStringConvertible {
-    /// One sentence.
+    /// The error in one sentence.
     public var description: String {
         switch self {
         case .unknown(let identifier, let folder):

@@ -1,19 +1,20 @@
-/// Reads the form in which time zones lie on disks, TZif in its versions 1 to 4.
+/// Reads the file format of time zones, TZif in its versions 1 to 4.
 ///
-/// Files that count leap seconds are brought back to a time without them, as Quad's instants are.
+/// Times in files that count leap seconds are converted to times without them, as in Quad's
+/// instants.
 ///
 /// - Source: RFC 8536, and RFC 9636 for version 4.
 struct ZoneFileReader {
-    /// What is wrong with a file.
+    /// A mistake in a file.
     struct Malformed: Error {
         let reason: String
     }
 
-    /// How many of each thing a block of data has.
+    /// The number of each kind of element in a block of data.
     private struct Counts {
         let utcMarks, standardMarks, leaps, times, types, letters: Int
 
-        /// The bytes of the block, where times have so many.
+        /// Returns the size of the block, for times of a number of bytes.
         func bytes(time: Int) -> Int {
             times * (time + 1) + types * 6 + letters + leaps * (time + 4) + standardMarks
                 + utcMarks
@@ -27,7 +28,7 @@ struct ZoneFileReader {
         var reader = ZoneFileReader(rest: bytes[...])
         let (version, counts) = try reader.header()
         guard version > 1 else { return try reader.table(counts, time: 4, hasRule: false) }
-        // For old programs the first block has what 32 bits can say; the second one has all.
+        // For old programs the first block has what fits in 32 bits; the second one has everything.
         _ = try reader.take(counts.bytes(time: 4), "the first block")
         let (_, wide) = try reader.header()
         return try reader.table(wide, time: 8, hasRule: true)
@@ -42,7 +43,7 @@ struct ZoneFileReader {
         return rest.prefix(count)
     }
 
-    /// A number in two's complement, most significant byte first.
+    /// Returns a number in two's complement, most significant byte first.
     private static func number(_ bytes: ArraySlice<UInt8>) -> Int64 {
         var value: Int64 = bytes.first.map { $0 < 0x80 } ?? true ? 0 : -1
         for byte in bytes { value = value << 8 | Int64(byte) }
@@ -54,7 +55,7 @@ struct ZoneFileReader {
             throw Malformed(reason: "it does not begin with TZif")
         }
         let sign = try take(16, "the header").first ?? 0
-        // Later versions are promised to be readable as the ones known.
+        // Later versions are guaranteed to be readable as the known ones.
         let version = sign == 0 ? 1 : Int(sign) - 0x30
         guard version >= 1 else { throw Malformed(reason: "its version is no digit") }
         var numbers: [Int] = []
@@ -106,7 +107,7 @@ struct ZoneFileReader {
             .map { Self.number(bytes[$0..<$0 + width]) }
     }
 
-    /// The offset of each type of local time.
+    /// Reads the offset of each type of local time.
     private mutating func types(_ counts: Counts) throws(Malformed) -> [Int64] {
         var offsets: [Int64] = []
         for _ in 0..<counts.types {
@@ -120,7 +121,7 @@ struct ZoneFileReader {
         return offsets
     }
 
-    /// From when on how many leap seconds have been counted.
+    /// Reads the times from which on a total of leap seconds has been counted.
     private mutating func leaps(
         _ count: Int, _ width: Int
     ) throws(Malformed) -> [(from: Int64, total: Int64)] {
@@ -132,7 +133,7 @@ struct ZoneFileReader {
         return leaps
     }
 
-    /// The rule at the end, between two ends of lines; `nil` if there is nothing between them.
+    /// Reads the rule at the end, between two line ends; `nil` if there is nothing between them.
     private mutating func rule() throws(Malformed) -> PosixRule? {
         guard try take(1, "the rule").first == 0x0A, let end = rest.firstIndex(of: 0x0A) else {
             throw Malformed(reason: "it ends in the rule")

@@ -1,16 +1,16 @@
-/// What came of one check.
+/// The result of one check.
 public struct CheckResult: Sendable, Hashable, Codable, CustomStringConvertible {
-    /// What must hold, in few words.
+    /// The requirement, in a few words.
     public let name: String
-    /// Whether it does.
+    /// Whether the requirement holds.
     public let isPassed: Bool
-    /// What was compared, or the first things that were wrong.
+    /// The things that were compared, or the first findings.
     public let detail: String
 
-    /// The most findings that a detail tells of.
+    /// The number of findings that a detail lists at most.
     static let findingsShown = 3
 
-    /// Passes if nothing was found wrong.
+    /// Creates a result that passes if there are no findings.
     init(_ name: String, compared: String, wrong findings: [String]) {
         self.name = name
         self.isPassed = findings.isEmpty
@@ -22,6 +22,6 @@ public struct CheckResult: Sendable, Hashable, Codable, CustomStringConvertible 
                 + (more > 0 ? "; and \(more) more" : "")
     }
 
-    /// The line that a person reads.
+    /// The result as one line of text.
     public var description: String { "\(isPassed ? "pass" : "FAIL") \(name): \(detail)" }
 }

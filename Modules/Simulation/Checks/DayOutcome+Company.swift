@@ -1,7 +1,7 @@
 import API
 import Primitives
 
-/// Checks of who may see and write to whom.
+/// Checks of blocks, messages and requests.
 extension DayOutcome {
     var nobodySeesTheBlocked: CheckResult {
         var wrong: [String] = []
@@ -20,10 +20,10 @@ extension DayOutcome {
             wrong: wrong)
     }
 
-    /// Where somebody shows up who must not.
+    /// Returns the places in which a person still sees another one despite a block.
     ///
-    /// Whose first message waits may go on waiting, and an open conversation may stay as a closed
-    /// one without a name: neither tells of a block.
+    /// A first message that waits may go on waiting, and an open conversation may stay as a closed
+    /// one without a name: neither reveals a block.
     private func traces(of other: Int, seenBy number: Int) -> [String] {
         let seen = inspections[number]
         var traces: [String] = []
@@ -55,7 +55,7 @@ extension DayOutcome {
         var (compared, messages) = (0, 0)
         for (pair, said) in conversations.sorted(by: { $0.key < $1.key })
         where !blocked.contains(pair) {
-            // In one quarter only one of the two speaks, so this order is the only one.
+            // Only one of the two speaks in a quarter, so there is only one possible order.
             let expected = said.enumerated()
                 .sorted {
                     ($0.element.said.quarter, $0.offset) < ($1.element.said.quarter, $1.offset)
@@ -116,7 +116,7 @@ extension DayOutcome {
             "requests stand as decided", compared: "\(count) requests", wrong: wrong)
     }
 
-    /// Whether both sides of a request look as they should.
+    /// Whether a request looks right on both sides.
     private func stands(
         _ decision: Ledger.Decision?, asker: Int, other: Int, text: String?
     ) -> Bool {

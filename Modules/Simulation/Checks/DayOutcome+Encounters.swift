@@ -2,10 +2,10 @@ import API
 import Geofence
 import Primitives
 
-/// How far what a server computes from noisy fixes may be from the truth.
+/// The error that a server may make when it computes encounters from noisy fixes.
 enum Tolerance {
-    /// Per time together: a phone reads every 45 s or so, and what two or three readings say is
-    /// believed.
+    /// The minutes per stay: a phone reads every 45 s or so, and the tracker needs two or three
+    /// readings to believe a change.
     static let minutes = 3
 }
 
@@ -42,7 +42,7 @@ extension DayOutcome {
             wrong: wrong)
     }
 
-    /// What is wrong with one's row of the feed for another, if anything.
+    /// Returns the error in a viewer's feed row for another person; `nil` if there is none.
     private func objection(to truth: TrueMeeting, viewer: Int, other: Int) -> String? {
         let seen = inspections[viewer]
         let (name, otherName) = (names[viewer], names[other])
@@ -68,7 +68,7 @@ extension DayOutcome {
             ? nil : "\(name) sees \(otherName) last in \(row.lastPlace), where they didn't meet"
     }
 
-    /// Shared places on people's pages that aren't true.
+    /// Returns the shared places on people's pages that aren't true.
     private func wrongPages() -> [String] {
         var wrong: [String] = []
         for seen in inspections {
@@ -93,21 +93,21 @@ extension DayOutcome {
     }
 }
 
-/// What a pair truly did, as far as a check may insist on it.
+/// The true meetings of a pair, with the bounds that a check can insist on.
 struct TrueMeeting: Sendable {
-    /// Times together that a server may call an encounter.
+    /// The times together that a server may call an encounter.
     let possible: [TrueCrossing]
-    /// The minutes together that a server may show.
+    /// The range of minutes together that a server may show.
     let minutes: ClosedRange<Int>
     /// Whether a server must show the pair.
     let isCertain: Bool
 
     /// Whether a server may show the pair.
     var isPossible: Bool { !possible.isEmpty }
-    /// Whether a server may show the pair or not.
+    /// Whether a server may either show or omit the pair.
     var isUncertain: Bool { isPossible && !isCertain }
 
-    /// Judges the crossings of a pair by how long together is an encounter.
+    /// Creates the bounds for a pair's crossings and the shortest encounter, in minutes.
     init(_ crossings: [TrueCrossing], shortest: Int) {
         let joined = Self.joined(crossings)
         let bound = { (minutes: Int) in
@@ -121,7 +121,7 @@ struct TrueMeeting: Sendable {
         minutes = min(least, most)...most
     }
 
-    /// Times in one place with a gap of less than the server's as one.
+    /// Joins crossings in one place whose gap is at most 5 minutes, as the server does.
     static func joined(_ crossings: [TrueCrossing]) -> [TrueCrossing] {
         var joined: [TrueCrossing] = []
         for crossing in crossings {
@@ -139,7 +139,7 @@ struct TrueMeeting: Sendable {
 }
 
 extension Instant {
-    /// Whether another instant is as near as the tolerance allows.
+    /// Whether another instant lies within the tolerance.
     fileprivate func isNear(_ other: Instant) -> Bool {
         let apart = self > other ? self - other : other - self
         return apart <= .minutes(Tolerance.minutes)

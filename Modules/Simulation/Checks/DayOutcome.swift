@@ -2,20 +2,20 @@ import API
 import Geofence
 import Primitives
 
-/// What everybody did, what everybody sees, and what truly happened: all that the checks need.
+/// The input of all checks: the students' actions, their views, and the true encounters.
 struct DayOutcome: Sendable {
-    /// What students are called, by number.
+    /// The display names of the students, by number.
     let names: [String]
     let ledgers: [Ledger]
     let inspections: [Inspection]
     let truth: WalkedTruth
     let map: PlaceIndex
     let directory: Directory
-    /// How many minutes together the server calls an encounter.
+    /// The shortest time together that the server calls an encounter, in minutes.
     let encounterMinutes: Int
     let audit: Audit
 
-    /// All checks, in the order in which they are told.
+    /// All checks, in the order in which they are reported.
     var checks: [CheckResult] {
         [
             everyTapCounts, devicesAgree, entriesAreEverywhere, nobodySeesTheBlocked,
@@ -23,7 +23,7 @@ struct DayOutcome: Sendable {
         ]
     }
 
-    /// Everybody who blocked somebody or was blocked, as pairs.
+    /// The pairs in which one person blocked the other.
     var blockedPairs: Set<Pair> {
         Set(
             ledgers.enumerated().flatMap { number, ledger in
@@ -32,7 +32,7 @@ struct DayOutcome: Sendable {
     }
 }
 
-/// Checks of what syncs: counters and the journal.
+/// Checks of the synced data: counters and the journal.
 extension DayOutcome {
     var everyTapCounts: CheckResult {
         var (taps, counters) = (0, 0)

@@ -1,42 +1,42 @@
 import Primitives
 
-/// What came of a day, for people and programs.
+/// The result of a day, for people and programs.
 public struct DayReport: Sendable, Codable {
     /// The version of this format.
     public var schemaVersion = 1
-    /// How many students there were.
+    /// The number of students.
     public let people: Int
-    /// What everything followed from.
+    /// The seed of the random numbers.
     public let seed: UInt64
-    /// When the day began, in milliseconds since 1970.
+    /// The start of the day, in milliseconds since 1970.
     public let start: Instant
-    /// When it ended.
+    /// The end of the day.
     public let end: Instant
     /// All checks.
     public let checks: [CheckResult]
-    /// As whom to look around afterwards.
+    /// The student to sign in as for a look around afterwards.
     public let lookAs: LookAs
 
     /// Whether all checks passed.
     public var isPassed: Bool { checks.allSatisfy(\.isPassed) }
 
-    /// A student who has something of everything.
+    /// A student with some data of every kind.
     public struct LookAs: Sendable, Codable, Hashable {
-        /// What they are called.
+        /// The display name.
         public let name: String
-        /// What they sign in with.
+        /// The login name.
         public let login: String
         /// The URLs of their devices' stores.
         public let stores: [String]
-        /// Somebody in their feed, whom they spent most time with.
+        /// The person in their feed with whom they spent the most time.
         public let met: String?
-        /// With whom they have an open conversation.
+        /// A person with whom they have an open conversation.
         public let friend: String?
-        /// Who waits for their answer.
+        /// A person who waits for their answer.
         public let asking: String?
-        /// The title of a counter of theirs.
+        /// The title of one of their counters.
         public let counter: String?
-        /// How many journal entries they have.
+        /// The number of their journal entries.
         public let entries: Int
     }
 
@@ -73,7 +73,7 @@ extension DayReport.LookAs {
         entries = ledger.entries.count
     }
 
-    /// How many kinds of things there are to look at; of equal ones the first student is taken.
+    /// The number of kinds of data that the student has; of equals, the first student wins.
     fileprivate var wealth: Int {
         [met, friend, asking, counter].count { $0 != nil } + (entries > 0 ? 1 : 0)
             + (stores.count > 1 ? 1 : 0)

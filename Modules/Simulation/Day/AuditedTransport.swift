@@ -3,27 +3,27 @@ import Primitives
 import Sync
 import Synchronization
 
-/// Lets requests through and notes whether any of them says where somebody is.
+/// A transport that passes requests on and records any that contain a position.
 ///
-/// A position would show as a field that is named like one, or as a number with a fraction: nothing
-/// that a device has to say to a server has one.
+/// A position would show as a field with a telltale name, or as a number with a fraction: nothing
+/// else that a device sends contains either.
 public final class AuditedTransport: Transport {
     private let base: any Transport
     private let state = Mutex(Audit())
 
-    /// Watches what goes through another transport.
+    /// Creates a transport that audits another one.
     public init(_ base: any Transport) { self.base = base }
 
-    /// What was seen so far.
+    /// The record so far.
     var audit: Audit { state.withLock { $0 } }
 
-    /// Lets a request through.
+    /// Passes a request on.
     public func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
         note(request)
         return try await base.send(request)
     }
 
-    /// Lets a request for a stream through.
+    /// Passes a request for a stream on.
     public func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
         note(request)
         return try await base.open(request)
@@ -43,15 +43,15 @@ public final class AuditedTransport: Transport {
     }
 }
 
-/// What an ``AuditedTransport`` saw.
+/// The record of an ``AuditedTransport``: the number of requests, and the findings.
 struct Audit: Sendable {
-    /// The most findings that are kept.
+    /// The number of findings that are kept at most.
     static let kept = 20
 
     var requests = 0
     var findings: [String] = []
 
-    /// Whether a field of this name would hold a position.
+    /// Whether a field of this name would contain a position.
     static func isTelling(_ name: String) -> Bool {
         let name = name.lowercased()
         return ["lon", "lat", "lng", "longitude", "latitude", "accuracy", "position", "fix"]
@@ -59,7 +59,7 @@ struct Audit: Sendable {
             || name.contains("coordinate")
     }
 
-    /// What the body of a request tells, whatever form it is in.
+    /// Returns the findings in the body of a request, in either form.
     static func findings(in request: APIRequest) -> [String] {
         guard request.form == .binary else { return findings(in: request.body) }
         guard let push = try? PushRequest(binary: request.body) else {
@@ -68,9 +68,9 @@ struct Audit: Sendable {
         return findings(in: push.json)
     }
 
-    /// Fields named like positions, and numbers with a fraction, in a JSON text.
+    /// Returns the fields named like positions, and the numbers with a fraction, in a JSON text.
     ///
-    /// - Complexity: O(bytes); it doesn't build the document.
+    /// - Complexity: O(bytes); the JSON document is not parsed.
     static func findings(in body: [UInt8]) -> [String] {
         var found: [String] = []
         var index = 0
@@ -92,7 +92,7 @@ struct Audit: Sendable {
         return found
     }
 
-    /// The position of the quotation mark that ends a string, or the last one of the text.
+    /// Returns the index of the quotation mark that ends a string, or the end of the text.
     private static func endOfString(in body: [UInt8], from start: Int) -> Int {
         var index = start
         while index < body.count, body[index] != UInt8(ascii: "\"") {

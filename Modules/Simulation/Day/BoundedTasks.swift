@@ -1,7 +1,7 @@
-/// Runs a body for every element, at most some at once.
+/// Runs a body for every element, with a limit on how many run at once.
 ///
 /// - Returns: The results in the order of the elements.
-/// - Throws: The first error; what runs then is cancelled.
+/// - Throws: The first error; the running bodies are then cancelled.
 func concurrentMap<Element: Sendable, Value: Sendable>(
     _ elements: [Element], atOnce limit: Int,
     _ body: @escaping @Sendable (Element) async throws -> Value

@@ -2,7 +2,7 @@ import API
 import Primitives
 import Workspace
 
-/// A student with an account and devices that are signed in to it.
+/// A student with an account and signed-in devices.
 struct Resident: Sendable {
     let student: Student
     let account: AccountID
@@ -10,7 +10,7 @@ struct Resident: Sendable {
 }
 
 extension CampusDay {
-    /// Signs everybody up: first one alone, so that a second run of the same people ends at once.
+    /// Signs everybody up, one student first: a second run with the same people then fails at once.
     ///
     /// - Throws: ``SimulationError/noPlaces`` before anybody is signed up,
     ///   ``SimulationError/alreadyThere(name:)``.
@@ -26,7 +26,7 @@ extension CampusDay {
         return [first] + others
     }
 
-    /// Opens a student's devices, makes their account and signs all devices in.
+    /// Opens a student's devices, creates their account and signs all devices in.
     func enrol(_ student: Student) async throws -> Resident {
         var devices: [SimulatedDevice] = []
         for number in 1...student.deviceCount {
@@ -47,7 +47,7 @@ extension CampusDay {
         let clock = ManualClock(environment.now())
         var own = student.generator(for: .device)
         for _ in 1..<device { _ = own.next() }
-        // A second run with the same seed is other installations.
+        // A second run with the same seed must have other installation ids.
         let seed = own.next() ^ environment.random()
         let workspace = try await attempt("open a store", student.displayName) {
             try await Workspace.open(
@@ -58,7 +58,7 @@ extension CampusDay {
         return SimulatedDevice(workspace: workspace, clock: clock)
     }
 
-    /// Registers; where the answer was lost on the way, the name is taken, by oneself.
+    /// Registers a student; if the name is taken because an answer was lost, signs in instead.
     private func register(
         _ student: Student, on workspace: Workspace
     ) async throws -> AccountID {
@@ -93,7 +93,7 @@ extension CampusDay {
         }
     }
 
-    /// Hours and minutes in a zone.
+    /// Returns the hours and minutes of an instant in a zone.
     static func clock(_ instant: Instant, zone: String) -> String {
         ((try? Zone(identifier: zone)) ?? .utc).wallTime(at: instant).clock
     }

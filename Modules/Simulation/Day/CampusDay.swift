@@ -6,10 +6,10 @@ import Storage
 import Workspace
 
 /// One campus day in fast-forward: synthetic students walk, count, write and meet against a server,
-/// and then what must hold is checked.
+/// and the results are checked.
 ///
-/// The day is the twelve hours that end at the server's time. Everybody's decisions follow from the
-/// seed; only ids and the server's times differ between two runs.
+/// The day is the twelve hours that end at the server's time. The seed determines everybody's
+/// decisions; only ids and the server's times differ between two runs.
 ///
 /// ```
 /// let day = CampusDay(
@@ -19,9 +19,9 @@ import Workspace
 /// let report = try await day.run { print($0) }
 /// ```
 public struct CampusDay: Sendable {
-    /// Says where the store of a student's device lies; devices are numbered from 1.
+    /// Returns the URL of the store of a student's device; devices are numbered from 1.
     public typealias StoreURL = @Sendable (_ login: String, _ device: Int) -> String
-    /// Opens the store of a URL.
+    /// Opens the store at a URL.
     public typealias OpenStore = @Sendable (_ url: String) async throws -> Store
 
     let settings: DaySettings
@@ -31,12 +31,12 @@ public struct CampusDay: Sendable {
     let openStore: OpenStore
     let environment: Environment
 
-    /// Prepares a day.
+    /// Creates a day.
     ///
     /// - Parameters:
-    ///   - transport: The way to the server; the day asks again where it fails.
-    ///   - environment: The time at which the program runs, and what makes devices' ids differ from
-    ///     those of every other run.
+    /// - transport: The connection to the server; failed requests are retried.
+    /// - environment: The clock of the program, and the randomness that makes device ids differ
+    ///   between runs.
     public init(
         _ settings: DaySettings, server: ServerAddress, transport: any Transport,
         storeURL: @escaping StoreURL, openStore: @escaping OpenStore, environment: Environment
@@ -49,10 +49,10 @@ public struct CampusDay: Sendable {
         self.environment = environment
     }
 
-    /// Lives through the day and checks it.
+    /// Runs the day and checks it.
     ///
-    /// - Parameter progress: Is told of every step.
-    /// - Throws: ``SimulationError`` if there is no verdict; a failed check is none.
+    /// - Parameter progress: Called after every step.
+    /// - Throws: ``SimulationError`` if there is no verdict; a failed check is not an error.
     public func run(
         progress: @escaping @Sendable (DayProgress) -> Void = { _ in }
     ) async throws -> DayReport {
@@ -85,7 +85,7 @@ public struct CampusDay: Sendable {
             outcome, population: population, settings: settings, day: day, storeURL: storeURL)
     }
 
-    /// Walks everybody through the timetables of the campus.
+    /// Creates the walks of all students through their timetables.
     private func walks(
         of students: [Student], in venues: Venues, day: DayClock
     ) -> [Walk] {
@@ -96,8 +96,8 @@ public struct CampusDay: Sendable {
         }
     }
 
-    /// Quarter by quarter: first all move, then all do what they mean to. So what one sees in a
-    /// quarter doesn't depend on how fast others are.
+    /// Runs the day quarter by quarter: first all students move, then all act. So a student's view
+    /// in a quarter doesn't depend on how fast the others are.
     private func live(
         _ students: [SimulatedStudent], through day: DayClock, zone: String,
         progress: @Sendable (DayProgress) -> Void
@@ -117,7 +117,7 @@ public struct CampusDay: Sendable {
         progress(DayProgress(step: DayClock.quarters + 1, label: "all devices synced"))
     }
 
-    /// Collects what everybody did and what everybody sees.
+    /// Collects everybody's actions and views.
     private func look(
         at students: [SimulatedStudent], truth: WalkedTruth, in world: World,
         encounterMinutes: Int
@@ -141,7 +141,7 @@ public struct CampusDay: Sendable {
             audit: transport.audit)
     }
 
-    /// The campus as the server has it, read once for all devices.
+    /// Returns the server's campus map, read once for all devices.
     private func map(from phone: Workspace) async throws -> CampusMap {
         try await attempt("read the places") {
             try await phone.refreshPlaces()

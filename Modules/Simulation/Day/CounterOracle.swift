@@ -1,7 +1,7 @@
-/// Says what a counter must show, from the events alone: a tap disappears if and only if some reset
-/// or set had seen it, and the value begins at the latest set.
+/// Computes the value a counter must show from the events alone: a tap disappears if and only if
+/// some reset or set had seen it, and the value starts at the latest set.
 ///
-/// It knows nothing of how counters are kept or merged.
+/// It is independent of how counters are stored or merged.
 struct CounterOracle: Sendable, Hashable {
     private var amounts: [Int64] = []
     private var absorbed: Set<Int> = []
@@ -9,33 +9,33 @@ struct CounterOracle: Sendable, Hashable {
     private var seenByDevice: [Set<Int>]
     private var seenByServer: Set<Int> = []
 
-    /// How many taps were made.
+    /// The number of taps.
     var tapCount: Int { amounts.count }
 
-    /// A counter that shows its start value on that many devices.
+    /// Creates a counter that shows its start value on that many devices.
     init(devices: Int, start: Int64 = 0) {
         base = start
         seenByDevice = Array(repeating: [], count: devices)
     }
 
-    /// What it must show once everything has been exchanged.
+    /// The value that every device must show once everything has been exchanged.
     var value: Int64 {
         amounts.indices.reduce(base) { absorbed.contains($1) ? $0 : $0 + amounts[$1] }
     }
 
-    /// One tap on a device.
+    /// Records a tap on a device.
     mutating func tap(_ amount: Int64, on device: Int) {
         seenByDevice[device].insert(amounts.count)
         amounts.append(amount)
     }
 
-    /// A reset or set on a device.
+    /// Records a reset or set on a device.
     mutating func set(_ value: Int64, on device: Int) {
         absorbed.formUnion(seenByDevice[device])
         base = value
     }
 
-    /// A device and the server told each other everything.
+    /// Records a sync that exchanges everything between a device and the server.
     mutating func sync(_ device: Int) {
         seenByServer.formUnion(seenByDevice[device])
         seenByDevice[device] = seenByServer

@@ -1,17 +1,17 @@
-/// How a day is to be.
+/// The settings of a simulated day.
 public struct DaySettings: Sendable {
-    /// How many students there are.
+    /// The number of students.
     public var people: Int
-    /// What everything random follows from.
+    /// The seed of all random numbers.
     public var seed: UInt64
-    /// How many students act at once.
+    /// The number of students that act at once.
     public var concurrency: Int
-    /// A fault to make on purpose.
+    /// A fault to cause on purpose; `nil` for none.
     public var sabotage: Sabotage.Kind?
-    /// How phones read positions.
+    /// The timing and the errors of the phones' position readings.
     public var habits: Receiver.Habits
 
-    /// A day of some people.
+    /// Creates settings for a day.
     public init(
         people: Int, seed: UInt64, concurrency: Int = 8, sabotage: Sabotage.Kind? = nil,
         habits: Receiver.Habits = Receiver.Habits()
@@ -25,16 +25,16 @@ public struct DaySettings: Sendable {
     }
 }
 
-/// How far a day is.
+/// The progress of a day.
 public struct DayProgress: Sendable, CustomStringConvertible {
-    /// How many steps a day has.
+    /// The number of steps in a day.
     public static let steps = DayClock.quarters + 1
 
-    /// Steps done.
+    /// The number of finished steps.
     public let step: Int
-    /// What was done, or what time it is on the campus.
+    /// The finished task, or the time on the campus.
     public let label: String
 
-    /// The step as a line says it.
+    /// The step as one line of text.
     public var description: String { "\(step)/\(Self.steps) \(label)" }
 }

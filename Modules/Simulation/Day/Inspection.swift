@@ -2,24 +2,24 @@ import API
 import Primitives
 import Workspace
 
-/// What one student sees at the end of the day, on all devices.
+/// The view of one student at the end of the day, on all devices.
 struct Inspection: Sendable {
     let student: Int
-    /// The feed by student, most time together first.
+    /// The feed rows by student.
     let feed: [Int: PersonSummary]
-    /// How many people the feed lists, of at most ``API/APILimits/page``.
+    /// The number of people in the feed, at most ``API/APILimits/page``.
     let feedCount: Int
     let conversations: [Int: ConversationSummary]
     let messages: [Int: [MessageSummary]]
     let requests: [Int: RequestSummary]
-    /// The pages looked at; `nil` where the server knows nobody.
+    /// The profile pages that were requested; `nil` where the server finds no person.
     let pages: [Int: PersonProfile?]
     let devices: [DeviceView]
 }
 
 extension SimulatedStudent {
-    /// Looks at everything: the feed, conversations with all messages, requests, the pages of some
-    /// people and of one of the feed, and what the devices show.
+    /// Reads everything: the feed, conversations with all messages, requests, the pages of some
+    /// people and of one from the feed, and the devices' documents.
     func inspect(pagesOf others: [Int]) async throws(SimulationError) -> Inspection {
         try await attempt("look at everything") {
             let people = try await phone.people(order: .time)

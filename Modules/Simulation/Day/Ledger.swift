@@ -3,18 +3,18 @@ import Counting
 import Journal
 import Primitives
 
-/// What one student did, written down as it was done: what must hold afterwards.
+/// The record of one student's actions, from which the checks derive the expected state.
 struct Ledger: Sendable {
-    /// A counter and what it must show.
+    /// A counter and its expected value.
     struct Count: Sendable {
         let id: Counter.ID
         let plan: CounterPlan
         var oracle: CounterOracle
-        /// Taps that the student is sure to have made.
+        /// The sum of the taps that the student made.
         var total: Int64 = 0
     }
 
-    /// A message and where in the day it was said.
+    /// A message and the quarter in which it was sent.
     struct Said: Sendable, Hashable {
         let id: MessageSummary.ID
         let to: Int
@@ -22,7 +22,7 @@ struct Ledger: Sendable {
         let quarter: Int
     }
 
-    /// What a student did with a first message.
+    /// A student's decision on a first message.
     enum Decision: String, Sendable, Hashable {
         case accepted
         case declined
@@ -32,12 +32,12 @@ struct Ledger: Sendable {
     var counts: [Count] = []
     var entries: [Entry.ID: String] = [:]
     var said: [Said] = []
-    /// To whom first messages went.
+    /// The students who received a first message.
     var asked: [Int] = []
-    /// Whose first messages were answered, and how.
+    /// The decision on each student's first message.
     var decisions: [Int: Decision] = [:]
     var blocked: [Int] = []
 
-    /// How many taps were made on all counters.
+    /// The number of taps on all counters.
     var tapCount: Int { counts.reduce(0) { $0 + $1.oracle.tapCount } }
 }

@@ -1,20 +1,20 @@
 import API
 import Primitives
 
-/// Asks again while the server can't be reached or fails, as a device with patience does.
+/// A transport that retries while the server can't be reached or fails.
 ///
-/// Every route may be asked again: what was done already is answered alike. Only registering is
-/// not, since its answer holds a token; who does that looks after it.
+/// Every route may be repeated: a repeated request gets the same answer. The exception is
+/// registering, since its answer contains a token; its caller must handle that.
 public struct PatientTransport: Transport {
     private let base: any Transport
     private let patience: Duration
     private let pause: @Sendable (Duration) async throws -> Void
 
-    /// Makes a transport that goes on asking.
+    /// Creates a transport that retries.
     ///
     /// - Parameters:
-    ///   - patience: How long it pauses in all before it gives up on one request.
-    ///   - pause: Waits; a test may not.
+    /// - patience: The total time to pause before giving up on one request.
+    /// - pause: Waits for a duration; a test may return at once.
     public init(
         _ base: any Transport, patience: Duration = .seconds(60),
         pause: @escaping @Sendable (Duration) async throws -> Void = {
@@ -50,7 +50,7 @@ public struct PatientTransport: Transport {
         }
     }
 
-    /// Opens a stream; once.
+    /// Opens a stream, without retries.
     public func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
         try await base.open(request)
     }

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// A fault that a day makes on purpose, once, to show that its check can fail.
+/// A fault that a day causes on purpose, once, to show that its check can fail.
 public final class Sabotage: Sendable {
-    /// What goes wrong.
+    /// The kind of fault.
     public enum Kind: String, Sendable, CaseIterable {
-        /// A tap is written down as made, but was not.
+        /// A tap is recorded but not made.
         case lostTap = "lost-tap"
-        /// A block is written down as made, but was never sent.
+        /// A block is recorded but never sent.
         case leakBlocked = "leak-blocked"
         /// A message is sent twice, under two ids.
         case doubleMessage = "double-message"
@@ -15,10 +15,10 @@ public final class Sabotage: Sendable {
     private let kind: Kind?
     private let isDone = Mutex(false)
 
-    /// A fault of a kind, or none.
+    /// Creates a fault of a kind, or none.
     public init(_ kind: Kind?) { self.kind = kind }
 
-    /// Whether to go wrong in that way now; true once.
+    /// Whether this fault should happen now; true only once.
     func strikes(_ candidate: Kind) -> Bool {
         guard kind == candidate else { return false }
         return isDone.withLock { done in
@@ -27,6 +27,6 @@ public final class Sabotage: Sendable {
         }
     }
 
-    /// The fault that found no occasion, if there is one.
+    /// The fault that had no occasion; `nil` if it happened or none was requested.
     var unused: Kind? { isDone.withLock { $0 } ? nil : kind }
 }

@@ -6,12 +6,12 @@ import Primitives
 import Storage
 import Workspace
 
-/// One device of a student: a store and a clock of its own.
+/// One device of a student, with its own store and clock.
 struct SimulatedDevice: Sendable {
     let workspace: Workspace
     let clock: ManualClock
 
-    /// What the device shows of its documents.
+    /// Reads the documents that the device shows.
     func view() async throws -> DeviceView {
         let counters = try await workspace.counters.all()
         let entries = try await workspace.entries.last(10_000)
@@ -24,28 +24,28 @@ struct SimulatedDevice: Sendable {
     }
 }
 
-/// What a device shows of its documents.
+/// The documents that a device shows.
 struct DeviceView: Sendable {
     let counters: [Counter.ID: Int64]
     let entries: [Entry.ID: String]
     let status: SyncStatus
 }
 
-/// Who has which account, known once everybody is signed in.
+/// The mapping between students and accounts, known once everybody is signed in.
 struct Directory: Sendable {
     private let accounts: [AccountID]
     private let numbers: [AccountID: Int]
 
-    /// The accounts of students, by number.
+    /// Creates a directory from the students' accounts, by number.
     init(_ accounts: [AccountID]) {
         self.accounts = accounts
         self.numbers = Dictionary(
             zip(accounts, accounts.indices), uniquingKeysWith: { first, _ in first })
     }
 
-    /// The account of a student.
+    /// Returns the account of a student.
     func account(of student: Int) -> AccountID { accounts[student] }
 
-    /// The student of an account; `nil` for somebody who isn't part of the day.
+    /// Returns the student of an account; `nil` if the account isn't part of the day.
     func student(of account: AccountID) -> Int? { numbers[account] }
 }

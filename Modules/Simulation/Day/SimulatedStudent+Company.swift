@@ -2,19 +2,20 @@ import API
 import Primitives
 import Workspace
 
-/// How students meet: whom they write to, what they answer, whom they block.
+/// The social actions of a student: first messages, answers, conversations, blocks.
 extension SimulatedStudent {
-    /// The most messages that one says in one conversation.
+    /// The number of messages that one student sends in one conversation at most.
     static let messagesEach = 6
 
-    /// Looks at the feed and writes a first message to somebody whom they haven't written with.
+    /// Reads the feed and writes a first message to somebody with whom there was no contact yet.
     func meetSomebody(in quarter: Int) async throws {
         let strangers = try await feed().filter { other in
             !ledger.asked.contains(other) && ledger.decisions[other] == nil
                 && begins(with: other)
         }
         guard !strangers.isEmpty else { return }
-        // The second student writes to the first, who is looked at afterwards.
+        // The second student writes to the first, whose account is used for the look around
+        // afterwards.
         let isFan = student.number == 1 && strangers[0] == 0
         let chosen =
             isFan ? 0 : strangers[Int.random(in: strangers.indices, using: &mood)]
@@ -39,9 +40,9 @@ extension SimulatedStudent {
         }
     }
 
-    /// Reads the open conversations and says something in some where it is their turn.
+    /// Reads the open conversations and writes in some of them where it is this student's turn.
     func goOnTalking(in quarter: Int) async throws {
-        // Whoever asked speaks in even quarters, whoever was asked in odd ones.
+        // The asker speaks in even quarters, the asked in odd ones.
         let isAskersTurn = quarter.isMultiple(of: 2)
         let hasCompany =
             isAskersTurn ? !ledger.asked.isEmpty : ledger.decisions.values.contains(.accepted)
@@ -70,9 +71,10 @@ extension SimulatedStudent {
         }
     }
 
-    /// Blocks somebody of the feed.
+    /// Blocks somebody from the feed.
     func blockSomebody() async throws {
-        // The first two stay on good terms with everybody, for they are looked at afterwards.
+        // The first two block nobody and stay unblocked, for their accounts are looked at
+        // afterwards.
         let others = try await feed().filter { $0 > 1 }
         guard student.number > 1, !others.isEmpty else { return }
         let friends = others.filter { other in
@@ -87,7 +89,7 @@ extension SimulatedStudent {
         ledger.blocked.append(other)
     }
 
-    /// The students in the feed, by number.
+    /// Returns the students in the feed, by number.
     private func feed() async throws -> [Int] {
         try await phone.people().compactMap { world.directory.student(of: $0.person) }.sorted()
     }
@@ -101,8 +103,8 @@ extension SimulatedStudent {
         return Ledger.Said(id: message.id, to: other, text: text, quarter: quarter)
     }
 
-    /// Whether it is up to this student to write to another first; of a pair always only one may,
-    /// so that requests never cross.
+    /// Whether this student may write to another first; only one of each pair may, so requests
+    /// never cross.
     private func begins(with other: Int) -> Bool {
         let pair = Pair(student.number, other)
         let isLow =
@@ -111,7 +113,7 @@ extension SimulatedStudent {
     }
 
     private func decision(on asker: Int) -> Ledger.Decision {
-        // The first student is answered, and leaves a request to be looked at.
+        // The first student gets an answer, and leaves a request open for the look around.
         if asker == 0 { return .accepted }
         if student.number == 0 { return .ignored }
         return switch random(for: Pair(student.number, asker), 1) % 10 {

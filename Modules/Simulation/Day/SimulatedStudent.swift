@@ -6,7 +6,7 @@ import Primitives
 import Storage
 import Workspace
 
-/// What all students of a day share.
+/// The context that all students of a day share.
 struct World: Sendable {
     let day: DayClock
     let map: PlaceIndex
@@ -15,15 +15,14 @@ struct World: Sendable {
     let sabotage: Sabotage
 }
 
-/// One student at large: walks, counts, writes and meets with real devices, and writes down what
-/// they did.
+/// A running student: walks, counts, writes and meets with real devices, and records it all.
 actor SimulatedStudent {
     let student: Student
     let world: World
     let devices: [SimulatedDevice]
     let plan: StudentPlan
     var ledger = Ledger()
-    /// Decides what the student makes of what they see.
+    /// The random numbers for reactions to what the student sees.
     var mood: SeededGenerator
     private var receiver: Receiver
 
@@ -40,16 +39,16 @@ actor SimulatedStudent {
         self.mood = student.generator(for: .talk)
     }
 
-    /// The device that they carry about.
+    /// The device that the student carries.
     var phone: Workspace { devices[0].workspace }
 
-    /// When in a quarter of an hour they look up and do what they meant to.
+    /// Returns the moment in a quarter of an hour at which the student looks up and acts.
     private func moment(in quarter: Int) -> Instant {
         world.day.instant(quarter: quarter) + .minutes(14)
     }
 
-    /// Carries the phone through a quarter of an hour. Twice an hour it works on what its receiver
-    /// has collected, and tells the server of entering and leaving.
+    /// Carries the phone through a quarter of an hour. Twice an hour it processes the fixes its
+    /// receiver has collected, and reports entering and leaving to the server.
     func move(in quarter: Int) async throws(SimulationError) {
         let now = moment(in: quarter)
         for device in devices { device.clock.advance(by: now - device.clock.now) }
@@ -63,7 +62,7 @@ actor SimulatedStudent {
         }
     }
 
-    /// Does what the plan has for a quarter of an hour.
+    /// Carries out the planned deeds of a quarter of an hour.
     func act(in quarter: Int) async throws(SimulationError) {
         for (index, deed) in plan.deeds(in: quarter).enumerated() {
             let now = moment(in: quarter) + .seconds(index)
@@ -72,7 +71,7 @@ actor SimulatedStudent {
         }
     }
 
-    /// Syncs all devices until none can have news for another.
+    /// Syncs all devices until none has changes for another.
     func settle() async throws(SimulationError) {
         try await attempt("sync") {
             for device in devices.indices { try await self.sync(device) }
@@ -131,7 +130,7 @@ actor SimulatedStudent {
         for counter in ledger.counts.indices { ledger.counts[counter].oracle.sync(device) }
     }
 
-    /// Runs something that must not fail, and says who failed at what if it does.
+    /// Runs an operation that must not fail; an error names the student and the operation.
     func attempt<Value: Sendable>(
         _ doing: String, _ body: () async throws -> Value
     ) async throws(SimulationError) -> Value {
@@ -144,7 +143,7 @@ actor SimulatedStudent {
 }
 
 extension SimulationError {
-    /// What a failure of somebody's doing means for the day.
+    /// Creates the simulation error for a failed operation.
     init(_ error: any Error, student: String, doing: String) {
         switch error {
         case let error as SimulationError: self = error

@@ -1,22 +1,22 @@
 import API
 import Workspace
 
-/// Why a simulation ended without a verdict.
+/// An error that ends a simulation without a verdict.
 public enum SimulationError: Error, Sendable, CustomStringConvertible {
-    /// The server didn't answer, however patiently it was asked.
+    /// The server didn't answer, despite retries.
     case unreachable(String)
     /// The server has no places, so nobody could be anywhere.
     case noPlaces
-    /// The campus has no place with room for people to stay in.
+    /// The campus has no place with enough room for a stay.
     case noRoom
-    /// The server already has people of this seed, with devices that this run doesn't have.
+    /// The server already has people from this seed, with devices that this run doesn't have.
     case alreadyThere(name: String)
-    /// The fault that was asked for found no occasion.
+    /// The requested fault had no occasion.
     case nothingToBreak(Sabotage.Kind)
-    /// Something that a student did failed, which on a sound server nothing does.
+    /// A student's operation failed, which never happens with a sound server.
     case failed(student: String, doing: String, reason: String)
 
-    /// One sentence: what happened and what to do.
+    /// One sentence: the problem and the remedy.
     public var description: String {
         switch self {
         case .unreachable(let reason): reason

@@ -1,14 +1,14 @@
 import Primitives
 
-/// Something that a student does in some quarter of an hour, with nobody's help but a server's.
+/// An action that a student plans for a quarter of an hour; it needs only the student and a server.
 enum Deed: Sendable, Hashable {
-    /// Makes a counter of the plan, on the first device.
+    /// Creates a counter of the plan, on the first device.
     case create(counter: Int)
-    /// Adds to a counter, one tap after the other; negative for down.
+    /// Taps a counter several times; negative counts down.
     case tap(counter: Int, device: Int, times: Int)
-    /// Gives a counter its reset value.
+    /// Sets a counter to its reset value.
     case reset(counter: Int, device: Int)
-    /// Gives a counter a value.
+    /// Sets a counter to a value.
     case set(counter: Int, device: Int, value: Int64)
     /// Writes an entry of the plan into the journal.
     case write(entry: Int, device: Int)
@@ -16,32 +16,32 @@ enum Deed: Sendable, Hashable {
     case sync(device: Int)
     /// Looks at the feed and may write a first message to somebody.
     case meetSomebody
-    /// Reads the requests and decides.
+    /// Reads the requests and decides on each.
     case answerRequests
-    /// Reads the conversations and may go on with them.
+    /// Reads the conversations and may continue them.
     case talk
     /// Blocks somebody.
     case block
 }
 
-/// A counter that a student means to keep.
+/// A counter that a student plans to keep.
 struct CounterPlan: Sendable, Hashable {
     let title: String
     let step: Int64
-    /// Whether it is only ever tapped, so that its value must be the sum of all taps.
+    /// Whether the counter is only tapped, so that its value must be the sum of all taps.
     let isOnlyTapped: Bool
 }
 
-/// What a student does all day, decided before the day begins.
+/// The actions of a student for a whole day, decided before the day begins.
 struct StudentPlan: Sendable, Hashable {
     private(set) var counters: [CounterPlan] = []
     private(set) var entries: [String] = []
     private var schedule: [Int: [Deed]] = [:]
 
-    /// The deeds of a quarter of an hour, in order.
+    /// Returns the deeds of a quarter of an hour, in order.
     func deeds(in quarter: Int) -> [Deed] { schedule[quarter] ?? [] }
 
-    /// Makes the plan of a student.
+    /// Creates the plan of a student.
     init(of student: Student) {
         var own = student.generator(for: .plan)
         planCounting(of: student, &own)
@@ -56,8 +56,8 @@ struct StudentPlan: Sendable, Hashable {
         schedule[quarter, default: []].append(deed)
     }
 
-    /// Who counts, what and where. Devices are apart from the seventh quarter on, most of them for
-    /// the rest of the day.
+    /// Plans counters, taps and resets. Devices don't sync from the seventh quarter on, most of
+    /// them for the rest of the day.
     private mutating func planCounting(of student: Student, _ own: inout SeededGenerator) {
         guard student.hasSecondDevice || own.chance(0.5) else { return }
         counters = [CounterPlan(title: "Kids", step: 1, isOnlyTapped: true)]
@@ -81,7 +81,7 @@ struct StudentPlan: Sendable, Hashable {
     private mutating func planTaps(
         of student: Student, total: Int, on counter: Int, _ own: inout SeededGenerator
     ) {
-        // The one who is looked at afterwards counts 23 kids, as in the book.
+        // The student who is looked at afterwards counts 23 kids, as in the book.
         var left = student.number == 0 && counter == 0 ? 23 : total
         while left > 0 {
             let times = min(left, Int.random(in: 1...7, using: &own))
@@ -122,8 +122,8 @@ struct StudentPlan: Sendable, Hashable {
         }
     }
 
-    /// Who writes to whom. Whoever began a conversation speaks in even quarters, the other one in
-    /// odd ones, so the order of all messages is known however fast anybody is.
+    /// Plans messages and answers. The one who began a conversation speaks in even quarters, the
+    /// other in odd ones, so the order of all messages doesn't depend on anybody's speed.
     private mutating func planCompany(of student: Student, _ own: inout SeededGenerator) {
         let isFirst = student.number < 2
         if isFirst || own.chance(0.5) {

@@ -1,6 +1,6 @@
 import Primitives
 
-/// What synthetic people write.
+/// The texts that synthetic people write.
 enum Words {
     static let counted = ["Laps", "Coffees", "Pages", "Push-ups", "Birds", "Bicycles", "Emails"]
 
@@ -27,7 +27,7 @@ enum Words {
         "It was louder than usual.", "Good luck with the exam!", "See you there.",
     ]
 
-    /// One of some sentences.
+    /// Returns a random sentence of a list.
     static func sentence(
         from sentences: [String], _ generator: inout SeededGenerator
     ) -> String {

@@ -2,41 +2,41 @@ import Geofence
 import Glibc
 import Primitives
 
-/// How the readings of a phone err: honest about how much, but alike for a while.
+/// A model of errors in a phone's readings: their accuracy is honest, and errors persist.
 ///
-/// Two of three readings lie within the accuracy that they claim, each axis normal. What one is
-/// off by stays for a time: signals are reflected by the same walls until something moves. With
-/// ``memory`` 0 each reading errs by itself.
+/// Two of three readings lie within the accuracy that they claim, each axis normal. An error
+/// persists for a time: signals are reflected by the same walls until something moves. With
+/// ``memory`` 0 the errors of readings are independent.
 public struct NoiseModel: Sendable {
-    /// What the readings claim.
+    /// The distribution of the claimed accuracy.
     public enum Accuracy: Sendable, Hashable {
-        /// Always so many metres.
+        /// A constant number of metres.
         case fixed(Double)
-        /// As in the public trace of 25 phones: 23 of 100 worse than 100 m, up to a kilometre, the
-        /// others from 5 m on, each doubling as likely as the next.
+        /// As in the public trace of 25 phones: 23 % worse than 100 m, up to a kilometre; the
+        /// others from 5 m on, each doubling equally likely.
         case trace
     }
 
-    /// What the readings claim.
+    /// The distribution of the claimed accuracy.
     public var accuracy: Accuracy
-    /// How long an error takes to fade to a third.
+    /// The time in which an error decays to about a third.
     public var memory: Duration
     /// The mean time between two readings; each is between two thirds and four thirds of it.
     public var interval: Duration = .seconds(30)
-    /// The share that comes late, by up to 45 s, and so out of order.
+    /// The share of readings that arrive late, by up to 45 s, and so out of order.
     public var lateShare = 0.0
-    /// The share that is kilometres off.
+    /// The share of readings that are kilometres off.
     public var wildShare = 0.0
-    /// The chance that there is one gap of up to seven hours.
+    /// The chance of one gap of up to seven hours.
     public var gapChance = 0.0
 
-    /// Readings of an accuracy and nothing worse.
+    /// Creates readings of an accuracy, without late or wild ones and without gaps.
     public init(accuracy: Accuracy, memory: Duration = .zero) {
         self.accuracy = accuracy
         self.memory = memory
     }
 
-    /// All that is told of the public trace: 23 % worse than 100 m, 3 % out of order, 1 % jumps,
+    /// Returns a model of the public trace: 23 % worse than 100 m, 3 % out of order, 1 % jumps,
     /// gaps of more than six hours.
     public static func trace(memory: Duration = .zero) -> NoiseModel {
         var model = NoiseModel(accuracy: .trace, memory: memory)
@@ -46,7 +46,7 @@ public struct NoiseModel: Sendable {
         return model
     }
 
-    /// The readings of somebody, in the order in which they come.
+    /// Returns the readings during a time, in order of arrival.
     public func readings(
         during time: Range<Instant>, using generator: inout SeededGenerator,
         at position: (Instant) -> Coordinate

@@ -2,8 +2,8 @@ import Campus
 import Geofence
 import Primitives
 
-/// Tries the tracker on noise of which the truth is known: on phones that lie still, and on people
-/// who walk through a day.
+/// Tests the tracker on noise with a known truth: on phones that lie still, and on people who walk
+/// through a day.
 ///
 /// ```
 /// let study = NoiseStudy()
@@ -11,52 +11,52 @@ import Primitives
 /// let day = study.days(seeds: 1...10, noise: NoiseModel(accuracy: .fixed(20)))
 /// ```
 public struct NoiseStudy: Sendable {
-    /// The rules that are tried.
+    /// The tracker rules under test.
     public var rules = TrackerRules()
-    /// How many people walk in each day.
+    /// The number of people who walk in each day.
     public var people = 10
-    /// When the days end.
+    /// The end of each day.
     public var end = Instant(seconds: 1_772_400_000)
 
-    /// A study of the standard rules.
+    /// Creates a study of the standard rules.
     public init() {}
 
-    /// What the tracker makes of a phone that lies in a place for 24 hours.
+    /// The tracker's result for a phone that lies in a place for 24 hours.
     public struct StillPhone: Sendable, Hashable {
-        /// Leaves of the place where it lies that are no silence: it never left.
+        /// Leaves of the phone's place that are not due to silence: it never left.
         public var falseLeaves = 0
-        /// Visits to other places: it never was there.
+        /// Visits to other places: the phone was never there.
         public var falseVisits = 0
-        /// Leaves by silence; each must have a gap of that length.
+        /// Leaves due to silence; each needs a gap of that length.
         public var silences = 0
         /// Gaps of more than ``TrackerRules/silence`` between fixes that were used.
         public var gaps = 0
-        /// Fixes that came.
+        /// The number of fixes.
         public var fixes = 0
 
-        /// Whether nothing was invented.
+        /// Whether the tracker reported nothing false.
         public var isRight: Bool { falseLeaves == 0 && falseVisits == 0 && silences == gaps }
     }
 
-    /// How well the visits of walked days are found.
+    /// The accuracy of the visits that the tracker finds in walked days.
     public struct Score: Sendable, Hashable {
-        /// Visits over two minutes as they truly were.
+        /// The number of true visits over two minutes.
         public var truth = 0
-        /// Visits over two minutes as they were found.
+        /// The number of found visits over two minutes.
         public var found = 0
-        /// Pairs of one of each, the same place at the same time.
+        /// The number of pairs of a true and a found visit, in the same place at the same time.
         public var matched = 0
 
-        /// Of those that were found, the share that is true.
+        /// The share of found visits that are true.
         public var precision: Double { found == 0 ? 1 : Double(matched) / Double(found) }
-        /// Of those that were, the share that is found.
+        /// The share of true visits that are found.
         public var recall: Double { truth == 0 ? 1 : Double(matched) / Double(truth) }
     }
 
-    /// Visits shorter than this don't count, neither true ones nor found ones.
+    /// The shortest visit that counts, true or found.
     public static let shortest: Duration = .minutes(2)
 
-    /// A phone on a campus of its own.
+    /// Runs the tracker for a phone that lies still, on a campus generated from the seed.
     public func stillPhone(seed: UInt64, noise: NoiseModel) -> StillPhone {
         var generator = SeededGenerator(seed: seed)
         guard let venues = venues(of: seed) else { return StillPhone() }
@@ -81,7 +81,7 @@ public struct NoiseStudy: Sendable {
         return outcome
     }
 
-    /// The days of some people on a campus each.
+    /// Runs days of some people, each on a campus generated from its seed.
     public func days(seeds: some Sequence<UInt64>, noise: NoiseModel) -> Score {
         var score = Score()
         for seed in seeds { day(seed: seed, noise: noise, &score) }
@@ -114,7 +114,7 @@ public struct NoiseStudy: Sendable {
         }
     }
 
-    /// One of each side at most, in the order of time: a visit that was split counts once.
+    /// Counts matches in time order; each visit matches at most once, so a split visit counts once.
     private static func matches(_ truth: [TrueVisit], _ found: [TrueVisit]) -> Int {
         var rest = found
         var count = 0
@@ -133,7 +133,7 @@ public struct NoiseStudy: Sendable {
         Venues(CampusMap(places: SampleCampus.generate(seed: seed)))
     }
 
-    /// Gaps between fixes that the tracker can use.
+    /// Returns the number of gaps between fixes that the tracker can use.
     private func gaps(in fixes: [Fix], until end: Instant) -> Int {
         let times = fixes.filter { ($0.accuracy ?? 0) <= rules.accuracyLimit }.map(\.at).sorted()
         return zip(times, times.dropFirst()).count { $1 - $0 > rules.silence }

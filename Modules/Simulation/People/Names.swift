@@ -1,4 +1,4 @@
-/// What synthetic people are called: names of many origins in the letters of a login.
+/// Names for synthetic people, of many origins, in letters that a login allows.
 enum Names {
     static let given = [
         "Ada", "Aisha", "Alan", "Amara", "Ana", "Arjun", "Aylin", "Ben", "Bruno", "Carla",

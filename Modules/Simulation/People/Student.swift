@@ -2,29 +2,29 @@ import Primitives
 
 /// A synthetic person.
 public struct Student: Sendable, Hashable {
-    /// Their place in the population, from 0.
+    /// The position in the population, from 0.
     public let number: Int
-    /// What others see, such as `Nora Whitfield`.
+    /// The name that others see, such as `Nora Whitfield`.
     public let displayName: String
-    /// What they sign in with; nobody else of the population has it.
+    /// The login name, unique in the population.
     public let login: String
-    /// What they prove it with.
+    /// The password.
     public let password: String
-    /// Whether they count and write on a second device, too.
+    /// Whether they also count and write on a second device.
     public let hasSecondDevice: Bool
-    /// Where their own random numbers begin.
+    /// The seed of their own random numbers.
     let seed: UInt64
 
-    /// How many devices they have.
+    /// The number of their devices.
     public var deviceCount: Int { hasSecondDevice ? 2 : 1 }
 
-    /// Random numbers of their own for one purpose, so that purposes don't disturb each other.
+    /// Returns their own random numbers for one purpose, so that purposes don't affect each other.
     func generator(for purpose: Purpose) -> SeededGenerator {
         var generator = SeededGenerator(seed: seed &+ purpose.rawValue)
         return generator.split()
     }
 
-    /// What a person needs random numbers for.
+    /// The purposes for which a person needs random numbers.
     enum Purpose: UInt64 {
         case timetable = 1
         case walk = 2
@@ -41,15 +41,15 @@ public struct Population: Sendable {
     /// Everybody, by number.
     public let students: [Student]
 
-    /// Makes that many people.
+    /// Creates that many people.
     ///
-    /// - Parameter secondDevices: One in how many has a second device.
+    /// - Parameter secondDevices: The number of people per person with a second device.
     public init(count: Int, seed: UInt64, secondDevices: Int = 5) {
         precondition(count > 0 && secondDevices > 0, "a population has somebody")
         var root = SeededGenerator(seed: seed)
         var taken: Set<String> = []
         var students: [Student] = []
-        // Names of many seeds come from one list; logins of two runs on one server must differ.
+        // Names for all seeds come from one list; logins of two runs on one server must differ.
         let mark = String(seed % 46656, radix: 36)
         for number in 0..<count {
             var own = root.split()
@@ -63,7 +63,7 @@ public struct Population: Sendable {
         self.students = students
     }
 
-    /// A name; people who are called alike get a middle initial, and then a number.
+    /// Returns an unused name; a duplicate gets a middle initial, and then a number.
     private static func name(
         _ own: inout SeededGenerator, _ taken: inout Set<String>
     ) -> (displayName: String, login: String) {

@@ -2,22 +2,22 @@ import Campus
 import Geofence
 import Primitives
 
-/// What a student means to do: be at a spot from one quarter of an hour on until the next change.
+/// A planned stay: the student is at a spot from one quarter of an hour until the next appointment.
 struct Appointment: Sendable, Hashable {
-    /// The quarter of an hour at which they set out for it.
+    /// The quarter of an hour in which they leave for the spot.
     let quarter: Int
-    /// The position of the spot in the venues.
+    /// The index of the spot in the venues.
     let spot: Int
 }
 
-/// Makes timetables in which people meet: cohorts share lectures, halls share meals, residences
-/// share evenings, some pairs meet on purpose.
+/// Creates timetables in which people meet: cohorts share lectures, halls share meals, residences
+/// share evenings, and some pairs meet on purpose.
 ///
 /// Every block begins on a half hour and lasts half an hour or more, and walks take at most ten
 /// minutes. So two people whose blocks in one place overlap are together for twenty minutes or
 /// more, and others pass each other in less than a few minutes.
 struct Timetables {
-    /// How many students hear the same lectures.
+    /// The number of students who attend the same lectures.
     static let cohort = 16
 
     private let venues: Venues
@@ -28,7 +28,7 @@ struct Timetables {
         self.seed = seed
     }
 
-    /// The appointments of a student, ascending.
+    /// Returns the appointments of a student, ascending.
     func timetable(of student: Student) -> [Appointment] {
         var own = student.generator(for: .timetable)
         let cohort = student.number / Self.cohort
@@ -53,7 +53,7 @@ struct Timetables {
         default: add(afternoon, desk)
         }
         if let meeting = meeting(of: student.number) { add(28, meeting) }
-        // Who lives together eats together.
+        // People who live together eat together.
         let dinner = home.isMultiple(of: 2) ? 32 : 36
         add(dinner, shared(3000 + home, among: table))
         add(dinner + 4, home)
@@ -66,7 +66,7 @@ struct Timetables {
         shared(4000 + cohort * 64 + quarter, among: venues.spots(of: .teaching, .research))
     }
 
-    /// Where a student and the next one meet, in two of five pairs.
+    /// Returns the spot where a student and the next one meet; two of five pairs do.
     private func meeting(of number: Int) -> Int? {
         let pair = number / 2
         var random = SeededGenerator(seed: seed ^ UInt64(0x9A17_0000 + pair))
@@ -74,7 +74,7 @@ struct Timetables {
         return shared(5000 + pair, among: venues.spots(of: .commons, .library, .services))
     }
 
-    /// The same of some spots for everybody who asks with the same number.
+    /// Returns one of some spots, the same for every call with the same number.
     private func shared(_ number: Int, among spots: [Int]) -> Int {
         var random = SeededGenerator(seed: seed &+ UInt64(number) &* 0x2545_F491_4F6C_DD1D)
         return spots[Int.random(in: spots.indices, using: &random)]

@@ -3,7 +3,7 @@ import Geofence
 import Primitives
 import Yams
 
-/// Reads what somebody does or must see in a step.
+/// Reads the action or expectation of a step.
 struct ActionReader {
     let places: [Place]
     let people: [Scenario.Person]
@@ -13,7 +13,7 @@ struct ActionReader {
         "do", "message", "accept", "decline", "block", "unblock", "expect",
     ]
 
-    /// The verb of a step, with what belongs to it.
+    /// Returns the verb of a step and its action.
     func action(
         _ fields: inout YAMLFields
     ) throws(ScenarioError) -> (verb: String, action: Scenario.Action) {
@@ -128,7 +128,7 @@ struct ActionReader {
         return found.sorted()
     }
 
-    /// The position of a place that a node names.
+    /// Returns the index of the place that a node names.
     func place(_ node: Node) throws(ScenarioError) -> Int {
         let name = try node.text("a place")
         guard let position = places.firstIndex(where: { $0.name == name }) else {
@@ -137,12 +137,12 @@ struct ActionReader {
         return position
     }
 
-    /// The position of a person that a node names.
+    /// Returns the index of the person that a node names.
     func person(_ node: Node) throws(ScenarioError) -> Int {
         try person(node.text("a person"), at: node)
     }
 
-    /// The position of a person of a name.
+    /// Returns the index of the person with a name.
     func person(_ name: String, at node: Node) throws(ScenarioError) -> Int {
         guard let position = people.firstIndex(where: { $0.name == name }) else {
             throw unknown("person", name, among: people.map(\.name), at: node)

@@ -3,11 +3,11 @@ import Geofence
 import Primitives
 import Workspace
 
-/// A person of a scenario at work: an account, devices, and a way through the story.
+/// A person of a running scenario: an account, devices, and a walk through the story.
 struct CastMember: Sendable {
     /// One device.
     struct Device: Sendable {
-        /// `Nora/tablet`.
+        /// The name of person and device, as `Nora/tablet`.
         let name: String
         let workspace: Workspace
         let link: DeviceLink
@@ -16,10 +16,10 @@ struct CastMember: Sendable {
     let person: Scenario.Person
     let account: AccountID
     let devices: [Device]
-    /// What the phone reads; `nil` for somebody who is nowhere.
+    /// The source of the phone's readings; `nil` for somebody without a position.
     var receiver: Receiver?
 
-    /// Reads the phone up to an instant and reports visits if there is a way to the server.
+    /// Reads the phone up to an instant and reports visits if the phone is online.
     mutating func carryPhone(until now: Instant, on map: PlaceIndex) async throws -> Int {
         guard var receiver else { return 0 }
         let fixes = receiver.fixes(until: now)
@@ -31,10 +31,10 @@ struct CastMember: Sendable {
 }
 
 extension Scenario {
-    /// The way of a person through the story; `nil` for somebody who is nowhere.
+    /// Returns the walk of a person through the story; `nil` for somebody without a position.
     func walk(of person: Int, using generator: inout SeededGenerator) -> Walk? {
         guard let start = people[person].start else { return nil }
-        // Within a place, everybody has a corner of their own.
+        // Everybody has their own corner within a place.
         let spot = { (place: Int, generator: inout SeededGenerator) -> Coordinate in
             let circle = places[place].shape.circles[0]
             let reach = max(0, min(circle.radius - SpotRules().clearance, circle.radius / 3))

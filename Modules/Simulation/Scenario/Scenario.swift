@@ -2,47 +2,47 @@ import API
 import Geofence
 import Primitives
 
-/// A story with a known end: people, places, and what happens when.
+/// A story with a known end: people, places, and timed events.
 ///
 /// Scenarios are written in YAML, see `docs/scenarios/README.md`. They run in one process in
 /// virtual time (``ScenarioRunner``).
 public struct Scenario: Sendable, Hashable {
-    /// Somebody in the story.
+    /// A person in the story.
     struct Person: Sendable, Hashable {
         let name: String
-        /// What their devices are called; the first one is carried about.
+        /// The names of their devices; the first one is carried about.
         let devices: [String]
-        /// The position in ``Scenario/places`` where they begin, if they are anywhere.
+        /// The index in ``Scenario/places`` of the place where they begin; `nil` for no position.
         let start: Int?
     }
 
-    /// Something that happens.
+    /// An event of the story.
     struct Step: Sendable, Hashable {
-        /// The line of the file that says so.
+        /// The line of the step in the file.
         let line: Int
         let at: Instant
         let person: Int
         let device: Int
-        /// The word of the file for what happens.
+        /// The file's word for the action.
         let verb: String
         let action: Action
     }
 
-    /// What the story is called.
+    /// The title of the story.
     public let title: String
     /// The campus's wall clock.
     let days: DayRule
     let places: [Place]
     let people: [Person]
-    /// In the order of the file, which is the order of time.
+    /// The steps in the order of the file, which is the order of time.
     let steps: [Step]
 
-    /// When the story begins: at its first step.
+    /// The time of the first step.
     var start: Instant { steps[0].at }
-    /// When it ends: at its last step.
+    /// The time of the last step.
     var end: Instant { steps[steps.count - 1].at }
 
-    /// What somebody can do.
+    /// An action of a person.
     enum Action: Sendable, Hashable {
         case makeGroup(String)
         case makeCounter(title: String, group: String?, step: Int64, start: Int64, reset: Int64)
@@ -63,7 +63,7 @@ public struct Scenario: Sendable, Hashable {
         case expect(Expectation)
     }
 
-    /// What somebody must see.
+    /// A view that a person must have.
     enum Expectation: Sendable, Hashable {
         case counter(String, shows: Int64)
         case entries([String])
@@ -76,13 +76,13 @@ public struct Scenario: Sendable, Hashable {
     }
 }
 
-/// What is wrong with a scenario, and where.
+/// An error in a scenario, with its position.
 public struct ScenarioError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The line, from 1.
     public let line: Int
     /// The column, from 1.
     public let column: Int
-    /// What is wrong there.
+    /// The problem at that position.
     public let reason: String
 
     /// Line, column and reason, as compilers write them.

@@ -2,7 +2,7 @@ import Geofence
 import Primitives
 import Yams
 
-/// Reads scenarios: strictly, every error with line and column.
+/// Reads scenarios strictly and reports every error with line and column.
 struct ScenarioReader {
     /// The largest file that is read, in bytes.
     static let limit = 1 << 20
@@ -65,7 +65,7 @@ struct ScenarioReader {
         return DayRule(zone: zone)
     }
 
-    /// A round place, in metres from the middle of the campus.
+    /// Reads a round place, in metres from the middle of the campus.
     private func place(_ node: Node) throws(ScenarioError) -> Place {
         var fields = try YAMLFields(node, of: "a place")
         let nameNode = try fields.require("name")
@@ -88,7 +88,7 @@ struct ScenarioReader {
             shape: Shape(circles: [Circle(center: center, radius: radius)]))
     }
 
-    /// Where the campus of every scenario lies.
+    /// The middle of the campus in every scenario.
     private static let middle = Coordinate(longitude: -76.8838, latitude: 40.9553)
 
     private func person(_ node: Node) throws(ScenarioError) -> Scenario.Person {
@@ -131,7 +131,7 @@ struct ScenarioReader {
             action: action)
     }
 
-    /// Hours and minutes on the campus's clock.
+    /// Reads hours and minutes on the campus's clock.
     private func time(_ node: Node) throws(ScenarioError) -> Instant {
         let parts = try node.text("a time").split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ $0.count == 2 }), let hour = Int(parts[0]),
@@ -140,7 +140,7 @@ struct ScenarioReader {
         return midnight + .minutes(hour * 60 + minute)
     }
 
-    /// `Nora`, or `Nora on tablet`.
+    /// Reads `Nora`, or `Nora on tablet`.
     private func actor(_ node: Node) throws(ScenarioError) -> (person: Int, device: Int) {
         let words = try node.text("who does it").split(separator: " ", maxSplits: 2)
         let names = ActionReader(places: places, people: people)

@@ -2,9 +2,9 @@ import API
 import Primitives
 import Workspace
 
-/// Compares what somebody sees with what they must see.
+/// Compares a person's view with the expected one.
 extension ScenarioRunner {
-    /// What differs; nothing if all is as it must be.
+    /// Returns the differences; empty if the view is as expected.
     func findings(
         against expectation: Scenario.Expectation, seenOn workspace: Workspace
     ) async throws -> [String] {

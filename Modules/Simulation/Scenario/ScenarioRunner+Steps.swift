@@ -3,7 +3,7 @@ import Counting
 import Primitives
 import Workspace
 
-/// Carries out what somebody does.
+/// Carries out the steps.
 extension ScenarioRunner {
     func perform(_ step: Scenario.Step) async throws {
         let member = cast[step.person]
@@ -73,8 +73,8 @@ extension ScenarioRunner {
         for title in (oracles[person] ?? [:]).keys { oracles[person]?[title]?.sync(device) }
     }
 
-    /// Brings every device online and syncs until none can have news for another; then each must
-    /// show what the events say, and the same.
+    /// Brings every device online and syncs until none has changes for another; then all devices
+    /// must agree, and show the values that the events imply.
     func checkDevices() async throws {
         for (person, member) in cast.enumerated() {
             for device in member.devices { device.link.isConnected = true }

@@ -8,23 +8,23 @@ import Storage
 import Workspace
 
 /// Runs a scenario in this process: a real hub, real workspaces, stores in memory, and a clock that
-/// stands still between steps. One thing happens after the other, so the seed decides everything.
+/// stands still between steps. Events never overlap, so the seed determines everything.
 ///
 /// ```
 /// let runner = try await ScenarioRunner(scenario, seed: 1, makeStore: makeStore, …)
 /// let report = try await runner.run()
 /// ```
 public actor ScenarioRunner {
-    /// What a run takes from outside.
+    /// The external parts that a run needs.
     public struct Parts: Sendable {
-        /// Makes an empty store with some tables.
+        /// Creates an empty store with some tables.
         public var makeStore: @Sendable ([TableSchema]) async throws -> Store
         /// Hashes passwords, with salts from the run's random numbers.
         public var makeHasher: @Sendable (Environment) -> any PasswordHasher
-        /// Digests tokens, and the trace.
+        /// Computes the digests of tokens and of the trace.
         public var digest: any TokenDigest
 
-        /// The parts.
+        /// Creates the parts.
         public init(
             makeStore: @escaping @Sendable ([TableSchema]) async throws -> Store,
             makeHasher: @escaping @Sendable (Environment) -> any PasswordHasher,
@@ -41,13 +41,13 @@ public actor ScenarioRunner {
     let clock: ManualClock
     let trace = Trace()
     var cast: [CastMember] = []
-    /// What counters must show, by person and title.
+    /// The expected values of counters, by person and title.
     var oracles: [Int: [String: CounterOracle]] = [:]
     var checks: [CheckResult] = []
     private var jitter: SeededGenerator
     private let digest: any TokenDigest
 
-    /// Makes the campus and its server, and signs everybody in.
+    /// Creates the campus and its server, and signs everybody in.
     public init(_ scenario: Scenario, seed: UInt64, parts: Parts) async throws {
         self.scenario = scenario
         var root = SeededGenerator(seed: seed)
@@ -67,9 +67,9 @@ public actor ScenarioRunner {
         }
     }
 
-    /// Plays all steps, then brings all devices together and checks them.
+    /// Runs all steps, then syncs all devices and checks them.
     ///
-    /// - Throws: ``SimulationError/failed(student:doing:reason:)`` naming the line of a step that
+    /// - Throws: ``SimulationError/failed(student:doing:reason:)`` with the line of a step that
     ///   cannot be carried out.
     public func run() async throws -> ScenarioReport {
         for step in scenario.steps {
@@ -151,13 +151,13 @@ public actor ScenarioRunner {
     }
 }
 
-/// What came of a scenario.
+/// The result of a scenario.
 public struct ScenarioReport: Sendable {
-    /// What the story is called.
+    /// The title of the story.
     public let title: String
-    /// What had to be seen, in order, and what must hold at the end.
+    /// The results of the expectations, in order, and of the check at the end.
     public let checks: [CheckResult]
-    /// Everything that happened.
+    /// The trace of all events.
     public let trace: String
     /// The digest of the trace.
     public let hash: String

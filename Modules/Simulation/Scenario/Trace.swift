@@ -1,22 +1,22 @@
 import API
 import Synchronization
 
-/// Everything that happened in a run, a line an event, in the order in which it happened.
+/// The log of all events in a run, one line per event, in order.
 ///
 /// The same scenario and seed give the same lines, byte for byte, in every process.
 public final class Trace: Sendable {
     private let state = Mutex<[String]>([])
 
-    /// Starts with nothing.
+    /// Creates an empty trace.
     public init() {}
 
-    /// All lines, each with its end.
+    /// All lines, each with its line end.
     public var text: String { state.withLock { $0.map { $0 + "\n" }.joined() } }
 
     func note(_ line: String) { state.withLock { $0.append(line) } }
 }
 
-/// One device's way to the server: can be cut, and leaves a trace.
+/// A device's connection to the server, which can be cut and logs requests to the trace.
 final class DeviceLink: Transport {
     private let base: any Transport
     private let trace: Trace
@@ -52,7 +52,7 @@ final class DeviceLink: Transport {
         return try await base.open(request)
     }
 
-    /// 64 bits over bytes in hexadecimal digits.
+    /// Returns a 64-bit hash of bytes in hexadecimal digits.
     ///
     /// - Source: Fowler, Noll, Vo (FNV-1a).
     private static func fingerprint(of bytes: [UInt8]) -> String {

@@ -1,16 +1,16 @@
 import Primitives
 import Yams
 
-/// Reads the fields of a YAML mapping strictly: what is asked for must be there and of its kind,
-/// and nothing else may be there.
+/// Reads the fields of a YAML mapping strictly: required fields must be present and of the right
+/// kind, and unknown fields are errors.
 struct YAMLFields {
-    /// Where the mapping begins.
+    /// The line on which the mapping begins.
     let line: Int
     private let column: Int
     private var fields: [(name: String, key: Node, value: Node)] = []
     private var known: [String] = []
 
-    /// Takes the fields of a node, which must be a mapping.
+    /// Creates the fields of a node, which must be a mapping.
     init(_ node: Node, of what: String) throws(ScenarioError) {
         guard let mapping = node.mapping else {
             throw node.error("\(what) is a mapping, `name: value` a line")
@@ -23,14 +23,14 @@ struct YAMLFields {
         }
     }
 
-    /// The value of a field, if it is there.
+    /// Removes and returns the value of a field; `nil` if it is missing.
     mutating func take(_ name: String) -> Node? {
         known.append(name)
         guard let index = fields.firstIndex(where: { $0.name == name }) else { return nil }
         return fields.remove(at: index).value
     }
 
-    /// The value of a field that must be there.
+    /// Removes and returns the value of a required field.
     mutating func require(_ name: String) throws(ScenarioError) -> Node {
         guard let node = take(name) else {
             throw ScenarioError(
@@ -39,7 +39,7 @@ struct YAMLFields {
         return node
     }
 
-    /// Which of some fields is there; exactly one must be.
+    /// Removes and returns the one field of several that is present; exactly one must be.
     mutating func takeOne(
         of names: [String], what: String
     ) throws(ScenarioError) -> (name: String, value: Node) {
@@ -59,7 +59,7 @@ struct YAMLFields {
         return first
     }
 
-    /// Refuses fields that nobody asked for.
+    /// Throws an error if a field was not read.
     func finish() throws(ScenarioError) {
         guard let field = fields.first else { return }
         let near = Spelling.nearest(to: field.name, among: known)
@@ -69,18 +69,18 @@ struct YAMLFields {
 }
 
 extension Node {
-    /// An error at this node.
+    /// Returns an error at this node.
     func error(_ reason: String) -> ScenarioError {
         ScenarioError(line: mark?.line ?? 1, column: mark?.column ?? 1, reason: reason)
     }
 
-    /// The text of a scalar that isn't empty.
+    /// Returns the text of a scalar, which must not be empty.
     func text(_ what: String) throws(ScenarioError) -> String {
         guard let text = scalar?.string, !text.isEmpty else { throw error("\(what) is a text") }
         return text
     }
 
-    /// The whole number of a scalar.
+    /// Returns the integer of a scalar.
     func integer(_ what: String) throws(ScenarioError) -> Int64 {
         guard let number = scalar.flatMap({ Int64($0.string) }) else {
             throw error("\(what) is a whole number")
@@ -88,7 +88,7 @@ extension Node {
         return number
     }
 
-    /// The number of a scalar.
+    /// Returns the number of a scalar.
     func number(_ what: String) throws(ScenarioError) -> Double {
         guard let number = scalar.flatMap({ Double($0.string) }), number.isFinite else {
             throw error("\(what) is a number")
@@ -96,7 +96,7 @@ extension Node {
         return number
     }
 
-    /// The elements of a sequence.
+    /// Returns the elements of a sequence.
     func elements(_ what: String) throws(ScenarioError) -> [Node] {
         guard let sequence else { throw error("\(what) is a list") }
         return Array(sequence)
@@ -104,7 +104,7 @@ extension Node {
 }
 
 extension ScenarioError {
-    /// What is wrong with a text that is no YAML.
+    /// Creates the error for a text that is not valid YAML.
     init(_ error: any Error) {
         switch error {
         case YamlError.scanner(_, let problem, let mark, _),

@@ -2,8 +2,8 @@ import Campus
 import Geofence
 import Primitives
 
-/// Where the people of a simulated day are and what their receivers make of it; no device and no
-/// server has a part in it.
+/// The tracks of the people of a simulated day and the readings of their receivers, without any
+/// device or server.
 ///
 /// ```
 /// let tracks = DayTracks(people: 1000, on: campus, seed: 1, day: DayClock(start: morning))
@@ -11,17 +11,17 @@ import Primitives
 /// let fixes = receiver.fixes(until: tracks.day.end)
 /// ```
 public struct DayTracks: Sendable {
-    /// When the day is.
+    /// The time of the day.
     public let day: DayClock
-    /// How many people there are.
+    /// The number of people.
     public var people: Int { students.count }
-    /// Where they can be.
+    /// The spots where people can be.
     public let venues: Venues
     private let students: [Student]
     private let timetables: Timetables
     private let habits: Receiver.Habits
 
-    /// Makes up a day of that many people; `nil` if no place of the map has room for anybody.
+    /// Creates a day of that many people; `nil` if no place of the map has room for anybody.
     public init?(
         people: Int, on map: CampusMap, seed: UInt64, day: DayClock,
         habits: Receiver.Habits = Receiver.Habits()
@@ -34,15 +34,15 @@ public struct DayTracks: Sendable {
         timetables = Timetables(venues: venues, seed: seed)
     }
 
-    /// The receiver of a person, switched on when the day begins.
+    /// Returns the receiver of a person, switched on when the day begins.
     public func receiver(of person: Int) -> Receiver {
         Receiver(
             walk: walk(of: person), habits: habits,
             generator: students[person].generator(for: .receiver))
     }
 
-    /// The stays of a person by the plan of their day: the position of each place in the map, and
-    /// from when they set out for it until they set out for the next one.
+    /// Returns the planned stays of a person: the index of each place in the map, and the time from
+    /// setting out for it until setting out for the next one.
     public func stays(of person: Int) -> [(place: Int, time: Range<Instant>)] {
         let appointments = timetables.timetable(of: students[person])
         let ends = appointments.dropFirst().map { day.instant(quarter: $0.quarter) } + [day.end]

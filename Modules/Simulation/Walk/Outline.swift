@@ -1,7 +1,7 @@
 import Geofence
 import Glibc
 
-/// The shape of a place in metres around its middle, to measure how deep a position lies in it.
+/// The shape of a place in metres around its middle, for measuring how deep a position lies in it.
 struct Outline {
     private let place: Place
     private let middle: Coordinate
@@ -32,9 +32,10 @@ struct Outline {
         }
     }
 
-    /// A position inside that is far from every wall, and how far in metres; 0 if none was found.
+    /// Finds a position inside, far from every wall, and its distance in metres; 0 if there is
+    /// none.
     ///
-    /// Looks at a grid of positions, then more closely around the best of them.
+    /// Searches a grid of positions, then finer grids around the best one.
     func deepest() -> (coordinate: Coordinate, clearance: Double) {
         if let circle = place.shape.circles.max(by: { $0.radius < $1.radius }) {
             return (circle.center, circle.radius)
@@ -71,7 +72,7 @@ struct Outline {
         return place.shape.circles.isEmpty && self.depth(of: Point(x: x, y: y)) >= depth
     }
 
-    /// Metres from a point inside to the nearest wall; 0 outside.
+    /// Returns the metres from a point inside to the nearest wall; 0 outside.
     private func depth(of point: Point) -> Double {
         guard place.shape.covers(coordinate(of: point)) else { return 0 }
         var nearest = Double.infinity

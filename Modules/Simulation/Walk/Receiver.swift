@@ -2,31 +2,30 @@ import Geofence
 import Glibc
 import Primitives
 
-/// What a phone's receiver makes of a walk: readings that err, come late, twice, wildly wrong, or
-/// not at all.
+/// A phone's receiver on a walk; its readings err, come late, twice, wildly wrong, or not at all.
 ///
 /// Good readings err by less than their accuracy, which is 5 to 15 m. Wild ones are far off, some
-/// of them with a claim to be good, but never two within ten minutes: people who look at a track
-/// can tell. While somebody stays, the phone now and then sleeps for up to four minutes.
+/// of them with a claim to be good, but never two within ten minutes: a person who looks at the
+/// track can recognise them. During a stay, the phone now and then sleeps for up to four minutes.
 public struct Receiver: Sendable {
-    /// How often the receiver reads, and how badly.
+    /// The rates of readings and of their errors.
     public struct Habits: Sendable, Hashable {
         /// The mean time between two readings; each is between two thirds and four thirds of it.
         public var interval: Duration = .seconds(45)
-        /// One in how many readings is far off.
+        /// The number of readings per wild one, which is far off.
         public var wildOneIn = 60
-        /// One in how many is delivered late, up to 45 s.
+        /// The number of readings per late one, which is delivered up to 45 s late.
         public var lateOneIn = 30
-        /// One in how many is delivered twice.
+        /// The number of readings per duplicate, which is delivered twice.
         public var twiceOneIn = 100
-        /// One in how many is followed by a sleep, while staying.
+        /// The number of readings per sleep during a stay.
         public var sleepOneIn = 40
 
-        /// The defaults.
+        /// Creates the default habits.
         public init() {}
     }
 
-    /// Metres that a good reading errs at most.
+    /// The largest error of a good reading, in metres.
     public static let largestError = 15.0
 
     private let walk: Walk
@@ -37,7 +36,7 @@ public struct Receiver: Sendable {
     private var lastWild: Instant
     private var undelivered: [Fix] = []
 
-    /// A receiver that is switched on when a walk begins.
+    /// Creates a receiver that is switched on when a walk begins.
     public init(walk: Walk, habits: Habits = Habits(), generator: SeededGenerator) {
         self.walk = walk
         self.habits = habits
@@ -46,7 +45,7 @@ public struct Receiver: Sendable {
         self.lastWild = walk.legs[0].start
     }
 
-    /// The readings delivered from the last call until an instant, in the order of delivery.
+    /// Returns the readings delivered since the last call until an instant, in order of delivery.
     public mutating func fixes(until end: Instant) -> [Fix] {
         while next < end { read() }
         let delivered = undelivered.filter { $0.delivery < end }

@@ -4,38 +4,38 @@ import Glibc
 
 /// A position deep inside a place, where people of the simulation stay.
 public struct Spot: Sendable, Hashable {
-    /// The position of the place in the map.
+    /// The index of the place in the map.
     public let place: Int
-    /// Where in the place.
+    /// The position in the place.
     public let coordinate: Coordinate
-    /// Metres to the nearest wall.
+    /// The distance to the nearest wall, in metres.
     public let clearance: Double
 }
 
-/// How far from walls people stay, so that the truth of a walk is beyond doubt.
+/// The distance that people keep from walls, so that the truth of a walk is beyond doubt.
 ///
-/// Fixes err by up to ``Receiver/largestError`` metres while somebody stays. Away from every
-/// neighbour by more than that and one's own small moves, no fix of a stay lies in another place;
-/// leaving one's own takes more than the tracker's buffer, which is wider.
+/// Fixes err by up to ``Receiver/largestError`` metres during a stay. A spot is farther than that,
+/// plus the person's small moves, from every neighbour, so no fix of a stay lies in another place;
+/// to leave the own place takes more than the tracker's buffer, which is wider.
 public struct SpotRules: Sendable {
-    /// Metres to one's own walls, at least.
+    /// The least distance to the walls of the own place, in metres.
     public var clearance = 6.0
-    /// Metres to every place that doesn't cover the spot, at least.
+    /// The least distance to every place that doesn't cover the spot, in metres.
     public var distance = 20.0
 
-    /// The defaults.
+    /// Creates the default rules.
     public init() {}
 }
 
 /// The spots of a campus by what people do there.
 public struct Venues: Sendable {
-    /// The index that says which places cover a position.
+    /// The index of the places that cover a position.
     public let map: PlaceIndex
     /// All spots, in the order of the map.
     public let spots: [Spot]
     private let byKind: [PlaceKind: [Int]]
 
-    /// Finds a spot in each place that has room for one; `nil` if none has.
+    /// Finds a spot in each place that has room for one; `nil` if no place has.
     ///
     /// - Complexity: O(places · corners) and O(places²) boxes.
     public init?(_ map: CampusMap, rules: SpotRules = SpotRules()) {
@@ -60,7 +60,7 @@ public struct Venues: Sendable {
         self.byKind = byKind
     }
 
-    /// The spots of some kinds, one kind after the other; all spots if there are none.
+    /// Returns the spots of some kinds, one kind after the other; all spots if there are none.
     func spots(of kinds: PlaceKind...) -> [Int] {
         let found = kinds.flatMap { byKind[$0] ?? [] }
         return found.isEmpty ? Array(spots.indices) : found

@@ -2,10 +2,9 @@ import Geofence
 import Glibc
 import Primitives
 
-/// Where a person truly was at every moment of a day: stays with small moves, and straight ways
-/// between them.
+/// A person's true positions during a day: stays with small moves, and straight ways between.
 public struct Walk: Sendable, Hashable {
-    /// One part of a walk; it begins where and when the one before ends.
+    /// One part of a walk; it begins at the place and time at which the previous one ends.
     struct Leg: Sendable, Hashable {
         let from: Coordinate
         let to: Coordinate
@@ -24,7 +23,7 @@ public struct Walk: Sendable, Hashable {
                 latitude: from.latitude + (to.latitude - from.latitude) * share)
         }
 
-        /// A slow loop of at most ``Walk/drift`` metres around the spot.
+        /// Returns a position on a slow loop of at most ``Walk/drift`` metres around the spot.
         private func drifted(at instant: Instant) -> Coordinate {
             let seconds = Double((instant - start).wholeMilliseconds) / 1000
             return from.moved(
@@ -33,11 +32,11 @@ public struct Walk: Sendable, Hashable {
         }
     }
 
-    /// Metres that people move about while they stay.
+    /// The radius in metres within which people move during a stay.
     static let drift = 2.0
-    /// Metres per second on foot.
+    /// The walking speed in metres per second.
     static let pace = 1.4
-    /// The longest way; who has farther to go takes a bicycle.
+    /// The longest time on a way; people with farther to go take a bicycle.
     static let longestWay: Duration = .minutes(10)
 
     let legs: [Leg]
@@ -48,8 +47,8 @@ public struct Walk: Sendable, Hashable {
         let to: Coordinate
     }
 
-    /// Begins somewhere and carries out moves, ascending; people set out up to a minute late, and
-    /// each way at a pace of its own.
+    /// Creates a walk that carries out moves, ascending; people set out up to a minute late, and
+    /// each way has its own pace.
     init(
         from start: Coordinate, during time: Range<Instant>, _ moves: [Move],
         using generator: inout SeededGenerator
@@ -57,7 +56,7 @@ public struct Walk: Sendable, Hashable {
         var legs: [Leg] = []
         var (here, now) = (start, time.lowerBound)
         for move in moves {
-            // Who is still on the way goes on from there.
+            // A person who is still on the way finishes it first.
             let departure = max(now, move.at + .seconds(Int.random(in: 0...60, using: &generator)))
             let pace = Self.pace * Double.random(in: 0.9...1.15, using: &generator)
             let seconds = min(
@@ -72,7 +71,7 @@ public struct Walk: Sendable, Hashable {
         self.legs = legs
     }
 
-    /// Walks through the appointments of a day.
+    /// Creates a walk through the appointments of a day.
     init(
         _ appointments: [Appointment], in venues: Venues, day: DayClock,
         using generator: inout SeededGenerator
@@ -88,7 +87,7 @@ public struct Walk: Sendable, Hashable {
             Array(moves), using: &generator)
     }
 
-    /// The position at an instant of the day.
+    /// Returns the position at an instant of the day.
     ///
     /// - Complexity: O(legs).
     public func position(at instant: Instant) -> Coordinate {

@@ -5,17 +5,17 @@ import Primitives
 struct TrueVisit: Sendable, Hashable {
     /// The number of the student.
     let student: Int
-    /// The position of the place in the map.
+    /// The index of the place in the map.
     let place: Int
-    /// From entering to leaving.
+    /// The time from entering to leaving.
     let time: Range<Instant>
 }
 
-/// Two people who truly were in one place at one time, whether long enough or not.
+/// A time that two people truly spent in one place, of any length.
 struct TrueCrossing: Sendable, Hashable {
-    /// The position of the place in the map.
+    /// The index of the place in the map.
     let place: Int
-    /// From when the later one came until the earlier one went.
+    /// The time from the later arrival to the earlier departure.
     let time: Range<Instant>
 
     var duration: Duration { time.upperBound - time.lowerBound }
@@ -31,7 +31,7 @@ struct Pair: Sendable, Hashable, Comparable {
         (low, high) = (min(one, other), max(one, other))
     }
 
-    /// The other one of the pair.
+    /// Returns the other student of the pair.
     func other(than student: Int) -> Int { student == low ? high : low }
 
     static func < (left: Pair, right: Pair) -> Bool {
@@ -39,12 +39,11 @@ struct Pair: Sendable, Hashable, Comparable {
     }
 }
 
-/// What truly happened, computed from walks alone: no fix, no tracker and no server has a part in
-/// it.
+/// The true visits and crossings, computed from walks alone, without fixes, tracker or server.
 struct WalkedTruth: Sendable {
-    /// How closely ways are looked at.
+    /// The time between two positions that are examined on a way.
     static let step: Duration = .seconds(10)
-    /// Who is in a place for less than that has not visited it.
+    /// The shortest stay in a place that counts as a visit.
     static let shortestVisit: Duration = .seconds(60)
 
     /// All visits, by student and time.
@@ -52,14 +51,14 @@ struct WalkedTruth: Sendable {
     /// All crossings by pair, each list by time.
     let crossings: [Pair: [TrueCrossing]]
 
-    /// Follows the walks of all students, in the order of their numbers.
+    /// Creates the truth from the walks of all students, in the order of their numbers.
     init(_ walks: [Walk], on map: PlaceIndex) {
         let visits = walks.enumerated().flatMap { Self.visits(of: $0, on: $1, map: map) }
         self.visits = visits
         self.crossings = Self.crossings(visits)
     }
 
-    /// The visits of one student.
+    /// Returns the visits of one student.
     static func visits(of student: Int, on walk: Walk, map: PlaceIndex) -> [TrueVisit] {
         var since: [Int: Instant] = [:]
         var visits: [TrueVisit] = []

@@ -5,6 +5,9 @@ package struct StoreContents: Sendable {
 
     /// The number of the last commit.
     package var commit: Int64 = 0
+    /// The distance between the numbers of two commits; above 1 only in tests.
+    package var commitStep: Int64 = 1
+    fileprivate var nextCommit: Int64 { commit + commitStep }
     /// The version of the tables; 0 of a store that is being made.
     package var version = 0
 
@@ -136,8 +139,11 @@ package class ContentsReader: EngineReader {
         contents[search.table.name].search(search)
     }
 
-    /// The number of the last commit.
+    /// The number of the last commit; also inside of a writer, whose own comes after it.
     package func lastCommit() throws(StorageError) -> Int64 { contents.commit }
+
+    /// The number of the commit to come.
+    package func number() throws(StorageError) -> Int64 { contents.nextCommit }
 }
 
 extension StoreContents: EngineSnapshot {
@@ -194,7 +200,7 @@ package final class ContentsWriter: ContentsReader, EngineWriter {
         let changed = isChanged.indices.filter { isChanged[$0] }
         if changed.isEmpty { return nil }
         var done = contents
-        done.commit += 1
+        done.commit = contents.nextCommit
         var tables: Set<String> = []
         for position in changed {
             done[position: position].commit = done.commit

@@ -2,13 +2,13 @@ import FoundationEssentials
 import Merge
 import Primitives
 
-/// A document whose parts anybody may change, so that wrong joins can be written down.
+/// A document whose parts can all be changed, so that wrong joins can be written.
 struct LooseDocument: Codable {
     struct Counter: Codable {
         var tally: [DeviceID: Tally]?
         var floor: [DeviceID: Tally]?
         var base: Register<Int64>?
-        /// By device and month.
+        /// The sums of days, by device and month.
         var days: [String: [String: [Int64]]]?
         var gone: Word?
     }
@@ -42,14 +42,14 @@ struct LooseDocument: Codable {
 }
 
 extension LooseDocument {
-    /// Takes a document apart.
+    /// Creates it from the parts of a document.
     init?(_ document: Document) {
         let data = Data(document.canonicalText.utf8)
         guard let loose = try? JSONDecoder().decode(Self.self, from: data) else { return nil }
         self = loose
     }
 
-    /// Puts it together again.
+    /// The document, put together again.
     var document: Document? {
         guard let data = try? JSONEncoder().encode(self) else { return nil }
         return try? Document(canonicalText: String(decoding: data, as: UTF8.self))

@@ -1,9 +1,9 @@
 import Storage
 import Sync
 
-/// A planted bug about devices that were away; without it, nothing of this does anything.
+/// A planted bug about devices that were away; without it, nothing here has an effect.
 extension SyncWorld {
-    /// Before a device starts fresh: all that it has waits.
+    /// Queues everything that a device has, before it starts fresh.
     func sabotageFreshStart(_ effect: SyncSession.Effect, on device: VirtualDevice) async {
         guard bug == .freshPushesAll, effect == .startFresh, let replica = device.replica else {
             return

@@ -4,10 +4,10 @@ import Replica
 import Storage
 import Sync
 
-/// Planted bugs about what the server refuses, and about two programs on a store; without one,
-/// nothing of this does anything.
+/// Planted bugs about refusals by the server, and about two programs on a store; without one,
+/// nothing here has an effect.
 extension SyncWorld {
-    /// What a server refuses that looks at its clock alone.
+    /// Returns the refusal of a server that looks at its clock alone; `nil` if it does not refuse.
     func wrongRefusal(of batch: PushRequest) -> SyncError? {
         guard bug == .refusesByClockAlone else { return nil }
         let now = server.clock.now
@@ -16,7 +16,7 @@ extension SyncWorld {
         return .clockAhead(serverTime: now)
     }
 
-    /// After a batch was refused for its size: it is joined all the same.
+    /// Joins a batch although it was refused for its size.
     func keepRefused(_ batch: PushRequest, of device: VirtualDevice, _ error: SyncError) async {
         guard bug == .joinedThoughRefused, case .tooLarge = error else { return }
         let limits = server.limits
@@ -25,7 +25,7 @@ extension SyncWorld {
         server.limits = limits
     }
 
-    /// After a device has heard that a batch is too large: sets all aside that waits.
+    /// Sets all waiting documents aside, after a device has heard that a batch is too large.
     func sabotageRefusal(_ error: SyncError, on device: VirtualDevice) {
         guard bug == .setAsideTogether, case .tooLarge(let reason) = error else { return }
         for (document, sort) in plan.documents.enumerated() {
@@ -41,13 +41,13 @@ extension SyncWorld {
         }
     }
 
-    /// After a document was set aside: it does not wait any more.
+    /// Takes the documents that were set aside out of the queue.
     func forgetAside(of device: VirtualDevice) {
         guard bug == .setAsideForgotten else { return }
         for document in aside(on: device).keys { queue(document, of: device, as: 0) }
     }
 
-    /// Before an edit by a second program: what it puts is made of what it read when it began.
+    /// Bases an edit by a second program on what that program read when it began.
     func sabotageSecond(
         _ edit: StoreEdit, of document: Int, on device: VirtualDevice
     ) async {

@@ -4,9 +4,9 @@ import Replica
 import Storage
 import Sync
 
-/// Where planted bugs come in; without one, all of this gives back what it is given.
+/// The points at which planted bugs act; without one, each returns its input unchanged.
 extension SyncWorld {
-    /// Before an edit.
+    /// Plants the bugs about edits, before an edit.
     func sabotageEdit(on device: VirtualDevice) {
         switch bug {
         case .clockForgotten:
@@ -34,14 +34,14 @@ extension SyncWorld {
         }
     }
 
-    /// After an edit that was not queued: queues it, unless the machine stops first.
+    /// Queues a document after an edit that was not queued, unless the machine stops first.
     func requeue(_ document: Int, on device: VirtualDevice) {
         guard bug == .queuedApart, !device.engine.isDown else { return }
         if device.stepsUntilCrash != nil { return device.engine.stop() }
         queue(document, of: device, as: device.engine.replicaCell(.local, 3))
     }
 
-    /// Writes a document's place in the queue, 0 for none.
+    /// Writes a document's place in the queue; 0 for none.
     func queue(_ document: Int, of device: VirtualDevice, as change: Int64) {
         let sort = plan.documents[document].rawValue
         let key = Key([AccountID.local.value, .text(sort), .text(Self.id(document))])
@@ -50,12 +50,12 @@ extension SyncWorld {
         device.engine.force(row, into: "documents")
     }
 
-    /// Before a step of an exchange; whether the step is forgotten, and the exchange ends.
+    /// Whether the next step of an exchange is forgotten, so that the exchange ends.
     func isForgotten(_ effect: SyncSession.Effect, by device: VirtualDevice) -> Bool {
         bug == .restoredServerNotNoticed && effect == .startOver
     }
 
-    /// Before new stamps are given: gives new ones to what others have seen, too.
+    /// Gives new stamps to what others have seen, before a device gives new stamps.
     func sabotageStamps(_ device: VirtualDevice) async {
         guard bug == .restampOfSeen, let replica = device.replica else { return }
         try? await device.store.write { transaction in
@@ -64,7 +64,7 @@ extension SyncWorld {
         }
     }
 
-    /// A request on its way to the server.
+    /// Returns a request as it leaves the device.
     func sabotaged(_ request: SyncRequest, on device: VirtualDevice) -> SyncRequest {
         guard bug == .setWithoutTally, case .push(let batch) = request else { return request }
         let documents = batch.documents.map { document in
@@ -81,7 +81,7 @@ extension SyncWorld {
                 boots: batch.boots))
     }
 
-    /// A batch as the server takes it.
+    /// Returns a batch as the server takes it.
     func sabotaged(_ batch: PushRequest, of device: VirtualDevice) -> PushRequest {
         if let bug, bug.isJoin, bug != .replacedInsteadOfJoined {
             let rows = WrongRows(bug, joining: batch.documents)
@@ -116,7 +116,7 @@ extension SyncWorld {
             boots: batch.boots)
     }
 
-    /// An answer as the device takes it.
+    /// Returns an answer as the device takes it.
     func sabotaged(
         _ answer: SyncAnswer, on device: VirtualDevice
     ) async throws(SyncError) -> SyncAnswer {
@@ -157,7 +157,7 @@ extension SyncWorld {
         if device.stepsUntilCrash != nil { device.engine.stop() }
     }
 
-    /// After an answer was taken.
+    /// Clears the queue after an acknowledgement was taken.
     func sabotageAfterwards(_ answer: SyncAnswer, on device: VirtualDevice) {
         guard bug == .queueClearedThoughEdited, case .push = answer, !device.engine.isDown else {
             return
@@ -167,7 +167,7 @@ extension SyncWorld {
 }
 
 extension PullAnswer {
-    /// The page with other changes.
+    /// Returns the page with other changes.
     fileprivate func with(
         _ changes: [Change], isComplete: Bool, horizon: Int64? = nil
     ) -> Self {

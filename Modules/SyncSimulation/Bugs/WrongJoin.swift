@@ -4,7 +4,7 @@ import Primitives
 extension PlantedBug {
     /// Joins two states as the bug would.
     ///
-    /// - Parameter right: What both come to when they are joined well.
+    /// - Parameter right: The result of a correct join.
     func join(_ old: Document, with other: Document, right: Document) -> Document {
         guard let mine = LooseDocument(old), let theirs = LooseDocument(other),
             var joined = LooseDocument(right)
@@ -55,7 +55,7 @@ extension PlantedBug {
 }
 
 extension LooseDocument.Text {
-    /// Loses all texts but the latest.
+    /// Drops all texts but the latest.
     mutating func keepLatest() {
         guard let all = values, let latest = all.map(\.stamp).max() else { return }
         values = all.filter { $0.stamp == latest }
@@ -64,7 +64,7 @@ extension LooseDocument.Text {
 }
 
 extension LooseDocument {
-    /// Of two stops of an interval the later stays.
+    /// Keeps the later of two stops of an interval.
     fileprivate mutating func keepLaterStops(_ mine: Self, _ theirs: Self) {
         let (mine, theirs) = (mine.stopwatches?["time"]?.lanes, theirs.stopwatches?["time"]?.lanes)
         for (device, lane) in stopwatches?["time"]?.lanes ?? [:] {

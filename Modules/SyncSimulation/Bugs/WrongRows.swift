@@ -3,22 +3,23 @@ import Replica
 import Storage
 import Synchronization
 
-/// Puts what a wrong join makes into the rows of one transaction, and keeps the checksum and what
-/// is shown true to it, as a bug inside the join would.
+/// Replaces the rows of one transaction by those of a wrong join, and keeps the checksum and the
+/// shown rows consistent with them, as a bug inside the join would.
 final class WrongRows: Sendable {
     private struct State: Sendable {
         var checksum: Int64 = 0
         var views: [String: View] = [:]
     }
 
-    /// What a document becomes instead, of what it was and what it should be.
+    /// The wrong state of a document, given the state before and the right one; `nil` for no
+    /// change.
     private typealias Change =
         @Sendable (_ id: String, _ before: Document, _ right: Document) -> Document?
 
     private let change: Change
     private let state = Mutex(State())
 
-    /// Joins wrongly what arrives.
+    /// Creates the rows of a wrong join with incoming documents.
     init(_ bug: PlantedBug, joining documents: [SharedDocument]) {
         let incoming = Dictionary(documents.map { ($0.id, $0.state) }) { $1 }
         change = { id, before, right in
@@ -26,10 +27,10 @@ final class WrongRows: Sendable {
         }
     }
 
-    /// Puts other states in the place of some.
+    /// Creates rows that replace the states of some documents.
     init(replacing states: [String: Document]) { change = { id, _, _ in states[id] } }
 
-    /// The row that is put instead of another.
+    /// Returns the row to put instead of a new one.
     func row(in table: TableSchema, _ old: Row?, _ new: Row) -> Row {
         switch table.name {
         case "documents": document(old, new)
@@ -74,7 +75,7 @@ final class WrongRows: Sendable {
         checksum(row[1...3].compactMap { if case .text(let part) = $0 { part } else { nil } })
     }
 
-    /// Of a kind, an id and a state, as `docs/sync.md` has it.
+    /// Returns the checksum of a kind, an id and a state, as defined in `docs/sync.md`.
     static func checksum(_ parts: [String]) -> Int64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for part in parts {

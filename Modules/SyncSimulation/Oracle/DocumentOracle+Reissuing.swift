@@ -2,18 +2,19 @@ import Merge
 import Primitives
 
 extension DocumentOracle {
-    /// An event, and the device that it was given to.
+    /// An event, and the device to which it was reassigned.
     struct Reissue: Hashable, Sendable {
         let number: Int
         let device: DeviceID
     }
 
-    /// What a machine did as a device that another machine is as well is another device's: for
-    /// whoever hears of it, these are other events in the place of the old, which nobody is told
-    /// of. Clones that share such an event, and give it to the same device, mean the same one.
+    /// Reassigns to a new device the events of a machine whose device id another machine uses, too.
+    /// To everyone who hears of them, these are other events in place of the old, which nobody
+    /// hears of. Clones that share such an event, and give it to the same device, mean the same
+    /// one.
     ///
-    /// - Parameter shared: What both machines know.
-    /// - Returns: What the machine knows now.
+    /// - Parameter shared: The events that both machines know.
+    /// - Returns: The events that the machine knows now.
     mutating func reissue(
         _ known: EventSet, from old: DeviceID, to new: DeviceID, since shared: EventSet
     ) -> EventSet {

@@ -1,37 +1,37 @@
 import Merge
 import Primitives
 
-/// What the stamps of a document became when a device gave new ones.
+/// The changes of a document's stamps when a device gave new ones.
 struct Restamping {
     /// The old stamps that are gone, and the new ones.
     private let lost: [Stamp]
     private let replacements: [Stamp: Stamp]
-    /// What is later than this was early.
+    /// The time after which a stamp was early.
     private let bound: Instant
 
-    /// Compares the stamps of a document; `nil` if there are no new ones.
+    /// Creates a comparison of a document's stamps; `nil` if there are no new ones.
     init?(from before: [Stamp], to after: [Stamp], after bound: Instant) {
         let (old, new) = (Set(before), Set(after))
         lost = old.subtracting(new).sorted()
         let added = new.subtracting(old).sorted()
         if added.isEmpty { return nil }
-        // What a former device of the store wrote and this one wrote over leaves no stamp.
+        // A write of a former device of the store that this one overwrote leaves no stamp.
         replacements = Dictionary(uniqueKeysWithValues: zip(lost.suffix(added.count), added))
         self.bound = bound
     }
 
-    /// Whether a stamp was given anew, or would have been if it were not written over.
+    /// Whether a stamp was replaced, or would have been if it had not been overwritten.
     func isEarly(_ stamp: Stamp) -> Bool {
         replacements[stamp] != nil
             || (stamp.instant > bound && lost.contains { $0.device == stamp.device })
     }
 
-    /// The new stamp of an early one. Which one it gets that was written over makes no difference,
-    /// but an early one would be taken for early again.
+    /// Returns the new stamp of an early one. For an overwritten one, any of them will do, but an
+    /// early stamp would be taken for early again.
     func stamp(for old: Stamp) -> Stamp? { replacements[old] ?? replacements.values.min() }
 
-    /// Whether a stamp is of a device that the store once was, and that gave its latest away: a
-    /// write of the store tells no more what of that device it had seen.
+    /// Whether a stamp is of a device that the store once was, and whose latest stamp was replaced:
+    /// a write of the store no longer tells what it had seen of that device.
     func isOfFormer(_ stamp: Stamp) -> Bool {
         guard let device = replacements.values.first?.device else { return false }
         return stamp.device != device && lost.contains { $0.device == stamp.device }
@@ -39,17 +39,17 @@ struct Restamping {
 }
 
 extension DocumentOracle {
-    /// A device has given new stamps to what it wrote: for whoever knows only the new ones, these
-    /// are other events that take the place of the old. So are those that were too early, too, but
-    /// had been written over before: their old stamps are told to nobody either.
+    /// Replaces the events to which a device has given new stamps: for everyone who knows only the
+    /// new stamps, these are other events in place of the old. The same goes for events that were
+    /// too early, but had been overwritten before: nobody hears of their old stamps either.
     ///
-    /// Where it gave its own stamp to the text of a device that the store was before it was put
-    /// back, that text does not tell any more which earlier ones of the former device it replaced:
-    /// nobody else has the stamp that told it. If the server has such an earlier one, both are
-    /// shown until somebody picks. To take for seen whatever the former device wrote would lose
-    /// what it wrote after the state that the store was put back to.
+    /// If the device gave its own stamp to the text of a device that the store was before it was
+    /// restored, that text no longer tells which earlier texts of the former device it replaced:
+    /// nobody else has the stamp that told it. If the server has such an earlier text, both are
+    /// shown until a person picks one. Treating everything that the former device wrote as seen
+    /// would lose what it wrote after the state that was restored.
     ///
-    /// - Returns: What the device knows now, and the events that were replaced.
+    /// - Returns: The events that the device knows now, and the events that were replaced.
     mutating func restamp(
         _ restamping: Restamping, knowing known: EventSet
     ) -> (known: EventSet, replaced: [Int]) {
@@ -84,9 +84,9 @@ extension DocumentOracle {
         return (known, ordered)
     }
 
-    /// A text, or a deletion, that has seen one that was stamped again has seen it under the stamp,
-    /// too, that it had before, if that is earlier than what it knows of the same device: a store
-    /// that was put back may bring it under that.
+    /// Returns the event with the original stamps among what it has seen. A text or a deletion that
+    /// has seen a text with a new stamp has also seen it under its former stamp, if that is earlier
+    /// than what it knows of the same device: a restored store may bring it under that one.
     func knowingOriginals(_ event: Event) -> Event {
         if originals.isEmpty { return event }
         var event = event
@@ -108,7 +108,7 @@ extension DocumentOracle {
         return event
     }
 
-    /// The earlier texts of former devices whose latest is among the early.
+    /// Returns the earlier texts of former devices whose latest text is among the early ones.
     private func unknowable(
         _ early: [Int], _ restamping: Restamping, _ known: EventSet
     ) -> [Int] {

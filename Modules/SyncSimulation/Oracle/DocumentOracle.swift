@@ -1,52 +1,51 @@
 import Merge
 import Primitives
 
-/// What really happened to one document, as a plain list, and what somebody who knows some of it
-/// must see. It knows nothing of tallies, floors, registers and merging; all that it takes from
-/// the implementation are the stamps, which say who of two that knew nothing of each other was
-/// later.
+/// The true history of one document as a plain list, and the view that follows from any part of it.
+/// It knows nothing of tallies, floors, registers and merging; all that it takes from the
+/// implementation are the stamps, which tell which of two concurrent events is the later one.
 struct DocumentOracle: Sendable {
-    /// What somebody did.
+    /// The actions on a document.
     enum Deed: Hashable, Sendable {
-        /// Counts; on a day, unless it takes something else than counting back.
+        /// Counts; on a day, unless it undoes something other than counting.
         case tap(Int64, day: Day?)
         case set(Int64)
         case title(String)
         case deletion(Bool)
         case start(Int64)
-        /// Stops the intervals of those events.
+        /// Stops the intervals that the given events started.
         case stop([Int], at: Int64)
-        /// Takes away every interval that was known.
+        /// Removes every interval that was known.
         case clear
         case write([String])
     }
 
-    /// A deed, who did it, and what that device knew of the document.
+    /// A deed, its device, and the events of the document that the device knew.
     struct Event: Sendable {
         let deed: Deed
         var device: DeviceID
         var seen: EventSet
-        /// When it was; `nil` where that makes no difference.
+        /// The stamp of the event; `nil` where it makes no difference.
         var stamp: Stamp?
     }
 
     let sort: DocumentSort
     private(set) var events: [Event] = []
-    /// What an event took the place of when it got another stamp.
+    /// The events that an event replaced when it got another stamp.
     var originals: [Int: [Int]] = [:]
 
-    /// What an event became that was given to another device.
+    /// The events that replaced those that were reassigned to another device.
     var reissues: [Reissue: Int] = [:]
 
     init(_ sort: DocumentSort) { self.sort = sort }
 
-    /// Writes an event down and answers its number.
+    /// Appends an event and returns its number.
     mutating func record(_ event: Event) -> Int {
         events.append(knowingOriginals(event))
         return events.count - 1
     }
 
-    /// What somebody must see who knows of some events.
+    /// Returns the view of anyone who knows some of the events.
     func view(knowing known: EventSet) -> View {
         let numbers = known.numbers
         if numbers.isEmpty { return .untouched(sort) }
@@ -66,12 +65,12 @@ struct DocumentOracle: Sendable {
         }
     }
 
-    /// Those of some events that none of the others had seen.
+    /// Returns those of some events that none of the others had seen.
     private func unseen(_ numbers: [Int]) -> [Int] {
         numbers.filter { number in !numbers.contains { events[$0].seen.contains(number) } }
     }
 
-    /// Of some events the one that counts: not seen by another, and the latest of such.
+    /// Returns the event that counts: the latest of those that no other one had seen.
     private func winner(_ numbers: [Int]) -> Event? {
         unseen(numbers).map { events[$0] }.max { left, right in
             guard let left = left.stamp, let right = right.stamp else { return false }
@@ -81,7 +80,7 @@ struct DocumentOracle: Sendable {
 }
 
 extension DocumentOracle {
-    /// The title and who wrote it.
+    /// Returns the event that wrote the title.
     func titleEvent(_ numbers: [Int]) -> Event? {
         winner(numbers.filter { if case .title = events[$0].deed { true } else { false } })
     }
@@ -91,7 +90,7 @@ extension DocumentOracle {
         return text
     }
 
-    /// The latest word on deletion.
+    /// Returns the latest event about deletion.
     func deletion(_ numbers: [Int]) -> Event? {
         winner(numbers.filter { if case .deletion = events[$0].deed { true } else { false } })
     }
@@ -113,7 +112,7 @@ extension DocumentOracle {
         }
     }
 
-    /// Every tap that no known set had seen, on top of the latest set.
+    /// Returns the latest set value plus every tap that no known set had seen.
     func value(_ numbers: [Int]) -> Int64 {
         let sets = numbers.filter { if case .set = events[$0].deed { true } else { false } }
         var absorbed = EventSet()
@@ -126,7 +125,7 @@ extension DocumentOracle {
         return value
     }
 
-    /// Of each device how many taps are known and their sum; they must be its first ones.
+    /// Returns the number and the sum of each device's known taps; they must be its first ones.
     private func order(_ numbers: [Int]) -> String {
         var tallies: [DeviceID: (count: Int, sum: Int64)] = [:]
         for number in numbers {
@@ -138,7 +137,7 @@ extension DocumentOracle {
             .map { DocumentSort.tally("\($0)", $1.count, $1.sum) }.joined(separator: " ")
     }
 
-    /// Every tap on its day, whatever was set since.
+    /// Returns the sums of taps by day, regardless of later sets.
     private func days(_ numbers: [Int]) -> String {
         var sums: [Day: Int64] = [:]
         for number in numbers {
@@ -148,10 +147,10 @@ extension DocumentOracle {
         return DocumentSort.days(sums.filter { $0.value != 0 })
     }
 
-    /// An interval: the event that began it, its times.
+    /// An interval: the event that began it, and its times.
     typealias Interval = (number: Int, start: Int64, stop: Int64?)
 
-    /// The intervals that nobody known has taken away.
+    /// Returns the intervals that no known event has removed.
     func intervals(_ numbers: [Int]) -> [Interval] {
         var cleared = EventSet()
         for number in numbers where events[number].deed == .clear {
@@ -169,13 +168,13 @@ extension DocumentOracle {
         }
     }
 
-    /// The writes that no known write had seen.
+    /// Returns the writes that no known write had seen.
     func currentWrites(_ numbers: [Int]) -> [Event] {
         unseen(numbers.filter { if case .write = events[$0].deed { true } else { false } })
             .map { events[$0] }
     }
 
-    /// The texts that no known write had seen.
+    /// Returns the texts that no known write had seen.
     func texts(_ numbers: [Int]) -> Set<String> {
         var texts: Set<String> = []
         for event in currentWrites(numbers) {
@@ -186,7 +185,7 @@ extension DocumentOracle {
 }
 
 extension DocumentOracle.Deed {
-    /// Whether it brings a deleted document back where its deleter had not seen it.
+    /// Whether it restores a deleted document if the deleter had not seen it.
     var addsSomething: Bool {
         switch self {
         case .tap, .start, .write: true

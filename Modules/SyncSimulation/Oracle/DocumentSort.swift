@@ -2,16 +2,16 @@ import Merge
 import Primitives
 import Replica
 
-/// What a simulated document is: one with a counter, a stopwatch or a text, and always a title.
+/// The sorts of simulated documents: with a counter, a stopwatch or a text, and always a title.
 enum DocumentSort: String, Sendable, CaseIterable {
     case counter
     case stopwatch
     case text
 
-    /// The kind that it has in a store.
+    /// The document's kind in a store.
     var kind: DocumentKind { DocumentKind(rawValue: rawValue) }
 
-    /// What a document of this sort shows.
+    /// Returns the view of a document of this sort.
     func view(of document: Document) -> View {
         View(
             isVisible: !document.isDeleted, title: document["title"]?.text ?? "",
@@ -37,17 +37,17 @@ enum DocumentSort: String, Sendable, CaseIterable {
             .map { Self.tally("\($0)", Int($1.count), $1.sum) }.joined(separator: " ")
     }
 
-    /// How an interval is written down.
+    /// Formats an interval.
     static func interval(_ start: Int64, _ stop: Int64?) -> String {
         "\(start)-\(stop.map { "\($0)" } ?? "")"
     }
 
-    /// How sums by day are written down.
+    /// Formats sums by day.
     static func days(_ sums: [Day: Int64]) -> String {
         sums.sorted { $0.key < $1.key }.map { "\($0):\($1)" }.joined(separator: " ")
     }
 
-    /// How a tally is written down.
+    /// Formats a tally.
     static func tally(_ device: String, _ count: Int, _ sum: Int64) -> String {
         "\(device.prefix(8)):\(count):\(sum)"
     }

@@ -1,18 +1,18 @@
-/// What one document shows, as text to compare.
+/// The view of one document, as text to compare.
 struct View: Hashable, Sendable {
-    /// Whether it is there.
+    /// Whether the document is there.
     var isVisible: Bool
-    /// Its title; empty for none.
+    /// The title; empty for none.
     var title: String
     /// The value, the intervals or the texts.
     var content: String
-    /// Of each device, how often it has counted and the sum of that.
+    /// The number of counts and their sum, for each device.
     var order: String = ""
 
-    /// What was counted on which day.
+    /// The sums of counts by day.
     var days: String = ""
 
-    /// All of it in lines.
+    /// The view in lines.
     var text: String {
         "\(isVisible ? "there" : "gone")\n\(title)\n\(content)\n\(order)\n\(days)"
     }
@@ -27,7 +27,7 @@ struct View: Hashable, Sendable {
         self.days = days
     }
 
-    /// Reads what ``text`` wrote.
+    /// Creates the view that ``text`` describes.
     init(text: String) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         self.init(
@@ -35,7 +35,7 @@ struct View: Hashable, Sendable {
             days: lines[4])
     }
 
-    /// What nobody has touched.
+    /// Returns the view of a document that nobody has touched.
     static func untouched(_ sort: DocumentSort) -> Self {
         View(isVisible: true, title: "", content: sort == .counter ? "0" : "")
     }

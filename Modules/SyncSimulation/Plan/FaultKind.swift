@@ -1,4 +1,4 @@
-/// What goes wrong; the rows of the table of what was met.
+/// The kinds of faults; the rows of the table of meetings.
 public enum FaultKind: String, Sendable, CaseIterable, Codable {
     /// Messages take seconds.
     case delay
@@ -8,17 +8,17 @@ public enum FaultKind: String, Sendable, CaseIterable, Codable {
     case duplication
     /// Messages overtake each other.
     case reordering
-    /// What a device sends gets lost, what is sent to it arrives.
+    /// Messages from a device get lost, and messages to it arrive.
     case partitionOut = "partition-out"
-    /// What is sent to a device gets lost, what it sends arrives.
+    /// Messages to a device get lost, and messages from it arrive.
     case partitionIn = "partition-in"
-    /// The messages of half of the devices are held, then freed in another order.
+    /// The messages of half of the devices are held, then released in another order.
     case clog
     /// A device stops between two steps.
     case crash
     /// A device stops in the middle of a transaction.
     case storageCrash = "storage-crash"
-    /// A device stops at a commit, which is found afterwards or not.
+    /// A device stops at a commit, which may or may not be found afterwards.
     case tornWrite = "torn-write"
     /// A device can't write.
     case diskFull = "disk-full"
@@ -30,19 +30,19 @@ public enum FaultKind: String, Sendable, CaseIterable, Codable {
     case clockJump = "clock-jump"
     /// The server stops, in the middle of a request or between two, and starts again.
     case serverRestart = "server-restart"
-    /// The server is put back to an older state.
+    /// The server is restored to an older state.
     case serverRestore = "server-restore"
-    /// A device is put back to an older state of its own.
+    /// A device is restored to an older state of its own.
     case deviceRestore = "device-restore"
     /// A device's store is copied to another machine.
     case clone
     /// A device's machine is cloned as a whole, and both are started.
     case machineClone = "machine-clone"
-    /// A device's machine is put back to an older state as a whole.
+    /// A device's machine is restored as a whole to an older state.
     case machineRestore = "machine-restore"
     /// A device is off for 45 or 100 days.
     case silence
-    /// A device's sign-in is no longer known.
+    /// The server no longer recognizes a device's sign-in.
     case tokenExpiry = "token-expiry"
     /// A device's event stream is cut, and it doesn't notice at once.
     case streamCut = "stream-cut"
@@ -63,13 +63,13 @@ public enum FaultKind: String, Sendable, CaseIterable, Codable {
         }
     }
 
-    /// Whether it is about a machine with all that is on it, so that nothing there tells of it.
+    /// Whether it affects a machine with everything on it, so that nothing there reveals it.
     var isOfMachines: Bool { self == .machineClone || self == .machineRestore }
 
-    /// Whether a device has it for good.
+    /// Whether a device keeps it for good.
     var isForEver: Bool { self == .clone || self == .machineClone }
 
-    /// Whether it takes a while until it shows what it does.
+    /// Whether its effect takes a while to show.
     var isLong: Bool {
         switch self {
         case .serverClock, .sizeLimit, .secondProgram: true
@@ -77,7 +77,7 @@ public enum FaultKind: String, Sendable, CaseIterable, Codable {
         }
     }
 
-    /// Whether it strikes messages, so that it meets what they carry.
+    /// Whether it affects messages, so that it meets the operations that they carry.
     var strikesMessages: Bool {
         switch self {
         case .delay, .loss, .duplication, .reordering: true

@@ -1,14 +1,14 @@
-/// What people do with documents; the columns of the table of what was met.
+/// The kinds of operations on documents; the columns of the table of meetings.
 public enum OperationKind: String, Sendable, CaseIterable, Codable {
     /// Counts up or down.
     case tap
-    /// Gives a counter a value.
+    /// Sets a counter to a value.
     case set
-    /// Gives a counter its start value.
+    /// Resets a counter to its start value.
     case reset
     /// Deletes a document.
     case delete
-    /// Takes back the device's latest action.
+    /// Undoes the device's latest action.
     case undo
     /// Renames a document.
     case title

@@ -1,6 +1,6 @@
 import Primitives
 
-/// A plan's steps in the course of being drawn.
+/// A draft of a plan's steps.
 struct PlanDraft {
     private(set) var deviceCount: Int
     private let documents: [DocumentSort]
@@ -8,7 +8,7 @@ struct PlanDraft {
     private var random: SeededGenerator
     private(set) var steps: [PlannedStep] = []
     private(set) var now: Int64 = 0
-    /// When one device is off for long, and nobody looks often.
+    /// The time in which one device is off for long, and the others sync rarely.
     private(set) var silence: Range<Int64>?
     private var copies = 0
     private var faults: [FaultKind] = []
@@ -22,15 +22,16 @@ struct PlanDraft {
         self.random = random
     }
 
-    /// Draws all steps: a few kinds of faults, so that each is met in pure form, too, and what
-    /// people do between.
+    /// Draws all steps: faults of a few kinds, so that each also occurs without the others, and
+    /// operations between them.
     mutating func draw() {
-        // Those that strike at a moment, or take a while, meet less than those that last.
+        // Faults that strike at a moment, or take a while, meet fewer operations than those that
+        // last.
         let kinds = FaultKind.allCases + FaultKind.allCases.filter { !$0.lasts || $0.isLong }
         for _ in 0..<Int.random(in: 0...10, using: &random) {
             faults.append(kinds[Int.random(in: kinds.indices, using: &random)])
         }
-        // docs/sync.md says what is open there.
+        // docs/sync.md describes the open questions of these combinations.
         if faults.contains(.serverClock) {
             let apart: [FaultKind] = [
                 .serverRestore, .deviceRestore, .clone, .duplication, .secondProgram,
@@ -109,8 +110,9 @@ struct PlanDraft {
         }
     }
 
-    /// One device is off for 100 days, or for 45, in which the others do a few things. Deletions
-    /// wait for the one that is off for 45 days, and not for ever for the other.
+    /// Draws a silence: one device is off for 100 days or for 45, in which the others do a few
+    /// things. Deletions wait for the device that is off for 45 days, but not forever for the
+    /// other.
     private mutating func silence(of device: Int, _ number: Int64) {
         let (begin, silent) = (now, (number % 3 == 0 ? 45 : 100) * Self.day)
         silence = begin..<(begin + silent)

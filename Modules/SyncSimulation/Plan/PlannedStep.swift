@@ -1,17 +1,17 @@
-/// One thing that a plan holds: at a moment, somebody does something or something goes wrong.
+/// A step of a plan: at a moment, a person does something or a fault strikes.
 struct PlannedStep: Sendable {
     enum Deed: Sendable {
-        /// Somebody does something to a document; what exactly follows from the number.
+        /// A person does something to a document; the details follow from the number.
         case operation(OperationKind, document: Int, number: Int64)
-        /// Something goes wrong, for a while in milliseconds; how follows from the number.
+        /// A fault strikes, for a time in milliseconds; the details follow from the number.
         case fault(FaultKind, length: Int64, number: Int64)
     }
 
-    /// Which step of the plan it is, from 0; also where others are left out.
+    /// The index of the step in the whole plan, from 0, even if other steps are left out.
     let number: Int
     /// Milliseconds since the beginning.
     let at: Int64
-    /// On which device; one that a copy will make has a number of its own.
+    /// The number of the device; one that a copy will create has a number of its own.
     let device: Int
     let deed: Deed
 }

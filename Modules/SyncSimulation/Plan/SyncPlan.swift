@@ -1,11 +1,11 @@
 import Primitives
 
-/// Everything that one seed draws: who there is, what they do, and what goes wrong when.
+/// Everything that one seed draws: the accounts and devices, their operations, and the faults.
 struct SyncPlan: Sendable {
     /// A device at the beginning.
     struct Device: Sendable {
         let account: Int
-        /// How far its clock is ahead, in milliseconds.
+        /// The amount by which its clock is ahead, in milliseconds.
         let skew: Int64
     }
 
@@ -16,20 +16,20 @@ struct SyncPlan: Sendable {
     let devices: [Device]
     /// The most documents of a page.
     let page: Int
-    /// How many milliseconds messages take at least and at most.
+    /// The least and greatest latency of messages, in milliseconds.
     let latency: ClosedRange<Int64>
     let steps: [PlannedStep]
-    /// When the faults stop.
+    /// The time at which the faults stop.
     let end: Int64
-    /// The long silence in which hardly anybody looks, if there is one.
+    /// The long silence in which devices sync rarely, if there is one.
     let silence: Range<Int64>?
 
-    /// The device numbers that copies get begin here.
+    /// The first number of the devices that are copies.
     static let firstCopy = 100
 }
 
 extension SyncPlan {
-    /// Draws a plan; `only` leaves out all other steps.
+    /// Creates the plan of a seed; `only` leaves out all other steps.
     init(seed: UInt64, only kept: Set<Int>? = nil) {
         var random = SeededGenerator(seed: seed)
         let accounts = [1, 1, 1, 2, 2, 3][Int.random(in: 0..<6, using: &random)]
@@ -45,7 +45,7 @@ extension SyncPlan {
         accountCount = accounts
         documents = sorts
         devices = (0..<count).map { number in
-            // The last account has what is left, so at least two devices share one.
+            // There are more devices than accounts, so at least two devices share one.
             let account = number < accounts ? number : Int.random(in: 0..<accounts, using: &random)
             let skew = random.chance(0.5) ? 0 : Int64.random(in: -20_000...20_000, using: &random)
             return Device(account: account, skew: skew)
@@ -58,7 +58,7 @@ extension SyncPlan {
         silence = draft.silence
     }
 
-    /// The mean time between two things that somebody does, from 0.1 s to 30 s.
+    /// Returns the mean time between two steps, from 0.1 s to 30 s.
     private static func gap(_ random: inout SeededGenerator) -> Int64 {
         let lengths: [Int64] = [100, 300, 1000, 3000, 10_000, 30_000]
         return lengths[Int.random(in: 0..<lengths.count, using: &random)]

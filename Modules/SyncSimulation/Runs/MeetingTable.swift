@@ -1,9 +1,9 @@
-/// How often each fault met each kind of operation: the operation was done while the fault lasted,
-/// or its change still waited, or was on its way, when the fault struck.
+/// The number of times that each fault met each kind of operation: the operation was done while the
+/// fault lasted, or its change still waited, or was on its way, when the fault struck.
 public struct MeetingTable: Sendable, Hashable, Codable {
     private var counts: [Int]
 
-    /// A table of nothing.
+    /// Creates a table of zeros.
     public init() {
         counts = Array(repeating: 0, count: FaultKind.allCases.count * OperationKind.allCases.count)
     }
@@ -14,7 +14,7 @@ public struct MeetingTable: Sendable, Hashable, Codable {
         return row * OperationKind.allCases.count + column
     }
 
-    /// How often both met.
+    /// The number of times that a fault met an operation.
     public subscript(fault: FaultKind, operation: OperationKind) -> Int {
         counts[Self.index(fault, operation)]
     }
@@ -35,7 +35,7 @@ public struct MeetingTable: Sendable, Hashable, Codable {
         }
     }
 
-    /// The table in lines: a fault a line, an operation a column.
+    /// The table in lines: a fault per line, an operation per column.
     public var lines: [String] {
         let names = FaultKind.allCases.map(\.rawValue)
         let width = (names.map(\.count).max() ?? 0)

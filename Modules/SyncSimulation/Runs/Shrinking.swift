@@ -1,8 +1,8 @@
 extension SyncRun {
-    /// Leaves out steps of the plan as long as the same rule is still broken.
+    /// Returns a run with fewer steps of the plan that breaks the same rule.
     ///
-    /// - Parameter limit: The most runs that are tried.
-    /// - Returns: A run with as few steps as were found; itself if it broke no rule.
+    /// - Parameter limit: The most runs to try.
+    /// - Returns: The run with the fewest steps that was found; `self` if it broke no rule.
     /// - Source: Zeller, Hildebrandt 2002 (delta debugging).
     public func shrunk(bug: PlantedBug? = nil, limit: Int = 600) async -> SyncRun {
         guard let rule = violation?.rule else { return self }
@@ -31,7 +31,7 @@ extension SyncRun {
         return best
     }
 
-    /// The command that lives through the same again.
+    /// Returns the command that repeats the run.
     public func command(bug: PlantedBug? = nil) -> String {
         let steps = steps.map { " --steps \(StepList(numbers: $0))" } ?? ""
         return "quad-sim sync --seed \(seed)\(steps)"

@@ -1,12 +1,12 @@
-/// Steps of a plan as people write them: `0-3,7`.
+/// Steps of a plan in the notation `0-3,7`.
 public struct StepList: Sendable, Hashable, LosslessStringConvertible {
     /// The numbers, ascending.
     public let numbers: [Int]
 
-    /// A list of numbers.
+    /// Creates a list of numbers.
     public init(numbers: [Int]) { self.numbers = Set(numbers).sorted() }
 
-    /// Reads `0-3,7`; `nil` if it is something else. `none` is no step.
+    /// Creates a list from text such as `0-3,7`; `nil` for other text. `none` is the empty list.
     public init?(_ description: String) {
         if description == "none" {
             self.init(numbers: [])
@@ -24,7 +24,7 @@ public struct StepList: Sendable, Hashable, LosslessStringConvertible {
         self.init(numbers: numbers)
     }
 
-    /// As short as it can be written.
+    /// The list in its shortest notation.
     public var description: String {
         var ranges: [ClosedRange<Int>] = []
         for number in numbers {

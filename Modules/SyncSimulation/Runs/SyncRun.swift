@@ -1,33 +1,33 @@
-/// What came of one seed.
+/// The result of one seed.
 public struct SyncRun: Sendable, Hashable {
     /// The seed.
     public let seed: UInt64
-    /// Which steps of the plan were left in; `nil` for all.
+    /// The steps of the plan that were kept; `nil` for all.
     public let steps: [Int]?
-    /// How many steps the whole plan has.
+    /// The number of steps in the whole plan.
     public let stepCount: Int
-    /// A hash of all that happened: the same for the same seed and steps.
+    /// A hash of everything that happened: the same for the same seed and steps.
     public let hash: UInt64
-    /// The rule that was broken; `nil` if all held.
+    /// The violation of a rule; `nil` if all rules held.
     public let violation: Violation?
-    /// What met what.
+    /// The meetings of faults and operations.
     public let meetings: MeetingTable
-    /// What happened, in numbers.
+    /// The figures of the run.
     public let figures: SyncFigures
-    /// What happened, a line each; empty unless asked for.
+    /// The occurrences, one per line; empty unless asked for.
     public let lines: [String]
 
-    /// How many steps the plan of a seed has.
+    /// Returns the number of steps in the plan of a seed.
     public static func stepCount(of seed: UInt64) -> Int {
         (SyncPlan(seed: seed).steps.last?.number ?? -1) + 1
     }
 
-    /// Lives through the plan of a seed.
+    /// Creates a run by simulating the plan of a seed.
     ///
     /// - Parameters:
     ///   - steps: The steps of the plan to keep; `nil` for all.
     ///   - bug: A mistake to make on purpose.
-    ///   - keepingLines: Whether to keep what happened.
+    ///   - keepingLines: Whether to keep the lines of the trace.
     public init(
         seed: UInt64, steps: [Int]? = nil, bug: PlantedBug? = nil, keepingLines: Bool = false
     ) async {

@@ -1,37 +1,37 @@
-/// Many seeds, one after the other and several at once.
+/// A sweep over many seeds, one after the other and several at once.
 public struct SyncSweep: Sendable {
-    /// What came of all of them.
+    /// The result of a sweep.
     public struct Report: Sendable {
-        /// How many seeds were lived through.
+        /// The number of seeds that were run.
         public internal(set) var seeds = 0
-        /// How many of them were lived through twice, to compare the hashes.
+        /// The number of seeds that were run twice, to compare the hashes.
         public internal(set) var repeated = 0
-        /// The first that broke a rule, if one did; the earliest seed of those.
+        /// The failed run with the lowest seed; `nil` if none broke a rule.
         public internal(set) var failure: SyncRun?
-        /// A seed that was not the same the second time.
+        /// A seed whose second run differed.
         public internal(set) var unstable: UInt64?
-        /// What met what.
+        /// The meetings of faults and operations.
         public internal(set) var meetings = MeetingTable()
-        /// What happened, in numbers.
+        /// The figures of all runs.
         public internal(set) var figures = SyncFigures()
     }
 
     /// The first seed.
     public let first: UInt64
-    /// How many seeds there are.
+    /// The number of seeds.
     public let count: Int
-    /// How many are lived through at once.
+    /// The number of seeds that run at once.
     public let jobs: Int
     /// A mistake to make on purpose.
     public let bug: PlantedBug?
-    /// The first seed and each that is divisible by this are lived through twice.
+    /// The divisor of the seeds that run twice; the first seed runs twice as well.
     public let repetition: UInt64
 
-    /// Plans seeds.
+    /// Creates a sweep.
     ///
-    /// - Parameter repetition: Which seeds are lived through twice to compare the hashes: the first
-    ///   and each that is divisible by this. All, unless somebody has no time for that; with a bug
-    ///   that is looked for, the first alone.
+    /// - Parameter repetition: The divisor of the seeds that run twice to compare the hashes; the
+    ///   first seed runs twice as well. The default is all seeds, and a larger number saves time;
+    ///   with a planted bug, only the first runs twice.
     public init(
         first: UInt64 = 1, count: Int, jobs: Int = 1, bug: PlantedBug? = nil,
         repetition: UInt64 = 1
@@ -45,11 +45,11 @@ public struct SyncSweep: Sendable {
         self.bug = bug
     }
 
-    /// Lives through the seeds until one breaks a rule or somebody has had enough.
+    /// Runs the seeds until one breaks a rule or the caller ends the sweep.
     ///
     /// - Parameters:
-    ///   - isEnough: Asked before each seed.
-    ///   - progress: Told after each seed.
+    ///   - isEnough: Called before each seed; `true` ends the sweep.
+    ///   - progress: Called after each seed.
     public func run(
         until isEnough: @escaping @Sendable () -> Bool = { false },
         progress: @escaping @Sendable (Report) -> Void = { _ in }

@@ -1,4 +1,4 @@
-/// What happened in a run: a hash of it, and lines where somebody reads them.
+/// The trace of a run: a hash of all occurrences, and lines if somebody reads them.
 struct SyncTrace {
     private let isKept: Bool
     private(set) var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -6,7 +6,7 @@ struct SyncTrace {
 
     init(isKept: Bool) { self.isKept = isKept }
 
-    /// Notes that something happened; the text is only made if it is kept.
+    /// Notes an occurrence; the text is created only if lines are kept.
     mutating func note(
         _ time: Int64, _ code: Code, _ first: Int, _ second: Int64 = 0,
         _ text: @autoclosure () -> String
@@ -21,7 +21,7 @@ struct SyncTrace {
         hash ^= hash >> 29
     }
 
-    /// What kind of thing happened.
+    /// The kinds of occurrences.
     enum Code: UInt8 {
         case operation, fault, end, heal, step, arrival, answer, timeout, stream, restart, message
     }

@@ -1,27 +1,29 @@
 import Storage
 import Synchronization
 
-/// Keeps rows in memory and fails when it is told to: the machine stops before an operation or at a
-/// commit, or the disk is full.
+/// An engine that keeps rows in memory and fails on request: the machine stops before an operation
+/// or at a commit, or the disk is full.
 ///
 /// A commit is durable before `write` returns, so a machine that stops loses at most the one commit
-/// that nobody was told of. It waits for nothing, so that a run in one task is the same every time.
+/// that was not yet confirmed. The engine never waits, so that a run in one task is the same every
+/// time.
 final class RehearsalEngine: StorageEngine {
-    /// What is to go wrong.
+    /// The planned failures.
     struct Trouble: Sendable {
-        /// Operations that are still done before the machine stops.
+        /// The number of operations before the machine stops; `nil` for no stop.
         var operationsLeft: Int?
-        /// Commits that are still made before the machine stops at one.
+        /// The number of commits before the machine stops at one; `nil` for no stop.
         var commitsLeft: Int?
-        /// Whether the commit at which it stops is found again afterwards.
+        /// Whether the commit at which the machine stops is found again afterwards.
         var keepsCommit = false
-        /// Whether the first of its tables alone is found again; only for a planted bug.
+        /// Whether only the first of its tables is found again; only for a planted bug.
         var tearsCommit = false
         /// Whether nothing can be written.
         var isDiskFull = false
     }
 
-    /// Changes rows on their way into a table, given the row that was there; only for planted bugs.
+    /// A function that changes rows on their way into a table, given the old row; only for planted
+    /// bugs.
     typealias Rewrite = @Sendable (_ table: TableSchema, _ old: Row?, _ new: Row) -> Row
 
     private struct State: Sendable {
@@ -31,7 +33,7 @@ final class RehearsalEngine: StorageEngine {
         var commits = 0
         var rewrite: Rewrite?
 
-        /// Keeps what a commit did to one table, as no engine may.
+        /// Keeps only what a commit did to one table, as no engine may.
         mutating func tear(_ done: StoreContents) throws(StorageError) {
             let changed = done.names.first { done[$0].commit == done.commit }
             if let changed {
@@ -42,25 +44,25 @@ final class RehearsalEngine: StorageEngine {
         }
     }
 
-    /// The tables it was made with.
+    /// The tables of the engine.
     let schema: Schema
-    /// Told of nothing: nobody watches.
+    /// A feed without events: nobody watches.
     let feed = CommitFeed(after: 0)
     private let state: Mutex<State>
 
-    /// Makes an engine that goes on with contents, or with empty tables.
+    /// Creates an engine with the given contents, or with empty tables.
     init(tables: [TableSchema], contents: StoreContents? = nil) {
         schema = Schema(tables: tables)
         state = Mutex(State(contents: contents ?? StoreContents(schema.tables)))
     }
 
-    /// What was committed; setting it puts a backup back.
+    /// The committed contents; setting them restores a backup.
     var contents: StoreContents {
         get { state.withLock { $0.contents } }
         set { state.withLock { $0.contents = newValue } }
     }
 
-    /// What is to go wrong.
+    /// The planned failures.
     var trouble: Trouble {
         get { state.withLock { $0.trouble } }
         set { state.withLock { $0.trouble = newValue } }
@@ -69,10 +71,10 @@ final class RehearsalEngine: StorageEngine {
     /// Whether the machine has stopped.
     var isDown: Bool { state.withLock { $0.isDown } }
 
-    /// How many commits were made so far.
+    /// The number of commits so far.
     var commits: Int { state.withLock { $0.commits } }
 
-    /// What changes rows on their way.
+    /// The function that changes rows on their way into a table.
     var rewrite: Rewrite? {
         get { state.withLock { $0.rewrite } }
         set { state.withLock { $0.rewrite = newValue } }
@@ -89,12 +91,12 @@ final class RehearsalEngine: StorageEngine {
     /// Stops the machine between two operations.
     func stop() { state.withLock { $0.isDown = true } }
 
-    /// Puts a row without asking anybody; only for planted bugs.
+    /// Puts a row outside of any transaction; only for planted bugs.
     func force(_ row: Row, into table: String) {
         state.withLock { try? $0.contents[table].put(row) }
     }
 
-    /// Takes note of an operation.
+    /// Counts an operation, and throws if the machine has stopped or the disk is full.
     fileprivate func operate(isWrite: Bool = false) throws(StorageError) {
         try state.withLock { state throws(StorageError) in
             if let left = state.trouble.operationsLeft {
@@ -133,7 +135,7 @@ final class RehearsalEngine: StorageEngine {
 
     /// Runs a closure and commits what it wrote.
     func write<Result: Sendable>(
-        _ body: @Sendable (any EngineWriter) throws -> Result
+        for scope: Scope, _ body: @Sendable (any EngineWriter) throws -> Result
     ) async throws -> Result {
         try operate()
         let writer = ContentsWriter(contents, rememberingChanges: false)
@@ -157,7 +159,7 @@ final class RehearsalEngine: StorageEngine {
     func close() async {}
 }
 
-/// Counts operations on their way to the rows.
+/// A writer that counts operations on their way to the rows.
 private final class RehearsalWriter: EngineWriter {
     private let base: ContentsWriter
     private let engine: RehearsalEngine
@@ -201,6 +203,8 @@ private final class RehearsalWriter: EngineWriter {
     func search(_ search: WordSearch) throws(StorageError) -> [Row] { try base.search(search) }
 
     func lastCommit() throws(StorageError) -> Int64 { try base.lastCommit() }
+
+    func number() throws(StorageError) -> Int64 { try base.number() }
 
     func put(_ table: TableSchema, row: Row) throws(StorageError) {
         try engine.operate(isWrite: true)

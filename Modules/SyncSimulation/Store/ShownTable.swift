@@ -2,7 +2,7 @@ import Merge
 import Replica
 import Storage
 
-/// What a device shows of one document; stands for the tables of a domain.
+/// The view of one document on a device; stands in for the tables of a domain.
 struct ShownRow: Sendable {
     let id: String
     let text: String
@@ -25,6 +25,6 @@ struct ShownProjection: Projection {
         try transaction.put(row, in: ShownRow.table)
     }
 
-    /// One for each sort.
+    /// The projections, one for each sort.
     static let all = DocumentSort.allCases.map(ShownProjection.init)
 }

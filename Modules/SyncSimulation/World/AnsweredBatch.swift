@@ -1,12 +1,12 @@
 import Primitives
 import Sync
 
-/// What the server answered to the latest batch of a device.
+/// The server's answer to the latest batch of a device.
 ///
-/// A store that was put back to right before it took a batch takes another of the same number, of
-/// the same documents and since the same states, with other changes. What was joined the first
-/// time is joined again, though the server has more of it by now: all that it is the rest of is
-/// still there.
+/// A store that was restored to a state right before a batch takes another batch with the same
+/// number, the same documents and the same base states, but with other changes. What was joined the
+/// first time is joined again, though the server has more of it by now: everything that the change
+/// is based on is still there.
 struct AnsweredBatch {
     private let number: Int64
     private let names: [String]
@@ -18,10 +18,10 @@ struct AnsweredBatch {
         isJoined = answer.revisions?.map { $0 != nil } ?? names.map { _ in true }
     }
 
-    /// Whether a batch takes this one's place.
+    /// Whether a batch replaces this one.
     func isFollowed(by request: PushRequest) -> Bool { number <= request.batch }
 
-    /// Whether a document of a batch was joined in this one already.
+    /// Whether a document of a batch was already joined in this one.
     func joined(_ position: Int, of request: PushRequest) -> Bool {
         number == request.batch && names == Self.names(in: request) && isJoined[position]
     }

@@ -1,4 +1,5 @@
-/// What will happen, by time; what was planned first happens first at the same time.
+/// A queue of future events, by time; events at the same time happen in the order of their
+/// planning.
 struct EventQueue<Event> {
     private struct Entry {
         let time: Int64
@@ -11,7 +12,7 @@ struct EventQueue<Event> {
     private var heap: [Entry] = []
     private var count = 0
 
-    /// When the next event happens.
+    /// The time of the next event.
     var nextTime: Int64? { heap.first?.time }
 
     /// Plans an event.
@@ -29,7 +30,7 @@ struct EventQueue<Event> {
         }
     }
 
-    /// The next event, which is taken out.
+    /// Removes and returns the next event.
     ///
     /// - Complexity: O(log n).
     mutating func take() -> (time: Int64, event: Event)? {

@@ -1,7 +1,7 @@
 import Sync
 
-/// What happens in a simulated world at a moment; apart from where it waits, so that it costs
-/// little to move it there.
+/// An occurrence in a simulated world; stored indirectly, so that moving it within the queue is
+/// cheap.
 indirect enum Occurrence {
     /// A step of the plan is due.
     case planned(PlannedStep)
@@ -9,13 +9,13 @@ indirect enum Occurrence {
     case end(FaultKind, device: Int)
     /// A fault of the server is over.
     case endOfServer(FaultKind)
-    /// No more faults from now on.
+    /// All faults stop.
     case heal
-    /// Somebody looks whether all is quiet.
+    /// It is time to check whether all is quiet.
     case inspect
-    /// A device is to sync, unless its alarm was set anew.
+    /// A device is due to sync, unless its alarm was reset.
     case wake(device: Int, token: Int)
-    /// A second program on the store of a device is to sync.
+    /// A second program on the store of a device is due to sync.
     case wakeSecond(device: Int)
     /// A device does the next step of an exchange.
     case step(device: Int, exchange: Int)
@@ -23,15 +23,15 @@ indirect enum Occurrence {
     case arrival(Message)
     /// An answer reaches a device.
     case answer(Reply)
-    /// A device gives an answer up.
+    /// A device gives up waiting for an answer.
     case timeout(device: Int, exchange: Int, request: Int)
-    /// A device asks for a stream.
+    /// A device requests a stream.
     case connect(device: Int, token: Int)
-    /// The server is asked for a stream.
+    /// The request for a stream reaches the server.
     case listen(device: Int, token: Int)
-    /// A device has a stream.
+    /// The stream reaches the device.
     case opened(device: Int, token: Int, stream: Int, revision: Int64)
-    /// A stream tells of a revision.
+    /// A stream announces a revision.
     case announced(device: Int, stream: Int, revision: Int64)
     /// A device notices that its stream is dead.
     case noticed(device: Int, stream: Int)
@@ -39,7 +39,7 @@ indirect enum Occurrence {
     case restart(device: Int)
     /// The server starts.
     case restartServer
-    /// The server lets old deletions go.
+    /// The server purges old deletions.
     case sweep
     /// A person signs in again.
     case signIn(device: Int)
@@ -51,9 +51,9 @@ struct Message {
     let exchange: Int
     let request: Int
     let content: SyncRequest
-    /// Which events its documents tell of.
+    /// The events in its documents.
     let told: [Int: EventSet]
-    /// The starts of the machine that sends it, up to then.
+    /// The starts of the sending machine so far.
     let starts: [String]
 }
 
@@ -63,6 +63,6 @@ struct Reply {
     let exchange: Int
     let request: Int
     let result: Result<SyncAnswer, SyncError>
-    /// Which events its documents tell of.
+    /// The events in its documents.
     let told: [Int: EventSet]
 }

@@ -3,7 +3,7 @@ import Primitives
 import Replica
 import Storage
 
-/// What is done to a document in one transaction.
+/// An edit of a document in one transaction.
 enum StoreEdit: Sendable {
     case tap(Int64, day: Day)
     case set(Int64)
@@ -14,7 +14,7 @@ enum StoreEdit: Sendable {
     case stop(Instant)
     case clear
 
-    /// Does it.
+    /// Applies the edit.
     func apply(to edit: inout Edit) throws {
         let device = edit.device
         switch self {
@@ -46,7 +46,7 @@ enum StoreEdit: Sendable {
         }
     }
 
-    /// Does it in a transaction of a device.
+    /// Applies the edit in a transaction of a device.
     ///
     /// - Parameter isLogged: Whether it can be undone.
     func perform(

@@ -3,16 +3,16 @@ import Primitives
 import Replica
 import Storage
 
-/// What must hold at every moment, and in the end.
+/// The checks of what must hold at every moment, and in the end.
 extension SyncWorld {
-    /// A device shows of some documents what its person did and heard of.
+    /// Checks that a device shows what its person did and heard of in some documents.
     func check(_ device: VirtualDevice, _ documents: [Int]) throws {
         for document in documents {
             let known = device.knowledge[document]
             var shown =
                 device.shown(Self.id(document)) ?? .untouched(plan.documents[document])
             if isGone(document, on: device), !shown.isVisible {
-                // Its document went; what it shows of it stays as it was, deleted.
+                // The document was purged; its last view stays, as deleted.
                 shown = .untouched(plan.documents[document])
             }
             try compare(
@@ -21,7 +21,7 @@ extension SyncWorld {
         }
     }
 
-    /// What is shown is what must be.
+    /// Checks that a shown view is the expected one.
     func compare(_ shown: View, _ wanted: View, _ place: String, _ document: Int) throws {
         figures.checks += 1
         guard shown != wanted else { return }
@@ -70,8 +70,8 @@ extension SyncWorld {
         return false
     }
 
-    /// The first document that shows something else to who knows everything. What makes no
-    /// difference, such as a title that another one has replaced, need not reach everybody.
+    /// Returns the first document whose view differs for someone who knows all events. Events that
+    /// make no difference, such as a title that another one has replaced, need not reach everybody.
     private func lack(of known: [EventSet], _ union: [EventSet], _ account: Int) -> String? {
         for document in union.indices where known[document] != union[document] {
             let oracle = oracles[account][document]
@@ -82,7 +82,7 @@ extension SyncWorld {
         return nil
     }
 
-    /// Why a device is not done; `nil` if it is.
+    /// Returns the reason for which a device is not done; `nil` if it is done.
     private func unrest(
         of device: VirtualDevice, _ union: [EventSet]
     ) async throws -> String? {
@@ -97,7 +97,8 @@ extension SyncWorld {
         return nil
     }
 
-    /// All devices show what all of them did together, and keep their documents well.
+    /// Checks that all devices show what all of them did together, and that their stored documents
+    /// agree.
     func finalCheck() throws {
         for device in all {
             try check(device, Array(plan.documents.indices))

@@ -4,15 +4,15 @@ import Replica
 import Storage
 import Sync
 
-/// How devices sync: the steps of ``Exchange``, each an occurrence of its own.
+/// The syncing of devices: the steps of ``Exchange``, each an occurrence of its own.
 extension SyncWorld {
-    /// Sets a device's alarm anew.
+    /// Resets a device's alarm.
     func alarm(_ device: VirtualDevice, in delay: Int64) {
         device.wakeToken += 1
         queue.add(.wake(device: device.number, token: device.wakeToken), at: now + delay)
     }
 
-    /// A device begins an exchange, unless one is under way.
+    /// Begins an exchange of a device, unless one is under way.
     func wake(_ number: Int, _ token: Int) {
         guard let device = devices[number], device.wakeToken == token, device.isUp else { return }
         guard !device.isExchanging, let synchronizer = device.synchronizer else {
@@ -25,7 +25,7 @@ extension SyncWorld {
         begin(exchange, of: device, isSecond: false)
     }
 
-    /// An exchange of a program begins.
+    /// Begins an exchange of a program.
     func begin(_ exchange: Exchange, of device: VirtualDevice, isSecond: Bool) {
         device.exchangeNumber += 1
         device.running[device.exchangeNumber] = RunningExchange(
@@ -33,7 +33,7 @@ extension SyncWorld {
         queue.add(.step(device: device.number, exchange: device.exchangeNumber), at: now)
     }
 
-    /// A device does the next step of an exchange.
+    /// Performs the next step of a device's exchange.
     func step(_ number: Int, _ exchangeNumber: Int) async throws {
         guard let device = devices[number], device.isUp,
             var running = device.running[exchangeNumber]
@@ -74,7 +74,7 @@ extension SyncWorld {
         settle(device, doing: [])
     }
 
-    /// What a step of an exchange wrote is taken note of.
+    /// Notes the effects of a step that wrote to the store.
     private func committed(
         _ effect: SyncSession.Effect, by device: VirtualDevice, _ number: Int,
         before states: [Int: Document]
@@ -120,12 +120,12 @@ extension SyncWorld {
         }
     }
 
-    /// How long a step takes on a device.
+    /// Returns the duration of a step on a device, in milliseconds.
     private func delay(of device: VirtualDevice) -> Int64 {
         Int64.random(in: 0...3, using: &device.network)
     }
 
-    /// Which events some documents tell of.
+    /// Returns the known events of some documents.
     func told(of ids: [String], _ knowledge: [EventSet]) -> [Int: EventSet] {
         var told: [Int: EventSet] = [:]
         for document in knowledge.indices where ids.contains(Self.id(document)) {
@@ -134,7 +134,7 @@ extension SyncWorld {
         return told
     }
 
-    /// An answer, or a refusal, reaches a device.
+    /// Delivers an answer or a refusal to a device.
     func receive(_ reply: Reply) async throws {
         guard let device = devices[reply.device], device.isUp,
             let number = recipient(of: reply, on: device), var running = device.running[number]
@@ -178,7 +178,7 @@ extension SyncWorld {
         settle(device, doing: [])
     }
 
-    /// A device gives up an answer that doesn't come.
+    /// Ends the exchange of a device whose answer does not arrive.
     func giveUp(_ number: Int, _ exchange: Int, _ request: Int) {
         guard let device = devices[number], device.isUp,
             device.running[exchange]?.awaited == request
@@ -224,7 +224,7 @@ extension SyncWorld {
         return documents
     }
 
-    /// What a device stamped again are other events now; nobody else may have had the old ones.
+    /// Replaces the events that a device has stamped again; nobody else may have had the old ones.
     private func restamped(
         _ device: VirtualDevice, _ before: [Int: Document], _ serverTime: Instant
     ) throws {
@@ -255,7 +255,7 @@ extension SyncSession.Effect {
 }
 
 extension Result where Success == SyncAnswer, Failure == SyncError {
-    /// What came, in a few words.
+    /// The answer in a few words.
     var summary: String {
         switch self {
         case .success(.push(let answer)): "revision \(answer.revision)"

@@ -4,13 +4,13 @@ import Replica
 import Storage
 import Sync
 
-/// Deletions that go in the end, and devices that were away for long.
+/// The purge of deletions, and devices that were away for long.
 extension SyncWorld {
-    /// How long nothing was heard of a device that may have to start fresh; a day less than the
-    /// server waits, which knows it to about an hour.
+    /// The time without contact after which a device may have to start fresh; a day less than the
+    /// server waits, since it knows the time to about an hour.
     private static let silence: Int64 = 89 * PlanDraft.day
 
-    /// The server lets deletions go, once a day until the faults stop.
+    /// Purges deletions on the server, once a day until the faults stop.
     func sweep() async throws {
         if now + PlanDraft.day <= plan.end { queue.add(.sweep, at: now + PlanDraft.day) }
         guard server.isUp else { return }
@@ -30,7 +30,7 @@ extension SyncWorld {
         settleServer()
     }
 
-    /// What is gone from the server must have been deleted, to all that it knew.
+    /// Checks that a document that is gone from the server was deleted, as far as the server knew.
     private func noteSwept(_ document: Int, _ account: Int) throws {
         let (id, sort) = (Self.id(document), plan.documents[document])
         guard server.state(id, sort, account: account) == nil else { return }
@@ -42,10 +42,11 @@ extension SyncWorld {
         expired[account][document].append(known)
     }
 
-    /// What came back to the server must have something that no deletion that went had seen.
+    /// Checks that a document that came back to the server has something that no purged deletion
+    /// had seen.
     ///
-    /// Of what a device pushed and never heard the answer of, it can't know whether a deleter had
-    /// seen it; in doubt it is kept. So it is after the server was put back.
+    /// For changes that a device pushed without hearing the answer, it can't know whether a deleter
+    /// had seen them; in doubt the document is kept. The same goes after the server was restored.
     func checkReturn(_ document: Int, _ told: EventSet, of device: VirtualDevice) throws {
         let oracle = oracles[device.account][document]
         let gone = expired[device.account][document]
@@ -69,8 +70,8 @@ extension SyncWorld {
         return oracle.view(knowing: known).isVisible
     }
 
-    /// What a device knows of documents that a page told of: more than before, or, of those that
-    /// are unconfirmed, what the page told and what waited.
+    /// Updates a device's knowledge of the documents in a page: the page's events are added, and
+    /// for unconfirmed documents, only those that waited are kept.
     func learn(_ told: [Int: EventSet], unconfirmed: Set<Int>, on device: VirtualDevice) {
         for (document, events) in told {
             if unconfirmed.contains(document) {
@@ -84,12 +85,12 @@ extension SyncWorld {
         }
     }
 
-    /// The server has said that it joined what a device knew.
+    /// Notes that the server has joined what a device knew.
     func confirm(_ told: [Int: EventSet], on device: VirtualDevice) {
         for (document, events) in told { device.confirmed[document].formUnion(events) }
     }
 
-    /// The documents of which a device has not heard since it began again.
+    /// Returns the documents that a device has not heard of since it started fresh.
     func unconfirmed(on device: VirtualDevice) -> Set<Int> {
         Set(
             plan.documents.enumerated().compactMap { document, sort in
@@ -97,8 +98,8 @@ extension SyncWorld {
             })
     }
 
-    /// What is gone from a device must have been deleted: as far as it knew, or by a deletion that
-    /// went while it was away and had seen all that it knew.
+    /// Checks that a document that is gone from a device was deleted: as far as the device knew, or
+    /// by a deletion that was purged while it was away and had seen all that it knew.
     func checkGone(from device: VirtualDevice) throws {
         for (document, sort) in plan.documents.enumerated() {
             let known = device.knowledge[document]
@@ -120,9 +121,9 @@ extension SyncWorld {
         }
     }
 
-    /// A device starts fresh only if nothing was heard of it for long, or if it is not the one that
-    /// was heard of: put back, or copied, or its machine was; or if the server was put back, and
-    /// has forgotten it.
+    /// Checks that a device starts fresh only if nothing was heard of it for long; or if it is not
+    /// the one that was heard of, because it or its machine was restored or copied; or if the
+    /// server was restored, and has forgotten it.
     func startedFresh(_ device: VirtualDevice) throws {
         figures.startedFresh += 1
         guard let heardAt = device.heardAt, server.restores == 0, !device.hasTwins else { return }
@@ -133,7 +134,7 @@ extension SyncWorld {
         )
     }
 
-    /// Whether a document is nothing that somebody could begin: it was there, and went for good.
+    /// Whether a document was there and is gone for good, so that nobody can begin it.
     func isGone(_ document: Int, on device: VirtualDevice) -> Bool {
         !expired[device.account][document].isEmpty
             && device.state(Self.id(document), plan.documents[document]) == nil
@@ -141,7 +142,7 @@ extension SyncWorld {
 }
 
 extension RehearsalEngine {
-    /// The revision that a device keeps of a document; 0 if it has none.
+    /// Returns the revision that a device keeps of a document; 0 if it has none.
     fileprivate func revision(of id: String, _ sort: DocumentSort) -> Int64 {
         let key = Key([AccountID.local.value, .text(sort.rawValue), .text(id)])
         guard case .integer(let revision)? = contents["documents"].get(key)?[4] else { return 0 }

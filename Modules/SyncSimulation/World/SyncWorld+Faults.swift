@@ -1,9 +1,9 @@
 import Primitives
 import Storage
 
-/// What goes wrong, and what ends it.
+/// The beginnings and ends of faults.
 extension SyncWorld {
-    /// Something goes wrong.
+    /// Lets a fault strike a device.
     func strike(_ kind: FaultKind, on number: Int, _ length: Int64, _ draw: Int64) async throws {
         guard let device = devices[number] else { return }
         figures.faults += 1
@@ -50,7 +50,8 @@ extension SyncWorld {
         }
     }
 
-    /// Whom a lasting fault strikes: the messages of half of the devices are held at once.
+    /// Returns the devices that a lasting fault strikes: a clog holds the messages of half of them
+    /// at once.
     private func struck(
         by kind: FaultKind, _ device: VirtualDevice, _ draw: Int64
     ) -> [VirtualDevice] {
@@ -66,7 +67,7 @@ extension SyncWorld {
         }
     }
 
-    /// How wrong a clock is: by seconds, hours or days.
+    /// Returns the offset of a wrong clock in milliseconds, from seconds to a day.
     static func offset(_ draw: Int64) -> Int64 {
         let sizes: [Int64] = [
             5000, 60_000, 600_000, 7_200_000, 86_400_000, -3000, -600_000, -90_000_000,
@@ -94,7 +95,7 @@ extension SyncWorld {
         }
     }
 
-    /// A fault is over, unless it struck again meanwhile.
+    /// Ends a fault, unless it struck again meanwhile.
     func end(_ kind: FaultKind, on number: Int) async throws {
         guard let device = devices[number], let count = device.active[kind], count > 0 else {
             return
@@ -110,7 +111,7 @@ extension SyncWorld {
         case .partitionOut: device.troubles.isCutOut = false
         case .partitionIn:
             device.troubles.isCutIn = false
-            // What the stream should have told is lost.
+            // The stream's announcements are lost.
             cutStreams(of: number)
         case .clog:
             device.troubles.isClogged = false
@@ -126,7 +127,7 @@ extension SyncWorld {
         }
     }
 
-    /// No more faults: whatever lasts ends now, and who looks seldom looks once more.
+    /// Ends all lasting faults, and has all devices sync once more if they sync rarely.
     func heal() async throws {
         trace.note(now, .heal, 0, 0, "no more faults")
         isHealed = true

@@ -3,7 +3,7 @@ import Replica
 import Storage
 import Sync
 
-/// What happens to whole machines.
+/// The events of whole machines.
 extension SyncWorld {
     /// Starts a machine and its program.
     func start(_ device: VirtualDevice) async throws {
@@ -15,7 +15,7 @@ extension SyncWorld {
             if arrival != .known { device.actions = [] }
             trace.note(now, .restart, device.number, 1, "device \(device.number) starts")
         } catch {
-            // A full disk can't hold a new device; it is tried again.
+            // A full disk can't hold a new device; the start is tried again.
             device.end()
             queue.add(.restart(device: device.number), at: now + 1000)
             return
@@ -29,19 +29,19 @@ extension SyncWorld {
         reconnect(device, in: Int64.random(in: 0...500, using: &device.network))
     }
 
-    /// Puts a device back to an older state of its own, while its program doesn't run.
+    /// Restores a device to an older state of its own, while its program is not running.
     func restore(_ device: VirtualDevice, _ draw: Int64) async throws {
         guard let number = pick(draw, of: device), mayReturn(device.history[number]) else { return }
         meetings.meet(.deviceRestore, device.waiting.union(device.recent))
         _ = device.putBack(to: number)
         device.restores += 1
         device.heardAt = nil
-        // What the state does not have is out of the log, too.
+        // Actions that the state lacks are missing from the log, too.
         device.actions = []
         try await start(device)
     }
 
-    /// Puts a machine back to an older state with all that was on it, and starts it.
+    /// Restores a machine to an older state with everything on it, and starts it.
     func restoreMachine(of device: VirtualDevice, _ draw: Int64) async throws {
         guard let number = pick(draw, of: device), mayReturn(device.history[number]),
             !device.history[number].wasAhead
@@ -55,22 +55,22 @@ extension SyncWorld {
         try await start(device)
     }
 
-    /// One of the earlier states of a device that is on.
+    /// Returns the index of an earlier state of a device that is on.
     private func pick(_ draw: Int64, of device: VirtualDevice) -> Int? {
         device.history.isEmpty || device.isSilent ? nil : Int(draw) % device.history.count
     }
 
-    /// Whether a state is none of those with which something may be lost (docs/sync.md says what):
-    /// one that may hold a stamp that the server refused and would take by now, or one from before
-    /// a long absence of another device, since two that know nothing of what went meanwhile may
-    /// bring back different parts of it.
+    /// Whether a state can be restored without the losses described in docs/sync.md. It can't be if
+    /// it may hold a stamp that the server refused and would take by now, or if it is from before a
+    /// long absence of another device, since two devices that know nothing of what was purged
+    /// meanwhile may bring back different parts of it.
     private func mayReturn(_ state: VirtualDevice.Snapshot) -> Bool {
         if state.wasAhead, state.latest <= time.now + SyncLimits.clockAhead { return false }
         guard let silence = plan.silence, now >= silence.upperBound else { return true }
         return state.at >= VirtualTime.beginning + .milliseconds(silence.upperBound)
     }
 
-    /// Copies a device's store to another machine, where it goes on by itself.
+    /// Copies a device's store to another machine, where it continues by itself.
     func clone(_ original: VirtualDevice, as number: Int, watching: Bool) async throws {
         guard devices[number] == nil, original.replica != nil else { return }
         meetings.meet(.clone, original.waiting)
@@ -80,8 +80,8 @@ extension SyncWorld {
         try await add(copy)
     }
 
-    /// Switches a machine off, clones it with all that is on it, and starts both; not while stamps
-    /// wait that the server refuses, which both would give anew (docs/sync.md).
+    /// Switches a machine off, clones it with everything on it, and starts both; not while stamps
+    /// wait that the server refuses, which both would replace (docs/sync.md).
     func cloneMachine(of original: VirtualDevice, as number: Int) async throws {
         guard devices[number] == nil, original.isUp, !original.isAhead(at: time.now) else { return }
         meetings.meet(.machineClone, original.waiting)
@@ -97,7 +97,7 @@ extension SyncWorld {
         try await start(original)
     }
 
-    /// A device with the store of another one, and perhaps on a clone of its machine.
+    /// Returns a device with the store of another one, optionally on a clone of its machine.
     private func copy(
         of original: VirtualDevice, as number: Int, watching: Bool = true,
         withMachine: Bool = false
@@ -113,7 +113,7 @@ extension SyncWorld {
         return copy
     }
 
-    /// One device is off, and time passes for the others, who seldom look.
+    /// Switches one device off while time passes for the others, which sync rarely.
     func silence(_ device: VirtualDevice, _ length: Int64) {
         device.isSilent = true
         device.machine.restart()

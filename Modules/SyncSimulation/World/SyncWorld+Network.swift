@@ -1,14 +1,14 @@
 import Primitives
 
-/// What carries messages and streams.
+/// The network that carries messages and streams.
 extension SyncWorld {
-    /// Sends something on its way, if the network lets it.
+    /// Sends an occurrence on its way, if the network lets it through.
     func carry(_ occurrence: Occurrence, of device: VirtualDevice, outwards: Bool) {
         let troubles = device.troubles
         if outwards ? troubles.isCutOut : troubles.isCutIn { return }
         if device.network.chance(troubles.loss) {
             meetings.meet(.loss, device.waiting)
-            // A stream that loses something is no stream any more.
+            // A stream that loses an announcement is dead.
             if case .announced = occurrence { cutStreams(of: device.number) }
             return
         }
@@ -33,7 +33,7 @@ extension SyncWorld {
         }
     }
 
-    /// Lets the held messages of a device go, the latest first.
+    /// Releases the held messages of a device, latest first.
     func free(_ number: Int) {
         let own = held.filter { $0.device == number }
         held.removeAll { $0.device == number }
@@ -42,7 +42,7 @@ extension SyncWorld {
         }
     }
 
-    /// A device asks for a stream soon.
+    /// Has a device request a stream after a delay.
     func reconnect(_ device: VirtualDevice, in delay: Int64) {
         device.stream = nil
         device.streamToken += 1
@@ -50,7 +50,7 @@ extension SyncWorld {
             .connect(device: device.number, token: device.streamToken), at: now + delay)
     }
 
-    /// A device asks for a stream, and asks again until it has one.
+    /// Requests a stream for a device, and plans the next request in case there is none by then.
     func connect(_ number: Int, _ token: Int) {
         guard let device = devices[number], device.isUp, device.streamToken == token,
             device.stream == nil
@@ -62,7 +62,7 @@ extension SyncWorld {
         queue.add(.connect(device: number, token: token), at: now + pause)
     }
 
-    /// The server opens a stream and tells at once where it is.
+    /// Opens a stream on the server, which announces its revision at once.
     func listen(_ number: Int, _ token: Int) {
         guard let device = devices[number], server.isUp else { return }
         guard device.isSignedIn else {
@@ -76,7 +76,7 @@ extension SyncWorld {
                 revision: server.revision(of: device.account)), of: device, outwards: false)
     }
 
-    /// A device has a stream.
+    /// Delivers a stream to a device.
     func opened(_ number: Int, _ token: Int, _ stream: Int, _ revision: Int64) {
         guard let device = devices[number], device.isUp, device.streamToken == token,
             device.stream == nil
@@ -85,13 +85,13 @@ extension SyncWorld {
         device.stream = stream
         device.failures = 0
         alarm(device, in: 0)
-        // It may have died while it was being opened.
+        // The stream may have died while it was being opened.
         if server.streams[stream] == nil {
             queue.add(.noticed(device: number, stream: stream), at: now + 5000)
         }
     }
 
-    /// The server tells all devices of an account of a revision.
+    /// Announces a revision to all devices of an account.
     func announce(_ revision: Int64, to account: Int) {
         for (stream, number) in server.streams.sorted(by: { $0.key < $1.key }) {
             guard let device = devices[number], device.account == account else { continue }
@@ -101,11 +101,12 @@ extension SyncWorld {
         }
     }
 
-    /// A stream tells a device of a revision.
+    /// Delivers the announcement of a revision to a device.
     func announced(_ number: Int, _ stream: Int, _ revision: Int64) {
         guard let device = devices[number], device.isUp, device.stream == stream else { return }
         trace.note(now, .stream, number, revision, "device \(number) hears of \(revision)")
-        // What is known may be from before the server was put back, so a lower one is news, too.
+        // The known revision may be from before the server was restored, so a lower one is news,
+        // too.
         if device.isExchanging {
             device.isStale = true
         } else if revision != device.revision {
@@ -114,7 +115,7 @@ extension SyncWorld {
         device.revision = revision
     }
 
-    /// A device notices that its stream is dead, and asks for another.
+    /// Has a device notice that its stream is dead, and request another.
     func noticed(_ number: Int, _ stream: Int) {
         guard let device = devices[number], device.isUp, device.stream == stream else { return }
         reconnect(device, in: 0)

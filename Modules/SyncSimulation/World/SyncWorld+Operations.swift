@@ -3,14 +3,14 @@ import Primitives
 import Replica
 import Storage
 
-/// What people do.
+/// The operations of people.
 extension SyncWorld {
-    /// An edit, what it is to the oracle, and how it can be taken back.
+    /// An edit, its deed for the oracle, and the change by which it can be undone.
     private typealias Intent = (
         edit: StoreEdit, deed: DocumentOracle.Deed, change: UndoableAction.Change?, isForeign: Bool
     )
 
-    /// Somebody does something on a device, if what is shown there lets them.
+    /// Performs an operation on a device, if the view there permits it.
     func operate(
         _ kind: OperationKind, _ document: Int, _ number: Int64, on device: VirtualDevice,
         step: Int
@@ -50,13 +50,13 @@ extension SyncWorld {
         settle(device, doing: [kind])
     }
 
-    /// A failed write is fine while the machine stops or the disk is full.
+    /// Throws if a write failed, unless the machine stops or the disk is full.
     func refused(_ error: any Error, on device: VirtualDevice) throws {
         guard !device.engine.isDown, !device.engine.trouble.isDiskFull else { return }
         try violate(.stores, "device \(device.number) could not store: \(error)")
     }
 
-    /// What was committed is shown, can be put back later, and is synced soon.
+    /// Remembers the committed state, plans a sync, and checks the view.
     private func done(on device: VirtualDevice, _ document: Int) throws {
         figures.operations += 1
         device.remember(at: time.now)
@@ -67,21 +67,21 @@ extension SyncWorld {
         try check(device, [document])
     }
 
-    /// Takes note of a machine that has stopped.
+    /// Notes that a machine has stopped, and plans its restart.
     func settle(_ device: VirtualDevice, doing kinds: Set<OperationKind>) {
         guard device.engine.isDown, device.replica != nil else { return }
         meetings.meet(device.crashKind, kinds.union(device.waiting))
         figures.crashes += 1
         trace.note(now, .restart, device.number, 0, "device \(device.number) stops")
         device.end()
-        // The program stopped, or the whole machine.
+        // Either the program stopped, or the whole machine.
         if device.network.chance(0.5) { device.machine.restart() }
         queue.add(
             .restart(device: device.number),
             at: now + Int64.random(in: 50...4000, using: &device.network))
     }
 
-    /// Writes down what happened on a device.
+    /// Records a deed on a device.
     func record(_ deed: DocumentOracle.Deed, on device: VirtualDevice, _ document: Int) {
         let known = device.knowledge[document]
         let event = DocumentOracle.Event(
@@ -91,7 +91,7 @@ extension SyncWorld {
         device.knowledge[document].insert(number)
     }
 
-    /// The stamp that the store gave to what was just done.
+    /// Returns the stamp that the store gave to a deed; `nil` for a deed without one.
     private func stamp(
         of deed: DocumentOracle.Deed, on device: VirtualDevice, _ document: Int
     ) -> Stamp? {
@@ -125,7 +125,7 @@ extension SyncWorld {
         switch kind {
         case .tap:
             let amount = number == 0 ? 1 : number
-            // Today by the device's clock, or one of the days before.
+            // Today by the device's clock, or one of the two days before.
             let today = Zone.utc.wallTime(at: device.clock.now).date
             let day = today - Int(number.magnitude % 3)
             return (
@@ -174,7 +174,8 @@ extension SyncWorld {
             return (.stop(instant), .stop(running.map(\.number), at: now), nil, false)
         case 4 where !intervals.isEmpty: return (.clear, .clear, nil, false)
         default:
-            // A clock that was set back loses nothing: it goes on where the device stopped.
+            // A clock that was set back loses nothing: the interval begins where the device's last
+            // one stopped.
             let own = intervals.filter { oracle.events[$0.number].device == device.id }
             let start = max(now, own.compactMap(\.stop).max() ?? now)
             return (.start(instant), .start(start), nil, false)
@@ -190,7 +191,7 @@ extension DocumentOracle {
 }
 
 extension VirtualDevice {
-    /// Who writes in its store now.
+    /// The device id under which the store is written now.
     var id: DeviceID {
         let row = engine.contents["replicas"].get(Key([AccountID.local.value]))
         guard case .text(let text)? = row?[1], let id = DeviceID(text) else {

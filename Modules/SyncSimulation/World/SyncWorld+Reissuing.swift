@@ -1,8 +1,8 @@
 import Primitives
 
-/// What becomes of what a machine did that finds out that another one pushes as its device.
+/// The reassignment of events when a machine finds out that another one pushes as its device.
 extension SyncWorld {
-    /// What was done since both went apart is another device's now.
+    /// Reassigns the events since both machines parted to another device.
     func reissued(_ device: VirtualDevice, from old: DeviceID) throws {
         figures.reissued += 1
         let others = Set(server.starts[old] ?? [])

@@ -8,12 +8,12 @@ import Sync
 struct SecondProgram {
     let replica: Replica
     let synchronizer: Synchronizer
-    /// What the store held when the program began, for a planted bug.
+    /// The contents of the store when the program began, for a planted bug.
     let contents: StoreContents
 }
 
 extension SyncWorld {
-    /// A second program begins, or begins its next exchange.
+    /// Starts a second program, or its next exchange.
     func wakeSecond(_ number: Int) async throws {
         guard let device = devices[number], device.isUp,
             device.active[.secondProgram, default: 0] > 0
@@ -34,7 +34,7 @@ extension SyncWorld {
         begin(second.synchronizer.exchange(), of: device, isSecond: true)
     }
 
-    /// An exchange of a second program is over; the next one follows soon.
+    /// Plans the next exchange of a second program soon after the last one.
     func secondEnded(on device: VirtualDevice) {
         guard device.second != nil, device.active[.secondProgram, default: 0] > 0 else { return }
         queue.add(
@@ -42,7 +42,7 @@ extension SyncWorld {
             at: now + Int64.random(in: 5...500, using: &device.network))
     }
 
-    /// A second program ends: by itself, once it is done, or in the middle of what it does.
+    /// Ends a second program: after its exchange, or in the middle of it.
     func endSecond(on device: VirtualDevice) {
         if device.network.chance(0.5) {
             device.running = device.running.filter { !$0.value.isSecond }
@@ -50,7 +50,7 @@ extension SyncWorld {
         device.second = nil
     }
 
-    /// Which exchange gets an answer: the one that asked, if it still waits.
+    /// Returns the exchange that gets an answer: the one that asked, if it still waits.
     func recipient(of reply: Reply, on device: VirtualDevice) -> Int? {
         if bug == .answerForAnother, case .success(.push) = reply.result {
             let asking = device.running.filter {
@@ -74,9 +74,9 @@ extension VirtualDevice {
             contents: engine.contents)
     }
 
-    /// Whether the second program makes an edit: of two, both by turns.
+    /// Whether the second program makes an edit: with two programs, they take turns.
     func isSecondTurn(_ turn: Int) -> Bool { second != nil && turn % 2 == 1 }
 
-    /// The replica by which an edit is made.
+    /// Returns the replica that makes an edit.
     func editor(_ turn: Int) -> Replica? { isSecondTurn(turn) ? second?.replica : replica }
 }

@@ -4,9 +4,9 @@ import Replica
 import Storage
 import Sync
 
-/// What the server does.
+/// The server's handling of requests.
 extension SyncWorld {
-    /// A request reaches the server.
+    /// Delivers a request to the server.
     func serve(_ message: Message) async throws {
         guard let device = devices[message.device] else { return }
         guard server.isUp else { return reply(.failure(.unreachable("refused")), to: message) }
@@ -71,7 +71,8 @@ extension SyncWorld {
         }
     }
 
-    /// Whether the server joins a document of a batch: the whole, or what is new to what it has.
+    /// Whether the server joins a document of a batch: the whole, or what is new to the state that
+    /// it has.
     private func takes(_ id: String, of batch: PushRequest, _ account: Int) -> Bool {
         guard let position = batch.documents.firstIndex(where: { $0.id == id }) else {
             return true
@@ -96,7 +97,7 @@ extension SyncWorld {
                     device: request.device, seen: request.seen,
                     boots: bug == .forkedNotNoticed ? nil : request.boots),
                 for: VirtualServer.owner(device.account))
-            // A question that the device forgot when it was put back was asked by another.
+            // A request that a restored device has forgotten counts as another device's.
             if device.running[message.exchange]?.awaited == message.request {
                 device.heardAt = now
             }
@@ -120,7 +121,7 @@ extension SyncWorld {
         carry(.answer(reply), of: device, outwards: false)
     }
 
-    /// Takes note of a server that has stopped, and starts it again after a while.
+    /// Notes that the server has stopped, and starts it again after a while.
     func settleServer() {
         guard server.engine.isDown, server.isUp else { return }
         server.isUp = false
@@ -131,7 +132,7 @@ extension SyncWorld {
         queue.add(.restartServer, at: now + Int64.random(in: 50...3000, using: &random))
     }
 
-    /// The server's documents say what the server was told.
+    /// Checks that the server's documents show what the server was told.
     private func checkServer(_ account: Int, _ documents: [Int]) throws {
         for document in documents {
             let sort = plan.documents[document]
@@ -145,7 +146,7 @@ extension SyncWorld {
         }
     }
 
-    /// What a state shows.
+    /// Returns the view of a state.
     func view(of text: String, _ sort: DocumentSort) -> View {
         if let view = views[text] { return view }
         if views.count > 2000 { views = [:] }
@@ -157,7 +158,7 @@ extension SyncWorld {
 }
 
 extension SyncRequest {
-    /// What is asked, in a few words.
+    /// The request in a few words.
     var summary: String {
         switch self {
         case .push(let batch): "batch \(batch.batch) of \(batch.documents.count)"
@@ -167,15 +168,15 @@ extension SyncRequest {
 }
 
 extension VirtualServer {
-    /// The latest revision of an account.
+    /// Returns the latest revision of an account.
     func revision(of account: Int) -> Int64 { engine.replicaCell(Self.owner(account), 4) }
 
-    /// The checksum of an account.
+    /// Returns the checksum of an account.
     func checksum(of account: Int) -> Int64 { engine.replicaCell(Self.owner(account), 6) }
 }
 
 extension RehearsalEngine {
-    /// A number that a replica keeps of itself.
+    /// Returns a number from the replica's row.
     func replicaCell(_ owner: AccountID, _ column: Int) -> Int64 {
         let row = contents["replicas"].get(Key([owner.value]))
         guard case .integer(let number)? = row?[column] else { return 0 }

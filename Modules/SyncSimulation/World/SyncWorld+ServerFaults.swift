@@ -3,16 +3,16 @@ import Replica
 import Storage
 import Sync
 
-/// What goes wrong with the server as a whole, so that it strikes every device.
+/// The faults of the server as a whole, which affect every device.
 extension SyncWorld {
-    /// Something of the server is wrong for a while.
+    /// Lets a fault strike the server for a while.
     func strikeServer(_ kind: FaultKind, _ length: Int64, _ draw: Int64) {
         for device in all { meetings.meet(kind, device.waiting) }
         mark(kind, all, for: length)
         server.active[kind, default: 0] += 1
         queue.add(.endOfServer(kind), at: now + length)
         if kind == .serverClock {
-            // Behind is worse than ahead, and so is more often.
+            // A clock that is behind is worse than one that is ahead, and so occurs more often.
             let offset = Self.offset(draw)
             return server.clock.jump(by: draw % 3 == 0 ? offset : -abs(offset))
         }
@@ -20,7 +20,7 @@ extension SyncWorld {
             documents: 1 + Int(draw % 3), documentBytes: 120 + Int(draw % 600))
     }
 
-    /// A fault of the server is over, unless it struck again meanwhile.
+    /// Ends a fault of the server, unless it struck again meanwhile.
     func endOfServer(_ kind: FaultKind) {
         guard let count = server.active[kind], count > 0 else { return }
         server.active[kind] = count - 1
@@ -30,7 +30,7 @@ extension SyncWorld {
         server.limits = SyncServer.Limits()
     }
 
-    /// The server is as it should be.
+    /// Ends all lasting faults of the server.
     func healServer() {
         for kind in [FaultKind.serverClock, .sizeLimit] where server.active[kind] ?? 0 > 0 {
             server.active[kind] = 1
@@ -39,10 +39,10 @@ extension SyncWorld {
     }
 }
 
-/// Documents that the server does not take.
+/// The documents that the server refuses.
 extension SyncWorld {
-    /// The documents that a device has set aside and not edited since, with the change that was
-    /// refused.
+    /// Returns the documents that a device has set aside and not edited since, with the refused
+    /// change.
     func aside(on device: VirtualDevice) -> [Int: Int64] {
         var aside: [Int: Int64] = [:]
         guard server.wasLimited else { return aside }
@@ -59,14 +59,14 @@ extension SyncWorld {
         return aside
     }
 
-    /// A device has set a document aside.
+    /// Notes that a device has set a document aside.
     func wasSetAside(by device: VirtualDevice, _ number: Int) throws {
         figures.setAside += 1
         forgetAside(of: device)
         try checkAside(device, number)
     }
 
-    /// Nothing is set aside but what the server refused by itself.
+    /// Checks that only documents are set aside that the server refused individually.
     func checkAside(_ device: VirtualDevice, _ number: Int) throws {
         guard server.wasLimited, !device.engine.isDown else { return }
         let aside = aside(on: device)
@@ -81,7 +81,7 @@ extension SyncWorld {
         device.aside = aside
     }
 
-    /// Once the server takes all again, people have their devices try what was set aside.
+    /// Has devices retry documents that were set aside, once the server takes everything again.
     func tryAgain() {
         guard server.wasLimited, server.limits == SyncServer.Limits() else { return }
         for device in all

@@ -2,9 +2,9 @@ import Primitives
 import Replica
 import Storage
 
-/// What people take back.
+/// The undoing of actions by people.
 extension SyncWorld {
-    /// Somebody takes back the latest action of a device, if there is one.
+    /// Undoes the latest action of a device, if there is one.
     func undo(on device: VirtualDevice, step: Int) async throws {
         guard let action = device.actions.last, let replica = device.editor(step) else { return }
         let deed = deed(of: action, on: device)
@@ -40,8 +40,8 @@ extension SyncWorld {
         settle(device, doing: [.undo])
     }
 
-    /// What taking an action back comes to, given what the device knows; `nil` if it stays, because
-    /// another device has changed the same since.
+    /// Returns the deed that undoes an action, given what the device knows; `nil` if the action
+    /// stays, because another device has changed the same since.
     private func deed(
         of action: UndoableAction, on device: VirtualDevice
     ) -> DocumentOracle.Deed? {

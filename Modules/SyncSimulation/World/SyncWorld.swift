@@ -4,37 +4,38 @@ import Replica
 import Storage
 import Sync
 
-/// Devices, a server and a network between them, in virtual time and in one task: what happens
-/// follows from the plan alone.
+/// A world of devices, a server and a network, in virtual time and in one task: everything follows
+/// from the plan alone.
 final class SyncWorld {
     let plan: SyncPlan
-    /// What is wrong on purpose.
+    /// The planted bug, if there is one.
     let bug: PlantedBug?
     let time = VirtualTime()
     let server: VirtualServer
     /// The devices by number.
     var devices: [Int: VirtualDevice] = [:]
-    /// What really happened, by account and document.
+    /// The true histories, by account and document.
     var oracles: [[DocumentOracle]]
-    /// What the server knew of documents when it let them go, by account and document.
+    /// The events that the server knew of purged documents, by account and document.
     var expired: [[[EventSet]]]
     var queue = EventQueue<Occurrence>()
     var meetings = MeetingTable()
     var trace: SyncTrace
     var figures = SyncFigures()
-    /// Draws what is not a device's own.
+    /// The generator for everything that is not a device's own.
     var random: SeededGenerator
-    /// Messages that are held, and whose.
+    /// The held messages, with their devices.
     var held: [(device: Int, occurrence: Occurrence)] = []
     var isHealed = false
     /// Views by the text of a state.
     var views: [String: View] = [:]
 
-    /// How long a device waits for an answer, in milliseconds.
+    /// The time that a device waits for an answer, in milliseconds.
     static let patience: Int64 = 4000
     /// The most steps of an exchange; a plan has a handful of documents.
     static let longestExchange = 300
-    /// How soon all must be exchanged after the faults have stopped, in milliseconds.
+    /// The time in which everything must be exchanged after the faults have stopped, in
+    /// milliseconds.
     static let settling: Int64 = 30_000
 
     init(_ plan: SyncPlan, bug: PlantedBug? = nil, keepingTrace: Bool = false) {
@@ -52,7 +53,7 @@ final class SyncWorld {
     /// The time, in milliseconds since the beginning.
     var now: Int64 { time.milliseconds }
 
-    /// Whether nobody looks more often than every few days.
+    /// Whether it is the silence, in which devices sync only every few days.
     var isSilent: Bool { plan.silence?.contains(now) ?? false }
 
     /// The devices in the order of their numbers.
@@ -61,9 +62,9 @@ final class SyncWorld {
     /// The id of a document in every store.
     static func id(_ document: Int) -> String { "document-\(document)" }
 
-    /// Lives through the plan.
+    /// Runs the plan.
     ///
-    /// - Throws: ``Violation``.
+    /// - Throws: ``Violation`` if a rule is broken.
     func run() async throws {
         for (number, device) in plan.devices.enumerated() {
             try await add(
@@ -86,7 +87,7 @@ final class SyncWorld {
         }
     }
 
-    /// Brings a device into the world.
+    /// Adds a device to the world, and starts it.
     func add(_ device: VirtualDevice) async throws {
         devices[device.number] = device
         try await start(device)
@@ -139,7 +140,7 @@ final class SyncWorld {
         }
     }
 
-    /// Throws that a rule is broken.
+    /// Throws the violation of a rule.
     func violate(_ rule: Violation.Rule, _ sentence: String) throws -> Never {
         throw Violation(rule: rule, sentence: sentence, at: now)
     }

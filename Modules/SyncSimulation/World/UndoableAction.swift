@@ -1,14 +1,14 @@
 import Merge
 import Primitives
 
-/// What a device did and can take back, as its person would put it.
+/// An action of a device that can be undone, from its person's point of view.
 struct UndoableAction {
     enum Change {
-        /// A counter shows that much more than before; counted on a day, if it was.
+        /// A counter shows that much more than before; with the day if it was counted on one.
         case counter(Int64, day: Day?)
-        /// A title took the place of another.
+        /// A title replaced another.
         case title(was: String, now: String)
-        /// A text took the place of others.
+        /// A text replaced others.
         case text(was: Set<String>, now: String)
         /// The document was deleted.
         case deletion
@@ -16,9 +16,9 @@ struct UndoableAction {
 
     let document: Int
     let change: Change
-    /// Whether another device had written what this took the place of.
+    /// Whether another device had written what this replaced.
     let isForeign: Bool
-    /// Whether another device has written since, though that is not there any more.
+    /// Whether another device has written since, though its change is no longer there.
     var isOvertaken = false
 }
 

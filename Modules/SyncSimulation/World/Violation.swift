@@ -1,40 +1,40 @@
-/// Something that must never be, and was.
+/// A breach of a rule that must always hold.
 public struct Violation: Error, Sendable, Hashable, Codable, CustomStringConvertible {
-    /// Which rule it broke.
+    /// The rules.
     public enum Rule: String, Sendable, CaseIterable, Codable {
-        /// A device shows what its person did and heard of: no tap lost, none doubled.
+        /// A device shows what its person did and heard of: no tap is lost, none is doubled.
         case shows
         /// A deletion holds, unless something was added that its deleter had not seen.
         case deletion
-        /// Of each device, what is known are its first taps.
+        /// The known taps of each device are its first ones.
         case order
-        /// Looking back, a device shows every tap that it knows on its day.
+        /// In retrospect, a device shows every tap that it knows on its day.
         case days
-        /// An exchange starts over only after a server was put back.
+        /// An exchange starts over only after a server was restored.
         case startsOver = "starts-over"
-        /// A device starts fresh only after it was away for long, or was put back or copied.
+        /// A device starts fresh only after it was away for long, or was restored or copied.
         case startsFresh = "starts-fresh"
-        /// New stamps are given only to what nobody else has.
+        /// New stamps are given only to changes that nobody else has.
         case restamps
-        /// A device gives itself up only if another machine pushed as it, or it was put back.
+        /// A device gives up its id only if another machine pushed as it, or it was restored.
         case reissues
-        /// A document is set aside only if the server refused it by itself for its size.
+        /// A document is set aside only if the server refused it individually for its size.
         case setsAside = "sets-aside"
-        /// What was done offline can be stored whenever the disk has room.
+        /// Changes made offline can be stored whenever the disk has room.
         case stores
         /// The checksum that a replica keeps is that of its documents.
         case checksum
-        /// All is exchanged 30 seconds after the faults have stopped.
+        /// Everything is exchanged 30 seconds after the faults have stopped.
         case liveness
     }
 
-    /// The rule.
+    /// The broken rule.
     public let rule: Rule
-    /// What was seen, in a sentence.
+    /// The observation, in a sentence.
     public let sentence: String
-    /// When, in milliseconds since the beginning.
+    /// The time in milliseconds since the beginning.
     public let at: Int64
 
-    /// The sentence with its moment.
+    /// The rule, the time and the sentence.
     public var description: String { "\(rule.rawValue) at \(at) ms: \(sentence)" }
 }

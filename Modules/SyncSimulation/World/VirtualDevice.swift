@@ -5,8 +5,8 @@ import Storage
 import Sync
 import Synchronization
 
-/// One installation in a simulated world: a machine with a store, what its person knows and can
-/// undo, and where it is with syncing.
+/// An installation in a simulated world: a machine with a store, what its person knows and can
+/// undo, and its progress in syncing.
 final class VirtualDevice {
     let number: Int
     let account: Int
@@ -15,36 +15,36 @@ final class VirtualDevice {
     let store: Store
     let environment: Environment
     let machine: VirtualMachine
-    /// The starts of the machine under which the program was started, those from before it was
-    /// cloned among them.
+    /// The starts of the machine under which the program was started, including those from before
+    /// it was cloned.
     var starts: [MachineStart] = []
-    /// How often the store was put back by itself: it may have forgotten the latest starts then,
-    /// and is taken for another, though nothing else of it is missing.
+    /// The number of times that the store alone was restored: it may then have forgotten the latest
+    /// starts, and is taken for another, though nothing else of it is missing.
     var restores = 0
     /// Whether another machine may write as the same device, or may have.
     var hasTwins = false
-    /// Where the store lies; `nil` where a planted bug doesn't look.
+    /// The location of the store; `nil` if a planted bug ignores it.
     let residence: Residence?
-    /// Draws what becomes of its messages.
+    /// The generator for the fate of its messages.
     var network: SeededGenerator
 
     private(set) var replica: Replica?
     private(set) var synchronizer: Synchronizer?
 
-    /// Which events the store tells of, by document.
+    /// The events in the store, by document.
     var knowledge: [EventSet]
-    /// Which of them it knows to have been at the server.
+    /// The events that it knows the server to have had, by document.
     var confirmed: [EventSet]
-    /// When the server gave it a page last; `nil` if it is not the device that got it.
+    /// The time of the server's last page; `nil` if it is not the device that got the page.
     var heardAt: Int64?
-    /// What can be undone, latest last.
+    /// The actions that can be undone, latest last.
     var actions: [UndoableAction] = []
-    /// What was known and could be undone at earlier commits.
+    /// The states at earlier commits, with what was known and could be undone.
     var history: [Snapshot] = []
-    /// What was done since all was last handed over.
+    /// The kinds of operations since everything was last pushed.
     var waiting: Set<OperationKind> = []
 
-    /// What was done lately.
+    /// The kinds of all operations so far.
     var recent: Set<OperationKind> = []
 
     /// The exchanges under way, by number; late answers name exchanges that are over.
@@ -53,35 +53,35 @@ final class VirtualDevice {
     var exchangeNumber = 0
     /// The number of the latest request.
     var request = 0
-    /// Something happened meanwhile, so another exchange follows.
+    /// Whether something happened meanwhile, so that another exchange follows.
     var isStale = false
     var wakeToken = 0
-    /// How many exchanges in a row have failed.
+    /// The number of failed exchanges in a row.
     var failures = 0
-    /// What shall have stopped it when it stops.
+    /// The fault that is blamed when it stops.
     var crashKind = FaultKind.crash
     var stepsUntilCrash: Int?
-    /// Documents that the server refused by themselves, and the change at which it did.
+    /// The documents that the server refused individually, with the refused change.
     var aside: [Int: Int64] = [:]
-    /// Whether the next exchange tries those again.
+    /// Whether the next exchange retries those.
     var triesAgain = false
     /// A second program on the same store, if there is one.
     var second: SecondProgram?
 
     var isSignedIn = true
     var isSilent = false
-    /// Whether it shall not be tried to start it before a restart is due.
+    /// Whether it must not be started before a restart is due.
     var isStarting = false
-    /// Which stream it listens to; `nil` while there is none.
+    /// The stream that it listens to; `nil` if there is none.
     var stream: Int?
     var streamToken = 0
-    /// The latest revision that a finished exchange or an announcement told of.
+    /// The latest revision from a finished exchange or an announcement.
     var revision: Int64 = 0
     var troubles = NetworkTroubles()
-    /// What lasts and strikes it at present.
+    /// The lasting faults that affect it, with the number of strikes that have not ended.
     var active: [FaultKind: Int] = [:]
 
-    /// One state of a device, to be put back later.
+    /// A state of a device that can be restored later.
     struct Snapshot {
         let contents: StoreContents
         let knowledge: [EventSet]
@@ -89,11 +89,11 @@ final class VirtualDevice {
         let actions: [UndoableAction]
         let starts: [MachineStart]
         let note: String?
-        /// The time of the latest stamp, and when that was so.
+        /// The time of the latest stamp, and the time of the snapshot.
         let latest: Instant
         let at: Instant
 
-        /// Whether stamps may wait in it that the server refused then.
+        /// Whether it may hold waiting stamps that the server refused then.
         var wasAhead: Bool { latest > at + SyncLimits.clockAhead }
     }
 
@@ -121,7 +121,7 @@ final class VirtualDevice {
         confirmed = knowledge
     }
 
-    /// Starts the program: opens the store and looks whether it is the one that it was.
+    /// Starts the program: opens the store and finds out whether it is still the same installation.
     func start() async throws(StorageError) -> Arrival {
         let replica = try await Replica.open(
             in: store, owner: .local, environment: environment, residence: residence)
@@ -135,7 +135,7 @@ final class VirtualDevice {
         return replica.arrival
     }
 
-    /// Ends the program; what was in memory is gone.
+    /// Ends the program; its memory is lost.
     func end() {
         replica = nil
         synchronizer = nil
@@ -154,7 +154,7 @@ final class VirtualDevice {
     /// Whether the program that runs all the time is in an exchange.
     var isExchanging: Bool { running.values.contains { !$0.isSecond } }
 
-    /// Notes the present state as one that may be put back.
+    /// Keeps the present state for a later restoration.
     func remember(at now: Instant) {
         history.append(
             Snapshot(
@@ -164,7 +164,7 @@ final class VirtualDevice {
         if history.count > 8 { history.removeFirst() }
     }
 
-    /// Ends the program and puts the store back to an earlier state, after which there is none.
+    /// Ends the program and restores an earlier state; the later ones are dropped.
     func putBack(to number: Int) -> Snapshot {
         let state = history[number]
         end()
@@ -177,7 +177,7 @@ final class VirtualDevice {
         return state
     }
 
-    /// Whether stamps may wait that the server refuses.
+    /// Whether there may be waiting stamps that the server refuses.
     func isAhead(at now: Instant) -> Bool { latest > now + SyncLimits.clockAhead }
 
     /// The time of the latest stamp.
@@ -185,7 +185,7 @@ final class VirtualDevice {
         Instant(milliseconds: engine.replicaCell(.local, 2) >> 16)
     }
 
-    /// What it shows of a document; `nil` if it shows none.
+    /// Returns the shown view of a document; `nil` if there is none.
     func shown(_ id: String) -> View? {
         guard case .text(let text)? = engine.contents["shown"].get(Key([.text(id)]))?[1] else {
             return nil
@@ -193,18 +193,18 @@ final class VirtualDevice {
         return View(text: text)
     }
 
-    /// The state of a document, as canonical text.
+    /// Returns the state of a document, as canonical text.
     func state(_ id: String, _ sort: DocumentSort) -> String? {
         engine.state(of: id, sort, owner: .local)
     }
 }
 
-/// What the network does to one device's messages.
+/// The faults of the network for one device's messages.
 struct NetworkTroubles {
     var delay: Int64 = 0
     var loss = 0.0
     var duplication = 0.0
-    /// How much later a message may come than the one after it.
+    /// The most milliseconds by which a message may arrive after a later one.
     var disorder: Int64 = 0
     var isCutOut = false
     var isCutIn = false
@@ -212,7 +212,7 @@ struct NetworkTroubles {
 }
 
 extension RehearsalEngine {
-    /// The state of a document, as canonical text.
+    /// Returns the state of a document, as canonical text.
     func state(of id: String, _ sort: DocumentSort, owner: AccountID) -> String? {
         let key = Key([owner.value, .text(sort.rawValue), .text(id)])
         guard case .text(let text)? = contents["documents"].get(key)?[3] else { return nil }

@@ -8,30 +8,30 @@ final class VirtualServer {
     let engine: RehearsalEngine
     private(set) var sync: SyncServer
     let clock: VirtualClock
-    /// Which events the store tells of, by account and document.
+    /// The events in the store, by account and document.
     var knowledge: [[EventSet]]
-    /// Earlier states, to be put back.
+    /// Earlier states that can be restored.
     var history: [Snapshot] = []
     var isUp = true
-    /// What lasts and strikes it at present.
+    /// The lasting faults that affect it, with the number of strikes that have not ended.
     var active: [FaultKind: Int] = [:]
-    /// Whether it ever took less than usual.
+    /// Whether its limits were ever lower than usual.
     private(set) var wasLimited = false
-    /// How often it was put back to an older state.
+    /// The number of times that it was restored to an older state.
     private(set) var restores = 0
-    /// The streams that it believes are open: which device listens.
+    /// The streams that it believes are open, with the listening devices.
     var streams: [Int: Int] = [:]
     var streamCount = 0
-    /// What the pushes brought that the history is about.
+    /// The kinds of operations in the pushes of the history.
     var pushed: [Set<OperationKind>] = []
-    /// The latest batch of each device that it answered.
+    /// The latest answered batch of each device.
     private(set) var answered: [DeviceID: AnsweredBatch] = [:]
-    /// The starts of the machine that pushed last as each device.
+    /// The starts of the machine that last pushed as each device.
     var starts: [DeviceID: [String]] = [:]
-    /// The batches that were joined, for a planted bug.
+    /// The joined batches, for a planted bug.
     var batches: Set<String> = []
 
-    /// One state of the server.
+    /// A state of the server.
     struct Snapshot {
         let contents: StoreContents
         let knowledge: [[EventSet]]
@@ -48,7 +48,7 @@ final class VirtualServer {
             repeating: Array(repeating: EventSet(), count: documents), count: accounts)
     }
 
-    /// What it takes at most.
+    /// The limits of what it accepts.
     var limits: SyncServer.Limits {
         get { sync.limits }
         set {
@@ -57,7 +57,7 @@ final class VirtualServer {
         }
     }
 
-    /// Notes the present state as one that may be put back.
+    /// Keeps the present state for a later restoration.
     func remember() {
         history.append(
             Snapshot(contents: engine.contents, knowledge: knowledge, answered: answered))
@@ -67,14 +67,14 @@ final class VirtualServer {
         }
     }
 
-    /// Is never put back to what it was until now: not to before it let deletions go, of which
-    /// devices that were away as long would then bring back less than there was.
+    /// Drops all earlier states, so that none from before a purge of deletions is restored: devices
+    /// that were away as long would then bring back less than there was.
     func forgetEarlierStates() {
         history = []
         pushed = []
     }
 
-    /// Goes on from an earlier state.
+    /// Restores an earlier state.
     func putBack(_ snapshot: Snapshot) {
         engine.contents = snapshot.contents
         knowledge = snapshot.knowledge
@@ -82,18 +82,18 @@ final class VirtualServer {
         restores += 1
     }
 
-    /// Takes note of what it answered to a batch.
+    /// Notes its answer to a batch.
     func note(_ answer: PushAnswer, to batch: PushRequest) {
         guard answered[batch.device]?.isFollowed(by: batch) ?? true else { return }
         answered[batch.device] = AnsweredBatch(batch, answer)
     }
 
-    /// The account of a number.
+    /// Returns the id of the account with a number.
     static func owner(_ account: Int) -> AccountID {
         AccountID(high: 1, low: UInt64(account) + 1)
     }
 
-    /// What the documents of an account say, by the text of their state.
+    /// Returns the state of a document of an account, as canonical text.
     func state(_ id: String, _ sort: DocumentSort, account: Int) -> String? {
         engine.state(of: id, sort, owner: Self.owner(account))
     }

@@ -1,7 +1,7 @@
 import Primitives
 import Synchronization
 
-/// The time of a simulated world, which nobody in it can see but through a clock.
+/// The true time of a simulated world, which is visible there only through clocks.
 final class VirtualTime: Sendable {
     /// The moment at which every world begins.
     static let beginning = Instant(seconds: 1_700_000_000)
@@ -14,7 +14,7 @@ final class VirtualTime: Sendable {
         set { elapsed.withLock { $0 = newValue } }
     }
 
-    /// What a clock shows that is right.
+    /// The time that a correct clock shows.
     var now: Instant { Self.beginning + .milliseconds(milliseconds) }
 }
 
@@ -22,7 +22,7 @@ final class VirtualTime: Sendable {
 final class VirtualClock: Sendable {
     private struct Setting: Sendable {
         var offset: Int64
-        /// How much it gains, in millionths.
+        /// The amount that it gains, in millionths.
         var drift: Int64 = 0
         var driftsSince: Int64 = 0
     }
@@ -30,13 +30,13 @@ final class VirtualClock: Sendable {
     private let time: VirtualTime
     private let setting: Mutex<Setting>
 
-    /// A clock that is ahead by some milliseconds.
+    /// Creates a clock that is ahead by some milliseconds.
     init(_ time: VirtualTime, offset: Int64 = 0) {
         self.time = time
         setting = Mutex(Setting(offset: offset))
     }
 
-    /// What it shows.
+    /// The time that it shows.
     var now: Instant {
         let elapsed = time.milliseconds
         let offset = setting.withLock { setting in
@@ -45,10 +45,10 @@ final class VirtualClock: Sendable {
         return VirtualTime.beginning + .milliseconds(elapsed + offset)
     }
 
-    /// Sets it ahead, or back.
+    /// Moves it forward, or back, by milliseconds.
     func jump(by offset: Int64) { setting.withLock { $0.offset += offset } }
 
-    /// Lets it gain some millionths from now on, and keep what it gained before.
+    /// Lets it gain some millionths from now on, and keeps its earlier gain.
     func drift(by millionths: Int64) {
         let elapsed = time.milliseconds
         setting.withLock { setting in

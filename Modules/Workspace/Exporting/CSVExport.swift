@@ -19,7 +19,8 @@ struct CSVExport {
         try output.finish()
     }
 
-    /// A value as a field: text as it is, lists with spaces between, nothing for `null`.
+    /// Returns a value as a field: text unchanged, lists with spaces between the elements, nothing
+    /// for `null`.
     private static func field(_ value: JSONValue) -> String {
         switch value {
         case .null: ""

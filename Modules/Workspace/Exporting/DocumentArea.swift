@@ -1,9 +1,9 @@
 import Replica
 
-/// What documents of a kind are about.
+/// The area that the documents of a kind belong to.
 enum DocumentArea: Hashable {
     case counting, journal, settings
-    /// What was imported from elsewhere, and the keys of a journal: nothing to read.
+    /// Imports from elsewhere, and the keys of a journal: nothing to read.
     case imports, keys
 
     init(_ kind: DocumentKind) {

@@ -1,20 +1,20 @@
 import Storage
 
-/// Why nothing, or not all, was exported.
+/// The reasons for which an export failed or is incomplete.
 public enum ExportError: Error, Hashable, StorageFailure, CustomStringConvertible {
     /// The store failed.
     case storage(StorageError)
-    /// What the sink could not take, in its own words.
+    /// The sink could not take a piece; the reason is in its own words.
     case output(reason: String)
-    /// There is no table of that name.
+    /// There is no table with that name.
     case noSuchTable(String, tables: [String])
-    /// Sealed entries were to be written open, and the journal is locked.
+    /// Sealed entries were to be written in clear text, but the journal is locked.
     case journalLocked
 
-    /// Wraps what storage reported.
+    /// Creates the error from a storage error.
     public init(_ storage: StorageError) { self = .storage(storage) }
 
-    /// One sentence.
+    /// The error in one sentence.
     public var description: String {
         switch self {
         case .storage(let error): error.description

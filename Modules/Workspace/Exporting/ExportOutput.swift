@@ -1,9 +1,9 @@
-/// Where an export goes, a piece at a time.
+/// The destination of an export, which arrives in pieces.
 public struct ExportSink: Sendable {
-    /// Takes the next bytes of a file; the file's name is without a folder.
+    /// Takes the next bytes of a file; the file name has no folder.
     public let write: @Sendable (_ file: String, _ bytes: [UInt8]) throws(ExportError) -> Void
 
-    /// A sink that hands all to a closure, file after file.
+    /// Creates a sink that passes everything to a closure, file after file.
     public init(
         write: @escaping @Sendable (_ file: String, _ bytes: [UInt8]) throws(ExportError) -> Void
     ) {
@@ -11,7 +11,7 @@ public struct ExportSink: Sendable {
     }
 }
 
-/// Gathers the bytes of an export, and hands them on by the piece.
+/// A buffer for the bytes of an export, which passes them on in pieces.
 struct ExportOutput {
     private static let pieceSize = 1 << 16
 
@@ -30,12 +30,12 @@ struct ExportOutput {
         try passOn()
     }
 
-    /// Hands on what was appended, if it is enough.
+    /// Passes on the appended bytes if there are enough of them.
     mutating func passOn() throws(ExportError) {
         if bytes.count >= Self.pieceSize { try finish() }
     }
 
-    /// Hands on all that was appended; a file without anything comes to be as well.
+    /// Passes on all appended bytes; an empty file is created as well.
     mutating func finish() throws(ExportError) {
         try sink.write(file, bytes)
         bytes.removeAll(keepingCapacity: true)

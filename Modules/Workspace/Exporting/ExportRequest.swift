@@ -1,25 +1,25 @@
 /// The form of an export.
 public enum ExportFormat: String, CaseIterable, Sendable, Hashable {
-    /// All of it, for `import`.
+    /// Everything, for `import`.
     case json
-    /// Tables for spreadsheets, one a file.
+    /// Tables for spreadsheets, one per file.
     case csv
     /// Text to read.
     case markdown
 }
 
-/// What is to be exported, and how.
+/// The content and form of an export.
 public struct ExportRequest: Sendable, Hashable {
     /// The form.
     public var format: ExportFormat
-    /// Only this; everything if `nil`.
+    /// The only area to export; everything if `nil`.
     public var only: ExportArea?
-    /// Only this table, of ``ExportFormat/csv``.
+    /// The only table to export, for ``ExportFormat/csv``.
     public var table: String?
-    /// Whether the entries of an encrypted journal are written open.
+    /// Whether the entries of an encrypted journal are written in clear text.
     public var isDecrypted: Bool
 
-    /// A request.
+    /// Creates a request.
     public init(
         format: ExportFormat, only: ExportArea? = nil, table: String? = nil,
         isDecrypted: Bool = false
@@ -31,10 +31,10 @@ public struct ExportRequest: Sendable, Hashable {
     }
 }
 
-/// What an export wrote.
+/// The totals of an export.
 public struct ExportSummary: Sendable, Hashable {
-    /// How many rows of tables.
+    /// The number of table rows.
     public internal(set) var rows = 0
-    /// How many entries were written sealed.
+    /// The number of entries that were written sealed.
     public internal(set) var sealedEntries = 0
 }

@@ -2,9 +2,9 @@ import Interchange
 import Primitives
 import Storage
 
-/// What is exported together, as `--only` names it.
+/// The areas of an export, as `--only` names them.
 public enum ExportArea: String, CaseIterable, Sendable, Hashable {
-    /// Counters and all that belongs to them.
+    /// Counters and everything that belongs to them.
     case counting
     /// The entries of the journal.
     case journal
@@ -12,12 +12,12 @@ public enum ExportArea: String, CaseIterable, Sendable, Hashable {
     case places
 }
 
-/// One table of an export: readable rows of one kind, in an order of their own.
+/// A table of an export: readable rows of one kind, in an order of their own.
 struct ExportTable {
     let table: QuadTable
-    /// What it belongs to; `nil` for what is about everything.
+    /// The area of the table; `nil` for a table about everything.
     let area: ExportArea?
-    /// Lends the rows one after the other.
+    /// The function that passes the rows to a closure, one after the other.
     let visit: (ReadTransaction, ([JSONValue]) throws -> Void) throws -> Void
 
     init(
@@ -29,7 +29,7 @@ struct ExportTable {
         self.visit = visit
     }
 
-    /// A row as an object.
+    /// Returns a row as a JSON object.
     func object(_ row: [JSONValue]) -> JSONValue {
         precondition(row.count == table.columns.count, "\(table) has other columns")
         return .object(zip(table.columns, row).map { JSONMember(name: $0, value: $1) })

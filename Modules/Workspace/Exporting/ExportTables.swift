@@ -7,7 +7,7 @@ import Primitives
 import Replica
 import Storage
 
-/// The tables of an export: what each row says.
+/// The tables of an export, with the content of their rows.
 struct ExportTables {
     private let workspace: Workspace
     /// Whether sealed entries are opened.
@@ -18,7 +18,7 @@ struct ExportTables {
         self.isDecrypted = isDecrypted
     }
 
-    /// One table.
+    /// Returns a table of the export.
     func table(_ table: QuadTable) -> ExportTable {
         switch table {
         case .groups: ExportTable(table, .counting, visit: groups)
@@ -142,7 +142,8 @@ struct ExportTables {
         }
     }
 
-    /// The fields of documents that are about no single thing, as what was set about the journal.
+    /// Visits the fields of documents that describe no single thing, such as the settings of the
+    /// journal.
     private func settings(_ transaction: ReadTransaction, _ body: Body) throws {
         try workspace.replica.visitDocuments(in: transaction) { kind, id, text in
             guard DocumentArea(kind) == .settings else { return }

@@ -4,10 +4,10 @@ import Primitives
 import Replica
 import Storage
 
-/// Writes an export as JSON, one row a line, so that two of them can be compared by line.
+/// Writes an export as JSON, one row per line, so that two exports can be compared line by line.
 ///
-/// The documents come after the readable tables, and the history last, so that an import knows the
-/// counters when it comes to their history.
+/// The documents follow the readable tables, and the history comes last, so that an import knows
+/// the counters before it reads their history.
 struct JSONExport {
     let tables: [ExportTable]
     let replica: Replica
@@ -64,8 +64,8 @@ struct JSONExport {
         try output.write(isFirst ? "]" : "\n]")
     }
 
-    /// The canonical text of a document, with escapes for the controls that may stand in JSON as
-    /// they are, so that an export can be sent to a terminal.
+    /// Appends the canonical text of a document. Escapes the control characters that JSON permits
+    /// unescaped, so that an export can be sent to a terminal.
     static func append(canonical text: String, to bytes: inout [UInt8]) {
         var previous: UInt8 = 0
         for byte in text.utf8 {

@@ -5,7 +5,7 @@ import Journal
 import Primitives
 import Storage
 
-/// Writes an export as Markdown, to be read: counters as tables, the journal by day.
+/// Writes an export as readable Markdown: counters as tables, the journal by day.
 struct MarkdownExport {
     private let workspace: Workspace
     private let isDecrypted: Bool

@@ -4,14 +4,14 @@ import Replica
 import Storage
 
 extension Workspace {
-    /// Writes everything out, as it is after one commit.
+    /// Exports everything, as of one commit.
     ///
-    /// The same state gives the same bytes, on every engine, and importing an export into an empty
-    /// store gives a store whose export is the same. Passwords, tokens and which device this is
+    /// The same state gives the same bytes on every engine, and importing an export into an empty
+    /// store gives a store with the same export. Passwords, tokens and the identity of this device
     /// are not in it.
     ///
-    /// - Returns: How much it was.
-    /// - Throws: ``ExportError``; what the sink took by then is not all.
+    /// - Returns: The totals of the export.
+    /// - Throws: ``ExportError``; the sink then holds an incomplete export.
     /// - Complexity: O(N); only a page of rows is in memory.
     public func export(
         _ request: ExportRequest, to sink: ExportSink
@@ -49,7 +49,7 @@ extension Workspace {
         }
     }
 
-    /// Counts the sealed entries; to write them open, all of them must be unlocked.
+    /// Counts the sealed entries; to write them in clear text, all of them must be unlocked.
     private func checkKeys(
         _ request: ExportRequest, _ summary: inout ExportSummary, in transaction: ReadTransaction
     ) throws {

@@ -10,13 +10,14 @@ struct CountingImport {
     private(set) var report: ImportReport
     private var homes: ImportHomes
 
-    /// When the latest counter was made; it begins so early that none is made in the future.
+    /// The creation time of the latest counter; it starts so early that no counter is created in
+    /// the future.
     private var createdAt: Instant
 
     /// The most intervals of one stopwatch, so that its document fits in a push.
     static let intervalLimit = 12_000
 
-    /// - Parameter titles: How many titles there are at most.
+    /// - Parameter titles: The most titles that can occur.
     init(
         _ editor: CounterEditor, _ ledger: ImportLedger, _ report: ImportReport, at now: Instant,
         titles: Int
@@ -75,18 +76,18 @@ struct CountingImport {
 }
 
 extension CountingImport {
-    /// A record that is to be entered.
+    /// A record that is new here.
     private struct Fresh<Value: Sendable> {
         let record: TitledRecord<Value>
         let value: Value
         var position: RecordPosition { record.position }
     }
 
-    /// Those records that are not known here; what is known is told.
+    /// Returns the records that are not known here, and reports the known ones.
     ///
     /// - Parameters:
-    ///   - isThere: Whether the counter from which a record comes has it.
-    ///   - isLeft: Whether the counter into which a record went still has it.
+    ///   - isThere: Whether the counter that a record comes from has it.
+    ///   - isLeft: Whether the counter that a record went into still has it.
     private mutating func unknown<Value>(
         _ records: [TitledRecord<Value>], of target: ImportTarget, as kind: ImportReport.Kind,
         isThere: (Counter.ID, Value) throws -> Bool, isLeft: (Counter.ID, Value) throws -> Bool
@@ -122,14 +123,15 @@ extension CountingImport {
         return fresh
     }
 
-    /// What is known of a record of Quad's own whose counter is here itself.
+    /// The status of one of Quad's own records whose counter exists here.
     private enum Own {
         case known
         case deleted
         case skipped(String)
     }
 
-    /// What Quad wrote may be here as it was counted, or be on its way with a sync.
+    /// Returns the status of one of Quad's own records, which may be here already or be on its way
+    /// with a sync; `nil` if its counter is unknown here.
     private func own<Value>(
         _ record: TitledRecord<Value>, of kind: ImportReport.Kind,
         isThere: (Counter.ID, Value) throws -> Bool
@@ -156,8 +158,8 @@ extension CountingImport {
         report.add(kind, records.count)
     }
 
-    /// The device under which records are entered: it depends on them alone, and is a new one where
-    /// they were entered and taken back before.
+    /// Returns the device id under which to enter records: it depends on them alone, and is a new
+    /// one if they were entered and undone before.
     private func source<Value>(
         _ target: ImportTarget, _ records: [Fresh<Value>], in id: Counter.ID
     ) throws -> DeviceID {
@@ -172,9 +174,9 @@ extension CountingImport {
         }
     }
 
-    /// The counter into which records of a title go, which is made if there is none.
+    /// Returns the counter for the records of a title, and creates it if there is none.
     ///
-    /// - Returns: `nil` if there can be none; then the records are skipped.
+    /// - Returns: `nil` if there can be no counter; the records are then skipped.
     private mutating func counter<Value>(
         _ target: ImportTarget, _ fresh: [Fresh<Value>]
     ) throws -> Counter.ID? {
@@ -188,11 +190,11 @@ extension CountingImport {
                 fresh, "several counters are called \"\(target.title)\": rename all but one",
                 isBad: true)
             return nil
-        // It came with an import that was taken back; what it held then is not counted again.
+        // The counter came with an import that was undone; its former content is not counted again.
         case .takenBack: try editor.restoreEmpty(target.id)
         case .none:
             let suffix = homes.hasAny(target) ? target.isTime ? " (time)" : " (count)" : ""
-            // A millisecond each keeps new counters in the order of the file.
+            // Steps of a millisecond keep new counters in the order of the file.
             createdAt += .milliseconds(1)
             try editor.create(
                 CounterDraft(

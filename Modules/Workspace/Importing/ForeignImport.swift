@@ -5,7 +5,7 @@ import Primitives
 import Replica
 import Storage
 
-/// Imports the records of another program's file, as a part of an action.
+/// Imports the records of another program's file as part of an action.
 struct ForeignImport {
     private let workspace: Workspace
     private let transaction: Transaction
@@ -14,7 +14,7 @@ struct ForeignImport {
     private let now: Instant
     private(set) var report: ImportReport
     private var names: RecordNames
-    /// What is to be counted and measured, in the order in which its titles come.
+    /// The records of counters and stopwatches, in the order in which their titles first occur.
     private var taps = TitledRecords<ImportedTap>()
     private var intervals = TitledRecords<ImportedInterval>()
 
@@ -31,7 +31,7 @@ struct ForeignImport {
         names = RecordNames(format)
     }
 
-    /// Reads all records, and writes what is new.
+    /// Reads all records, and writes the new ones.
     mutating func carryOut(
         _ reader: some ForeignReader, in action: inout Action
     ) throws -> ImportReport {
@@ -67,7 +67,7 @@ struct ForeignImport {
         if report.records % 1000 == 0 { progress(report.records) }
     }
 
-    /// An error of the file as one of the import.
+    /// Rethrows an error of the file as one of the import.
     static func wrapped<Result>(
         _ body: () throws(InterchangeError) -> Result
     ) throws(ImportFailure) -> Result {
@@ -93,7 +93,7 @@ struct ForeignImport {
         }
     }
 
-    /// The instant of a record, which must not lie ahead.
+    /// Returns the instant of a record, which must not lie in the future.
     private func instant(_ time: ForeignTime) throws(BadRecord) -> Instant {
         let instant = time.instant(in: workspace.counters.dayRule.zone, now: now)
         guard instant <= now else { throw BadRecord("it is dated in the future") }
@@ -101,13 +101,13 @@ struct ForeignImport {
         return instant
     }
 
-    /// 1600-01-01, as far back as anything is dated in Counting.
+    /// 1600-01-01, the earliest date in Counting.
     private static let earliest = Instant(seconds: -11_676_096_000)
 }
 
 /// Entries of a journal.
 extension ForeignImport {
-    /// What the ledger calls the journal.
+    /// The ledger's name for the journal.
     static let journal = "journal"
 
     private mutating func take(
@@ -137,11 +137,11 @@ extension ForeignImport {
                     ForeignTags.text(text, with: entry.tags), at: instant,
                     isStarred: entry.isStarred), as: id, to: entries)
             report.add(.entries)
-        // It was taken back: what the ledger holds no more, nobody deleted by hand.
+        // The entry was undone: the ledger lacks it, so no person deleted it.
         case .deleted:
             try entries.restore(id)
             report.add(.entries)
-        // It was restored after that.
+        // The entry was restored after the undo.
         case .there: report.know(.entries)
         }
         try ledger.note(name, of: Self.journal, on: entry.time.day)
@@ -163,12 +163,12 @@ extension ForeignImport {
     }
 }
 
-/// What is counted and measured.
+/// Taps and intervals.
 extension ForeignImport {
-    /// What measures intervals without tags.
+    /// The title of the stopwatch for intervals without tags.
     static let untagged = "Untagged"
 
-    /// The most characters of a title, and of a note, as Counting has them.
+    /// The most characters of a title and of a note, as in Counting.
     static let titleLimit = 200
     static let noteLimit = 2000
 
@@ -177,7 +177,7 @@ extension ForeignImport {
             return report.skip(
                 "it is still running: stop it there, and import again", at: position)
         }
-        // Where two tags are one but for case, the interval is measured once.
+        // If two tags differ only in case, the interval is measured once.
         var titles: [String] = []
         for tag in interval.tags.isEmpty ? [Self.untagged] : interval.tags
         where !titles.contains(where: { $0.lowercased() == tag.lowercased() }) {
@@ -185,7 +185,8 @@ extension ForeignImport {
         }
         let value = Result { () throws(BadRecord) in try checked(interval, until: stop) }
         for title in titles {
-            // Not by its note, which may be written later; earlier versions had it.
+            // The note is not part of the name, since it may be written later; earlier versions
+            // included it.
             let span = ["\(interval.start)", "\(stop)"]
             let name = names.name(span + [title], former: span + [interval.note, title])
             intervals.add(
@@ -238,7 +239,7 @@ extension ForeignImport {
             note: Self.line(tap.note))
     }
 
-    /// A text on one line, without what steers a terminal.
+    /// Returns a text on one line, without control characters.
     private static func line(_ text: String) -> String {
         String(
             String.UnicodeScalarView(

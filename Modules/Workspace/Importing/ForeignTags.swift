@@ -1,8 +1,8 @@
 import Journal
 
-/// Tags of other journals as words of the text, which is where Quad has them.
+/// The conversion of other journals' tags to hashtags in the text, where Quad keeps them.
 enum ForeignTags {
-    /// The text, and in a last line the tags that it does not hold.
+    /// Returns the text, with the tags that it lacks in a last line.
     static func text(_ text: String, with tags: [String]) -> String {
         let known = Hashtag.all(in: text)
         var missing: [Hashtag] = []
@@ -15,8 +15,8 @@ enum ForeignTags {
         return body + "\n\n" + missing.map(\.description).joined(separator: " ")
     }
 
-    /// The tag as a text can hold it: what can't be in one becomes a hyphen; `nil` if nothing is
-    /// left.
+    /// Returns the tag in a form that a text can hold: other characters become hyphens; `nil` if
+    /// nothing is left.
     private static func hashtag(_ tag: String) -> Hashtag? {
         if let plain = Hashtag(typed: tag) { return plain }
         let words = tag.split { !($0.isLetter || $0.isNumber || $0 == "_") }

@@ -2,15 +2,17 @@ import Interchange
 import Primitives
 
 extension ForeignTime {
-    /// The point in time that is meant in a zone.
+    /// Returns the point in time that is meant in a zone.
     ///
-    /// A time that clocks skipped is when they jumped, one that they showed twice is the first. A
-    /// day without a time is its noon; today, which may still be before it, at most `now`.
+    /// A time that clocks skipped becomes the moment of the jump; a time that they showed twice
+    /// becomes the first one. A day without a time becomes its noon; for today, whose noon may lie
+    /// ahead, at most `now`.
     func instant(in zone: Zone, now: Instant) -> Instant {
         switch self {
         case .instant(let instant, _): return instant
         case .clock(let day, let second):
-            // The day that begins at that minute begins when clocks show it for the first time.
+            // A day that begins at this minute begins when clocks show the minute for the first
+            // time.
             return DayRule(zone: zone, startMinute: second / 60).start(of: day)
                 + .seconds(second % 60)
         case .day(let day):
@@ -20,7 +22,7 @@ extension ForeignTime {
         }
     }
 
-    /// The time as it was written, so that another zone makes no other record of it.
+    /// The time as written, so that another zone does not make it a different record.
     var text: String {
         switch self {
         case .instant(let instant, _): "\(instant)"

@@ -2,7 +2,7 @@ import Counting
 import Interchange
 import Storage
 
-/// Why nothing was imported; nothing has changed then.
+/// The reasons for which nothing was imported; nothing has changed then.
 public enum ImportError: Error, Hashable, StorageFailure, CustomStringConvertible {
     /// The store failed.
     case storage(StorageError)
@@ -10,17 +10,17 @@ public enum ImportError: Error, Hashable, StorageFailure, CustomStringConvertibl
     case file(InterchangeError)
     /// The file was written by a newer program.
     case newerFile(found: Int64, supported: Int64)
-    /// Records are wrong; the report names them.
+    /// Some records are wrong; the report names them.
     case badRecords(ImportReport)
-    /// Counting refused it all, as where a number would not fit in 64 bits.
+    /// Counting refused the whole import, for example because a number would not fit in 64 bits.
     case counting(CountingError)
     /// The journal is encrypted and locked, and the file has entries for it.
     case journalLocked
 
-    /// Wraps what storage reported.
+    /// Creates the error from a storage error.
     public init(_ storage: StorageError) { self = .storage(storage) }
 
-    /// One clause for after the name of the file, or a sentence about the store.
+    /// A clause to follow the name of the file, or a sentence about the store.
     public var description: String {
         switch self {
         case .storage(let error): error.description

@@ -2,29 +2,29 @@ import Counting
 import Primitives
 import Storage
 
-/// Where the records of a title go, and where those are that came before.
+/// The counters for the records of each title, for new records and for those that came before.
 struct ImportHomes {
-    /// The counter into which new records of a title go.
+    /// The counter for new records of a title.
     enum Home {
-        /// It is there.
+        /// The counter exists.
         case there(Counter.ID)
-        /// There is none.
+        /// There is no counter.
         case none
-        /// A person deleted it.
+        /// A person deleted the counter.
         case deleted
-        /// The import that made it was taken back.
+        /// The import that created the counter was undone.
         case takenBack
-        /// Several are called so, and nothing tells which is meant.
+        /// Several counters have this title, and nothing tells which one is meant.
         case ambiguous
     }
 
-    /// The counter into which known records of a title went.
+    /// The counter that holds the known records of a title.
     enum Keeper {
-        /// It is there.
+        /// The counter exists.
         case there(Counter.ID)
-        /// It was deleted.
+        /// The counter was deleted.
         case gone
-        /// Earlier versions did not note it, and it is not called so any more.
+        /// Earlier versions did not note the counter, and it has another title now.
         case unsure
     }
 
@@ -35,9 +35,9 @@ struct ImportHomes {
 
     private let editor: CounterEditor
     private let ledger: ImportLedger
-    /// What is there, by the small letters of its title.
+    /// The existing counters, by lower-case title.
     private var titled: [String: [Named]] = [:]
-    /// Whether a counter that is there is a stopwatch.
+    /// The existing counters, with `true` for a stopwatch.
     private var isTime: [Counter.ID: Bool] = [:]
 
     init(_ editor: CounterEditor, _ ledger: ImportLedger) throws {
@@ -53,16 +53,16 @@ struct ImportHomes {
         isTime[counter.id] = counter.isTime
     }
 
-    /// Notes that the counter of a target was made, or restored.
+    /// Notes that the counter of a target was created or restored.
     mutating func add(_ target: ImportTarget) {
         add(target.title, Named(id: target.id, isTime: target.isTime))
     }
 
-    /// Whether anything is called like a target, of whatever type.
+    /// Whether any counter has the title of a target, whatever its type.
     func hasAny(_ target: ImportTarget) -> Bool { titled[target.title.lowercased()] != nil }
 
-    /// The counter into which new records go: the one that is called so, the one into which
-    /// earlier ones went, or the one that an import made.
+    /// Returns the counter for new records: the one with that title, the one that earlier records
+    /// went into, or the one that an import created.
     func home(of target: ImportTarget) throws -> Home {
         let fitting = (titled[target.title.lowercased()] ?? [])
             .filter { $0.isTime == target.isTime }.map(\.id)
@@ -85,7 +85,7 @@ struct ImportHomes {
         }
     }
 
-    /// The counter into which known records went.
+    /// Returns the counter that known records went into.
     func keeper(of target: ImportTarget) throws -> Keeper {
         let noted = try noted(target)
         if let there = noted.first(where: { isTime[$0] != nil }) { return .there(there) }
@@ -97,7 +97,7 @@ struct ImportHomes {
         }
     }
 
-    /// The counters into which records went, as far as that was noted.
+    /// Returns the counters that records went into, as far as they were noted.
     private func noted(_ target: ImportTarget) throws -> [Counter.ID] {
         try ledger.counters(of: target.name).sorted().compactMap { Counter.ID($0) }
     }

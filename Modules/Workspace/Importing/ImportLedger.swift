@@ -3,24 +3,24 @@ import Primitives
 import Replica
 import Storage
 
-/// Which records of other programs' files are here, so that none comes twice.
+/// The ledger of records from other programs' files, so that none is imported twice.
 ///
-/// A record is known by its ``RecordName``. What is known is kept in documents: it syncs, so
-/// another device knows it as well, and it is taken back together with the import that wrote it,
-/// so that the records may come again after that. A document holds the records of one thing that
-/// were dated to one month when it was written; to find one, all of the thing are looked at, so
-/// that it does not matter in which zone it was imported.
+/// A record is identified by its ``RecordName``. The ledger is kept in documents: it syncs, so that
+/// other devices know it as well, and it is undone together with the import that wrote it, so that
+/// the records can be imported again. A document holds the records of one target that were dated to
+/// one month when it was written. A lookup searches all documents of the target, so the zone of the
+/// import does not matter.
 final class ImportLedger {
-    /// A document of the ledger: the records of one thing in one month.
+    /// The kind of the ledger's documents, each with the records of one target in one month.
     static let kind = DocumentKind(rawValue: "import")
 
     /// The most records in one document, so that it fits in a push.
     static let pageRecords = 8000
 
-    /// The field that says into which counter the records of a document went.
+    /// The field with the counter that the records of a document went into.
     private static let counter = "counter"
 
-    /// One document, as far as it concerns the ledger.
+    /// A document of the ledger, reduced to what the ledger needs.
     private struct Page {
         let id: String
         var live: Set<String>
@@ -29,7 +29,7 @@ final class ImportLedger {
         let isDeleted: Bool
     }
 
-    /// All that is known of one thing.
+    /// All pages of one target.
     private struct Book {
         var pages: [Page]
         var live: Set<String>
@@ -47,26 +47,28 @@ final class ImportLedger {
         self.transaction = transaction
     }
 
-    /// The key by which a record of a thing was imported, and not taken back; `nil` if it was not.
+    /// Returns the key under which a record of a target was imported and not undone; `nil` if there
+    /// is none.
     func key(of name: RecordName, in target: String) throws -> String? {
         let live = try book(target).live
         return live.contains(name.key) ? name.key : name.formerKeys.first(where: live.contains)
     }
 
-    /// Whether any record of a thing was imported, and not taken back.
+    /// Whether any record of a target was imported and not undone.
     func isKnown(_ target: String) throws -> Bool { try !book(target).live.isEmpty }
 
-    /// The ids of the counters into which records of a thing went, as far as that was noted.
+    /// Returns the ids of the counters that records of a target went into, as far as they were
+    /// noted.
     func counters(of target: String) throws -> Set<String> {
         Set(try book(target).pages.filter { !$0.live.isEmpty }.compactMap(\.counter))
     }
 
-    /// Notes that a record is imported now, under the day that was written for it.
+    /// Notes that a record is imported now, under the day that is written in it.
     func note(
         _ name: RecordName, of target: String, on day: Day, counter: String? = nil
     ) throws {
         var book = try book(target)
-        // It is changed in its place, not copied.
+        // The book is taken out, so that it is changed in place and not copied.
         books[target] = nil
         defer { books[target] = book }
         let month = "\(target).\("\(day)".prefix(7))"
@@ -77,7 +79,7 @@ final class ImportLedger {
         if let counter { book.pages[index].counter = counter }
     }
 
-    /// Writes what was noted, as a part of an action.
+    /// Writes the noted records as part of an action.
     func write(in action: inout Action) throws {
         for target in order {
             for page in books[target]?.pages ?? [] where !page.fresh.isEmpty {
@@ -88,7 +90,7 @@ final class ImportLedger {
 
     private static func write(_ page: Page, into edit: inout Edit) {
         if page.isDeleted {
-            // It was taken back: what it held then is not here any more.
+            // The page was undone: its former records are no longer here.
             edit.setDeleted(false)
             for name in edit.document.fields.keys.sorted()
             where edit.document[name] == .bool(true) && !page.live.contains(name) {
@@ -99,7 +101,7 @@ final class ImportLedger {
         for key in page.fresh { edit.set(key, to: .bool(true)) }
     }
 
-    /// The index of a page of a month with room, which is made if there is none.
+    /// Returns the index of a month's page with room, and creates the page if there is none.
     private static func page(of month: String, in book: inout Book) -> Int {
         if let known = book.current[month], book.pages[known].live.count < pageRecords {
             return known

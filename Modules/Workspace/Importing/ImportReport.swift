@@ -1,68 +1,69 @@
 import Interchange
 
-/// What an import did, or would do.
+/// The result of an import, or of its rehearsal.
 public struct ImportReport: Sendable, Hashable {
-    /// The kinds of things that are counted, in the order in which they are told.
+    /// The kinds of things that are counted, in the order of the report.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// One of each.
+        /// A case for each kind.
         case groups, counters, taps, intervals, periods, history, entries, places, visits, settings
     }
 
-    /// How many of a kind were new, and how many were there already.
+    /// The numbers of new and of known things of a kind.
     public struct Count: Sendable, Hashable {
         /// New here.
         public internal(set) var added = 0
-        /// There before, and joined with what the file has more of them.
+        /// Here before, and joined with additional content of the file.
         public internal(set) var changed = 0
-        /// There already.
+        /// Here already.
         public internal(set) var known = 0
-        /// Imported before, and deleted by a person since; of intervals, also corrected since.
+        /// Imported before, and deleted by a person since; for intervals, also those corrected
+        /// since.
         public internal(set) var deleted = 0
     }
 
-    /// A record that was not taken over, and why.
+    /// A record that was not imported, with the reason.
     public struct Skipped: Sendable, Hashable {
-        /// Where it stands in the file.
+        /// The position in the file.
         public let position: RecordPosition
-        /// One clause.
+        /// The reason, in one clause.
         public let reason: String
-        /// Whether it is wrong in itself, and not just without a place here.
+        /// Whether the record itself is wrong, and not just without a counterpart here.
         public let isBad: Bool
     }
 
-    /// The most records that are named one by one.
+    /// The most records that are named individually.
     public static let skippedLimit = 100
 
     /// The format that was read.
     public let format: FileFormat
-    /// How many records the file has.
+    /// The number of records in the file.
     public internal(set) var records = 0
-    /// What was counted of each kind that occurred.
+    /// The counts of each kind that occurred.
     public internal(set) var counts: [Kind: Count] = [:]
-    /// The first records that were not taken over.
+    /// The first records that were not imported.
     public internal(set) var skipped: [Skipped] = []
-    /// How many were not taken over in all.
+    /// The number of all records that were not imported.
     public internal(set) var skippedCount = 0
-    /// How many of them are wrong in themselves.
+    /// The number of those that are wrong in themselves.
     public internal(set) var badCount = 0
-    /// Parts of records that have no place here, such as photos.
+    /// Parts of records that have no counterpart here, such as photos.
     public internal(set) var leftOut: [LeftOut] = []
-    /// Whether nothing was changed, because only a rehearsal was asked for.
+    /// Whether nothing was changed, because the import was a rehearsal.
     public internal(set) var isRehearsal = false
     /// Whether nothing was imported, because records are wrong.
     public internal(set) var isRefused = false
-    /// Whether `undo` could take back in one step what it wrote.
+    /// Whether `undo` could take back in one step what the import wrote.
     var fitsUndo = true
 
     init(format: FileFormat) { self.format = format }
 
-    /// What was counted of a kind.
+    /// The counts of a kind.
     public subscript(kind: Kind) -> Count { counts[kind] ?? Count() }
 
-    /// How many things were new or got more.
+    /// The number of things that are new or have new content.
     public var changeCount: Int { counts.values.reduce(0) { $0 + $1.added + $1.changed } }
 
-    /// Whether there is something that `undo` can take back in one step; of a rehearsal, whether
+    /// Whether there is something that `undo` can take back in one step; for a rehearsal, whether
     /// there would be.
     public var canBeUndone: Bool { fitsUndo && changeCount > 0 }
 
@@ -80,7 +81,7 @@ public struct ImportReport: Sendable, Hashable {
         counts[kind, default: Count()].deleted += count
     }
 
-    /// Makes it the report of an import of which nothing is left.
+    /// Turns the report into that of an import that changed nothing.
     mutating func refuse() {
         isRefused = true
         for kind in counts.keys {
@@ -96,7 +97,7 @@ public struct ImportReport: Sendable, Hashable {
         skipped.append(Skipped(position: position, reason: reason, isBad: isBad))
     }
 
-    /// Puts what was skipped into the order of the file.
+    /// Sorts the skipped records by their order in the file.
     mutating func sortSkipped() {
         skipped.sort { $0.position.number < $1.position.number }
     }

@@ -1,19 +1,19 @@
 import Interchange
 
-/// How a file is to be imported.
+/// The options of an import.
 public struct ImportRequest: Sendable, Hashable {
-    /// Its format; `nil` to guess it.
+    /// The format of the file; `nil` to guess it.
     public var format: FileFormat?
-    /// What the columns of a table are.
+    /// The meaning of a table's columns.
     public var columns: TapColumns
-    /// The bounds.
+    /// The limits of the file.
     public var limits: InterchangeLimits
-    /// Whether the rest is imported where records are wrong; otherwise nothing is.
+    /// Whether wrong records are skipped and the rest is imported; otherwise nothing is imported.
     public var skipsBad: Bool
-    /// Whether only to say what would be done.
+    /// Whether only to report what the import would do.
     public var isRehearsal: Bool
 
-    /// A request.
+    /// Creates a request.
     public init(
         format: FileFormat? = nil, columns: TapColumns = TapColumns(),
         limits: InterchangeLimits = InterchangeLimits(), skipsBad: Bool = false,

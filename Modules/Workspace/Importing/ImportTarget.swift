@@ -1,13 +1,13 @@
 import Counting
 import Primitives
 
-/// What records of one title go into.
+/// The target of the records of one title.
 struct ImportTarget {
     let title: String
     let isTime: Bool
-    /// What the ledger calls it: by its title in the file, whatever it is called here by now.
+    /// The ledger's name for the target: by its title in the file, whatever its title here is now.
     let name: String
-    /// The id of the counter that is made for it where there is none.
+    /// The id of the counter that is created for the target if there is none.
     let id: Counter.ID
 
     init(_ title: String, isTime: Bool) {

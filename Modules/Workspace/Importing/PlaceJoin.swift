@@ -7,7 +7,7 @@ import Storage
 struct PlaceJoin {
     private let owner: AccountID
     private let transaction: Transaction
-    /// Whether anything was written; these are no documents, so undo does not know them.
+    /// Whether anything was written; these rows are not documents, so undo does not cover them.
     private(set) var hasChanged = false
 
     init(_ owner: AccountID, in transaction: Transaction) {
@@ -15,7 +15,7 @@ struct PlaceJoin {
         self.transaction = transaction
     }
 
-    /// Adds a place that is not known; of one that is, what is here stays.
+    /// Adds an unknown place; a known one stays as it is.
     mutating func join(place element: JSONValue, _ report: inout ImportReport) throws {
         let feature: JSONValue = [
             "type": "Feature",
@@ -47,7 +47,7 @@ struct PlaceJoin {
         report.add(.places)
     }
 
-    /// Joins both tellings of a visit.
+    /// Joins the exported visit with the known one.
     mutating func join(visit element: JSONValue, _ report: inout ImportReport) throws {
         guard let id = element["id"]?.string.flatMap({ Visit.ID($0) }),
             let place = element["place"]?.string.flatMap({ Place.ID($0) }),

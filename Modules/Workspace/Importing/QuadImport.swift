@@ -6,7 +6,7 @@ import Replica
 import Storage
 import Sync
 
-/// Joins an export of Quad's own with what is there, as a part of an action.
+/// Joins one of Quad's own exports with the data on this device, as part of an action.
 struct QuadImport {
     private let workspace: Workspace
     private let transaction: Transaction
@@ -40,7 +40,7 @@ struct QuadImport {
         }
     }
 
-    /// Reads and joins all of the file.
+    /// Reads and joins the whole file.
     mutating func carryOut(in action: inout Action) throws -> ImportReport {
         try read { reader throws(InterchangeError) in try reader.beginObject() }
         var isOurs = false
@@ -96,7 +96,7 @@ struct QuadImport {
         }
     }
 
-    /// Lends the elements of the array that comes next; what is wrong with one is noted.
+    /// Passes the elements of the next array to a closure, and reports the wrong ones.
     private mutating func elements(
         _ body: (inout Self, JSONValue, RecordPosition) throws -> Void
     ) throws {
@@ -150,7 +150,7 @@ extension QuadImport {
 
     private static let counter = DocumentKind(rawValue: "counter")
 
-    /// What a person calls documents of a kind; `nil` for what they never see.
+    /// Returns the report's kind for documents of a kind; `nil` for those that people never see.
     private static func reported(_ kind: DocumentKind) -> ImportReport.Kind? {
         switch kind.rawValue {
         case "counter": .counters
@@ -162,7 +162,7 @@ extension QuadImport {
         }
     }
 
-    /// The document of an element, as a server would take it.
+    /// Decodes the document of an element, with the checks of a server.
     private func document(_ element: JSONValue) throws(BadRecord) -> SharedDocument {
         guard let kind = element["kind"]?.string, let id = element["id"]?.string,
             let state = element["state"], state.object != nil

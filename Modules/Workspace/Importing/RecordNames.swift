@@ -3,32 +3,33 @@ import Primitives
 
 /// The name of a record in the ledger.
 struct RecordName: Sendable, Hashable {
-    /// What it is noted by: 16 hexadecimal digits.
+    /// The key in the ledger: 16 hexadecimal digits.
     let key: String
-    /// What earlier versions may have noted it by, where that differs.
+    /// The keys that earlier versions may have used, if different.
     let formerKeys: [String]
 }
 
-/// Names records by what they say, as it is written: the same on every device, in every zone, and
-/// whatever ends the lines of the file.
+/// Names records by their content as written: the same on every device, in every zone and with any
+/// line endings of the file.
 struct RecordNames {
     private let format: FileFormat
-    /// How many records were named alike so far.
+    /// The number of records so far, by their first key.
     private var ordinals: [String: Int] = [:]
 
     init(_ format: FileFormat) { self.format = format }
 
-    /// The name of the next record of the file.
+    /// Returns the name of the next record of the file.
     ///
     /// - Parameters:
-    ///   - hasOwnID: Whether two of one name are one record; otherwise they are two alike.
-    ///   - former: The parts by which earlier versions named it, if these were others.
+    ///   - hasOwnID: Whether two records of one name are the same; otherwise they are two equal
+    ///     ones.
+    ///   - former: The parts by which earlier versions named it, if different.
     mutating func name(
         _ parts: [String], hasOwnID: Bool = false, former: [String]? = nil
     ) -> RecordName {
         let plain = parts.map(Self.withPlainLineEnds)
         let key = key(plain, hasOwnID: hasOwnID)
-        // They told the ends of lines apart, and the file may have been written anew since.
+        // Earlier versions distinguished line endings, and the file may have been rewritten since.
         let former = former ?? parts
         var forms = [former, former.map(Self.withPlainLineEnds)]
         forms.append(forms[1].map(Self.withWindowsLineEnds))
@@ -48,7 +49,7 @@ struct RecordNames {
         return ordinal == 0 ? first : Self.key(format, parts, ordinal: ordinal)
     }
 
-    /// - Parameter ordinal: Which of several equal records of one file it is.
+    /// - Parameter ordinal: The index of the record among several equal ones of a file.
     private static func key(_ format: FileFormat, _ parts: [String], ordinal: Int) -> String {
         var hash = StableHash(of: ["quad.import.1", format.rawValue] + parts)
         hash.combine(UInt64(ordinal))
@@ -56,7 +57,7 @@ struct RecordNames {
         return String("\(id)".prefix(16))
     }
 
-    /// A text whose lines end with LF, as they do in the file of another system with CR LF.
+    /// Returns a text with LF line endings, also for a file with the CR LF of another system.
     static func withPlainLineEnds(_ text: String) -> String {
         guard text.utf8.contains(0x0D) else { return text }
         return text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")

@@ -1,21 +1,21 @@
 import Interchange
 import Primitives
 
-/// A record that goes into a counter.
+/// A record for a counter.
 struct TitledRecord<Value: Sendable>: Sendable {
-    /// What the ledger knows it by.
+    /// The name of the record in the ledger.
     let name: RecordName
-    /// Where it stands.
+    /// The position in the file.
     let position: RecordPosition
-    /// The day under which the ledger keeps it.
+    /// The day under which the ledger keeps the record.
     let day: Day
-    /// The id of its counter, if it comes from Quad.
+    /// The id of the record's counter, if the record comes from Quad.
     let counter: String?
-    /// What is to be entered, or why it can't be; of what is here already, that does not matter.
+    /// The value to enter, or the reason that it can't be entered; irrelevant for known records.
     let value: Result<Value, BadRecord>
 }
 
-/// Records by the title of their counter; titles in the order in which they came first.
+/// Records by the title of their counter, with the titles in the order of their first occurrence.
 struct TitledRecords<Value: Sendable>: Sendable {
     private var titles: [String] = []
     private var records: [[TitledRecord<Value>]] = []
@@ -31,10 +31,10 @@ struct TitledRecords<Value: Sendable>: Sendable {
         records[place].append(record)
     }
 
-    /// How many titles there are.
+    /// The number of titles.
     var count: Int { titles.count }
 
-    /// All of them, by title.
+    /// All records, by title.
     var all: [(title: String, records: [TitledRecord<Value>])] {
         zip(titles, records).map { (title: $0, records: $1) }
     }

@@ -4,19 +4,20 @@ import Replica
 import Storage
 
 extension Workspace {
-    /// The name under which an import is kept as an action.
+    /// The name of an import in the log of actions.
     public static let importAction = "import"
 
     /// Imports a file: all of it, or nothing.
     ///
-    /// Records that are here already are left alone, so importing a file again adds nothing, also
-    /// when it has grown, whatever the zone or the day rule was then; what a person deleted since
-    /// stays deleted. What an import added and `undo` took back comes again. It is one transaction
-    /// and one action.
+    /// Records that are here already are left alone, so importing a file again, even after it has
+    /// grown, adds none of them twice, whatever the zone or the day rule was then. What a person
+    /// has deleted since stays deleted. What an import added and `undo` took back is imported
+    /// again. The import is one transaction and one action.
     ///
-    /// - Parameter progress: Told now and then how many records were read.
-    /// - Throws: ``ImportError``; then nothing has changed.
-    /// - Complexity: O(n log N); one record is in memory, and what tells the rows of counters.
+    /// - Parameter progress: Called now and then with the number of records read.
+    /// - Throws: ``ImportError``; nothing has changed then.
+    /// - Complexity: O(n log N); memory holds one record, and the data that tells the rows of
+    ///   counters apart.
     public func importFile(
         _ source: ByteSource, _ request: ImportRequest = ImportRequest(),
         progress: @escaping @Sendable (Int) -> Void = { _ in }
@@ -47,7 +48,7 @@ extension Workspace {
                     report.refuse()
                     throw ImportFailure.refused(.badRecords(report))
                 }
-                // What a rehearsal wrote goes with the transaction.
+                // The writes of a rehearsal are rolled back with the transaction.
                 if request.isRehearsal { throw ImportFailure.rehearsed(report) }
                 return report
             }
@@ -58,12 +59,12 @@ extension Workspace {
             }
         }
         do {
-            // What came in clear into a journal that is encrypted is sealed now.
+            // Entries that came in clear text into an encrypted journal are sealed now.
             try await entries.tidy()
         } catch .storage(let error) {
             throw .storage(error)
         } catch {
-            // It waits until the journal is unlocked.
+            // Sealing waits until the journal is unlocked.
         }
         return report
     }
@@ -112,7 +113,7 @@ extension Workspace {
     }
 }
 
-/// Why the transaction of an import leaves nothing.
+/// The reasons for which the transaction of an import is rolled back.
 enum ImportFailure: Error, StorageFailure {
     case refused(ImportError)
     case rehearsed(ImportReport)

@@ -15,7 +15,7 @@ struct Area {
         latitudes = (north.min() ?? 0)...(north.max() ?? 0)
     }
 
-    /// Points that lie anywhere in it alike.
+    /// Returns points distributed uniformly over the box.
     func points(_ count: Int, using generator: inout SeededGenerator) -> [Coordinate] {
         (0..<count).map { _ in
             Coordinate(

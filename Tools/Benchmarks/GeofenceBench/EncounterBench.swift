@@ -5,18 +5,18 @@ import SQLiteStorage
 import Simulation
 import Storage
 
-/// Measures whom one person met in a day, among very many who were there.
+/// The benchmark of one person's encounters in a day, among very many people.
 struct EncounterBench {
-    /// How a day's visits lie.
+    /// The distribution of a day's visits.
     enum Spread {
-        /// Everybody goes to ten places, each drawn from all of the campus.
+        /// Everybody goes to ten places, each drawn at random from the whole campus.
         case even
-        /// By the timetables of the simulated day, where a few rooms hold all.
+        /// Visits follow the timetables of the simulated day, where a few rooms hold everybody.
         case simulated
     }
 
     let setting: Setting
-    /// How many viewers are asked about in a round.
+    /// The number of people queried in a round.
     private static let asked = 300
 
     func outcome(people: Int) async throws -> Outcome {
@@ -30,7 +30,7 @@ struct EncounterBench {
             note: "p50 \(median) ms, \(met) encounters each")
     }
 
-    /// What they cost where people crowd.
+    /// Returns a table of the query times on a crowded campus.
     func growth(people counts: [Int]) async throws -> String {
         var lines = [["people", "encounters each", "p50", "p99"]]
         for people in counts {
@@ -44,7 +44,8 @@ struct EncounterBench {
         return lines.aligned
     }
 
-    /// Milliseconds of each question, ascending in each round, and how many encounters it found.
+    /// Returns the milliseconds of each query, ascending in each round, and the number of
+    /// encounters found.
     private func measure(
         _ people: Int, _ spread: Spread, rounds count: Int
     ) async throws -> (times: [[Double]], met: Int) {
@@ -74,7 +75,7 @@ struct EncounterBench {
         return (rounds, met / Self.asked / count)
     }
 
-    /// Keeps everybody's visits of the day.
+    /// Stores everybody's visits of the day.
     private func fill(
         _ store: Store, _ people: Int, _ spread: Spread
     ) async throws -> [AccountID] {
@@ -102,7 +103,7 @@ struct EncounterBench {
         return accounts
     }
 
-    /// Ten stays one after the other, of 20 to 110 minutes, anywhere.
+    /// Returns ten consecutive stays of 20 to 110 minutes in random places.
     private func evenStays(
         using generator: inout SeededGenerator
     ) -> [(place: Int, time: Range<Instant>)] {

@@ -1,15 +1,15 @@
 import Foundation
 import Geofence
 
-/// GEOS behind shapely, in a program of Python that answers the same points.
+/// GEOS by shapely, in a Python program that answers the same points.
 final class GEOSPeer {
-    /// What one pass over the points gave.
+    /// The result of one pass over the points.
     struct Pass {
         let seconds: Double
         let answer: PlaceSums
     }
 
-    /// The versions, as the program tells them.
+    /// The versions that the program reports.
     private(set) var title = ""
     private let process = Process()
     private let input = Pipe()
@@ -34,7 +34,7 @@ final class GEOSPeer {
         process.waitUntilExit()
     }
 
-    /// Gives the program points to answer.
+    /// Loads the points to answer into the program.
     func load(_ points: [Coordinate], in scratch: String) throws {
         var bytes = Data(capacity: points.count * 16)
         for point in points {
@@ -46,7 +46,7 @@ final class GEOSPeer {
         precondition(ask("load \(scratch)") == "\(points.count)", "GEOS read other points")
     }
 
-    /// One pass by a way of the program: `query` or `prepared`.
+    /// Runs one pass by a method of the program: `query` or `prepared`.
     func pass(_ way: String) -> Pass {
         let words = ask(way).split(separator: " ")
         guard words.count == 3, let seconds = Double(words[0]), let pairs = Int(words[1]),
@@ -74,14 +74,14 @@ final class GEOSPeer {
     }
 }
 
-/// What stands for all pairs of a point and a place that covers it.
+/// A summary of all pairs of a point and a place that covers it.
 struct PlaceSums: Equatable {
-    /// How many pairs there are.
+    /// The number of pairs.
     var pairs = 0
-    /// The sum of the products of their numbers from 1, without what is beyond 64 bits.
+    /// The sum of the products of their 1-based numbers, modulo 2^64.
     var check: UInt64 = 0
 
-    /// Counts a pair.
+    /// Adds a pair.
     mutating func add(_ match: PlaceMatch) {
         check &+= UInt64(match.point + 1) &* UInt64(match.place + 1)
         pairs += 1

@@ -1,8 +1,8 @@
 import Foundation
 import Measuring
 
-/// Measures places, fixes and encounters against their limits and says whether they are good
-/// enough.
+/// The benchmark of places, fixes and encounters against their limits; it fails if any limit is
+/// missed.
 @main
 struct GeofenceBench {
     static func main() async throws {

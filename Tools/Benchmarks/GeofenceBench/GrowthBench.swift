@@ -2,7 +2,7 @@ import Geofence
 import Measuring
 import Primitives
 
-/// What an index costs and answers with few and with very many places.
+/// The cost and query rate of an index with few and with very many places.
 struct GrowthBench {
     let setting: Setting
     let points: Int
@@ -33,7 +33,7 @@ struct GrowthBench {
         return lines.aligned
     }
 
-    /// That many places: the campus again and again, side by side.
+    /// Returns the given number of places: copies of the campus, side by side.
     private func copies(_ count: Int) -> [Place] {
         let places = setting.map.places
         let area = Area(places)
@@ -53,7 +53,7 @@ struct GrowthBench {
 }
 
 extension Shape {
-    /// The same shape some degrees away.
+    /// Returns the same shape, moved by some degrees.
     fileprivate func moved(east: Double, north: Double) -> Shape {
         func moved(_ position: Coordinate) -> Coordinate {
             Coordinate(

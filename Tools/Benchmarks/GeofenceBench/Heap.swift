@@ -1,7 +1,7 @@
 import RawSQLite
 
-/// The memory that the program holds.
+/// The memory that the program has allocated.
 enum Heap {
-    /// Bytes that are allocated and not freed.
+    /// The bytes that are allocated and not freed.
     static var bytes: Int { Int(heap_bytes()) }
 }

@@ -3,7 +3,7 @@ import Geofence
 import Measuring
 import Primitives
 
-/// Measures which places cover a point, beside GEOS on the same points.
+/// The benchmark of finding the places that cover a point, beside GEOS on the same points.
 struct PointsBench {
     let setting: Setting
     let count: Int
@@ -35,7 +35,7 @@ struct PointsBench {
         var ratios: [Double] = []
         var peerRates: [Double] = []
         for _ in 0..<setting.rounds {
-            // The quickest of three each: what else the machine does is in none of them.
+            // The fastest of three passes each, to leave out other load of the machine.
             let own = (0..<3).map { _ in Self.pass(points, index) }
             let (seconds, sums) = (own.map(\.seconds).min() ?? 0, own[0].sums)
             rates.append(Double(points.count) / seconds)
@@ -72,7 +72,7 @@ struct PointsBench {
         return outcomes
     }
 
-    /// All points through the index at once.
+    /// Queries the index with all points at once.
     static func pass(
         _ points: [Coordinate], _ index: PlaceIndex
     ) -> (seconds: Double, sums: PlaceSums) {
@@ -85,7 +85,7 @@ struct PointsBench {
         return (seconds, sums)
     }
 
-    /// One point after the other through the index.
+    /// Queries the index with one point after the other.
     static func passOneByOne(
         _ points: [Coordinate], _ index: PlaceIndex
     ) -> (seconds: Double, pairs: Int) {

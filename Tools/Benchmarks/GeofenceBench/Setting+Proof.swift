@@ -2,7 +2,8 @@ import Measuring
 import SlowGeofence
 
 extension Setting {
-    /// The index against looking at every ring of every place; any difference ends the program.
+    /// Compares the index with a check of every ring of every place; any difference ends the
+    /// program.
     func proof(points: Int) throws -> Outcome {
         let clock = ContinuousClock()
         let start = clock.now

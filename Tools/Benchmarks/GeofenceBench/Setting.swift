@@ -5,7 +5,7 @@ import Measuring
 import Primitives
 import Simulation
 
-/// What all parts of the benchmark share: the map, the rounds and where files go.
+/// The setting that all parts of the benchmark share: the map, the rounds and the scratch folder.
 struct Setting {
     let map: CampusMap
     /// The file of the map, for GEOS.
@@ -16,10 +16,10 @@ struct Setting {
     let python: String?
     let scratch: Scratch
 
-    /// When the simulated day is.
+    /// The time of the simulated day.
     static let day = DayClock(start: Instant(milliseconds: 1_772_528_400_000))
 
-    /// The campus of a file, or a generated one of 400 buildings.
+    /// Creates a setting with the campus of a file, or a generated one of 400 buildings.
     init(map path: String?, rounds: Int, python: String?, scratch: Scratch) throws {
         if let path {
             map = try CampusMap(geoJSON: Array(Data(contentsOf: URL(filePath: path))))
@@ -34,14 +34,15 @@ struct Setting {
         self.scratch = scratch
     }
 
-    /// GEOS on the map; `nil` where there is no shapely, or the map has circles, which it has not.
+    /// Starts GEOS on the map; `nil` if there is no shapely, or the map has circles, which GEOS
+    /// lacks.
     func peer() throws -> GEOSPeer? {
         guard let python, map.places.allSatisfy(\.shape.circles.isEmpty) else { return nil }
         return try GEOSPeer(
             python: python, script: "Tools/Benchmarks/GeofenceBench/geos.py", map: mapFile)
     }
 
-    /// A simulated day on the map.
+    /// Simulates a day on the map.
     func tracks(people: Int) -> DayTracks {
         guard let tracks = DayTracks(people: people, on: map, seed: seed, day: Self.day) else {
             preconditionFailure("no place of the map has room for anybody")
@@ -51,7 +52,7 @@ struct Setting {
 }
 
 extension DayTracks {
-    /// The fixes of all people, one person after the other.
+    /// Returns the fixes of all people, one person after the other.
     func fixes(atMost limit: Int) -> [Fix] {
         var fixes: [Fix] = []
         for person in 0..<people where fixes.count < limit {

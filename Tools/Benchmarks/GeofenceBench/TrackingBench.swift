@@ -3,10 +3,10 @@ import Measuring
 import Primitives
 import Simulation
 
-/// Measures fixes on their way through everybody's state machine to visits.
+/// The benchmark of turning fixes into visits by everybody's state machine.
 struct TrackingBench {
     let setting: Setting
-    /// How many fixes there are altogether.
+    /// The total number of fixes.
     let count: Int
 
     func outcome() -> Outcome {
@@ -25,7 +25,7 @@ struct TrackingBench {
             figures: figures, note: "\(load.reduce(0) { $0 + $1.count }) fixes, \(visits) visits")
     }
 
-    /// What a fix costs with few and with many people.
+    /// Returns a table of the fix rate with few and with many people.
     func growth(people counts: [Int]) -> String {
         let index = PlaceIndex(setting.map.places)
         var lines = [["people", "fixes", "fixes to visits"]]
@@ -40,7 +40,7 @@ struct TrackingBench {
         return lines.aligned
     }
 
-    /// The fixes of each person from the middle of the morning on, as they are delivered.
+    /// Returns the fixes of each person from the middle of the morning on, in order of delivery.
     private func load(of people: Int) -> [[Fix]] {
         let tracks = setting.tracks(people: people)
         let each = max(1, count / people)
@@ -48,13 +48,13 @@ struct TrackingBench {
         return (0..<people).map { person in
             var receiver = tracks.receiver(of: person)
             _ = receiver.fixes(until: morning)
-            // A person sends one fix in 45 s; of the day, as much as is wanted.
+            // A person sends one fix in 45 s; only the wanted part of the day is used.
             let until = min(tracks.day.end, morning + .seconds(each * 50))
             return Array(receiver.fixes(until: until).prefix(each))
         }
     }
 
-    /// Everybody's fixes in turns, as a server or a crowd of phones would see them.
+    /// Feeds everybody's fixes in turn, as a server or a crowd of phones would see them.
     private func pass(_ load: [[Fix]], _ index: PlaceIndex) -> (rate: Double, visits: Int) {
         var trackers = load.indices.map { person in
             VisitTracker(device: DeviceID(high: 1, low: UInt64(person)))

@@ -1,14 +1,14 @@
 import Foundation
 
-/// One line of a benchmark's table: what was measured, and whether it is good enough.
+/// One line of a benchmark's table: a measurement and its goals.
 public struct Outcome: Sendable {
-    /// What the figure is of.
+    /// The unit of a figure.
     public enum Unit: Sendable {
-        /// How many times as much as a peer of that name.
+        /// The ratio to the rate of a peer of that name; more is better.
         case ofPeer(String)
-        /// How many times the time of a peer of that name.
+        /// The ratio to the time of a peer of that name; less is better.
         case timesPeer(String)
-        /// How many a second.
+        /// A rate per second.
         case perSecond
         /// Seconds.
         case seconds
@@ -18,10 +18,10 @@ public struct Outcome: Sendable {
         case megabytes
         /// Bytes.
         case bytes
-        /// How many of one thing to one of another.
+        /// The ratio of one thing to another.
         case toOne
 
-        /// Whether more is better.
+        /// Whether a higher figure is better.
         var isAscending: Bool {
             switch self {
             case .ofPeer, .perSecond, .toOne: true
@@ -30,20 +30,20 @@ public struct Outcome: Sendable {
         }
     }
 
-    /// What was measured.
+    /// The name of the measurement.
     public let what: String
-    /// What the figures are of.
+    /// The unit of the figures.
     public let unit: Unit
-    /// What is good enough.
+    /// The figure that is just good enough.
     public let least: Double
-    /// What is wanted.
+    /// The figure that is aimed for.
     public let aim: Double
-    /// One figure a round.
+    /// The figures, one per round.
     public let figures: [Double]
-    /// What else a reader wants to know.
+    /// A remark for the reader.
     public let note: String
 
-    /// Makes a line of one figure a round, at least one.
+    /// Creates a line from the figures of the rounds, at least one.
     public init(
         what: String, unit: Unit, least: Double, aim: Double, figures: [Double], note: String = ""
     ) {
@@ -56,7 +56,7 @@ public struct Outcome: Sendable {
         self.note = note
     }
 
-    /// The figure in the middle of all rounds.
+    /// The median of the figures of all rounds.
     public var median: Double { figures.sorted()[figures.count / 2] }
 
     /// Whether the median is at least as good as a goal.
@@ -64,7 +64,7 @@ public struct Outcome: Sendable {
         unit.isAscending ? median >= goal : median <= goal
     }
 
-    /// A figure with its unit.
+    /// Returns a figure with its unit.
     public func text(_ figure: Double) -> String {
         switch unit {
         case .ofPeer(let peer), .timesPeer(let peer): String(format: "%.2f x ", figure) + peer
@@ -77,7 +77,7 @@ public struct Outcome: Sendable {
         }
     }
 
-    /// A rate with its unit.
+    /// Returns a rate with its unit.
     public static func rate(_ figure: Double) -> String {
         switch figure {
         case 1e6...: String(format: "%.2f M/s", figure / 1e6)
@@ -106,7 +106,7 @@ extension [Outcome] {
         ([["what", "median", "least", "aim", "", "range of the rounds"]] + map(\.cells)).aligned
     }
 
-    /// Prints what fails and how many hold; answers the status that the program ends with.
+    /// Prints the failures and the number of passes; returns the exit status of the program.
     public func conclude() -> Int32 {
         let failed = filter { !$0.reaches($0.least) }
         for outcome in failed { print("FAILS \(outcome.what): \(outcome.text(outcome.median))") }
@@ -116,7 +116,7 @@ extension [Outcome] {
 }
 
 extension [[String]] {
-    /// Cells in columns as wide as their widest.
+    /// The rows as text, with columns as wide as their widest cell.
     public var aligned: String {
         let widths = (first ?? []).indices.map { column in
             map { $0[column].count }.max() ?? 0
@@ -129,7 +129,7 @@ extension [[String]] {
     }
 }
 
-/// The seconds that pass while a closure runs.
+/// Returns the seconds that pass while a closure runs.
 public func seconds<Failure: Error>(
     _ body: () async throws(Failure) -> Void
 ) async throws(Failure) -> Double {

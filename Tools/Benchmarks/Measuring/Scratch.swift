@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A folder for the files of a run; removed at its end.
+/// A folder for the files of a run, which is removed at the end.
 public final class Scratch: Sendable {
     private let folder: String
     private let count = Mutex(0)
@@ -12,7 +12,7 @@ public final class Scratch: Sendable {
             atPath: folder, withIntermediateDirectories: true)
     }
 
-    /// Runs a closure on a folder inside another one.
+    /// Runs a closure with a folder inside another one.
     public static func with<Result>(
         in parent: String, isolation: isolated (any Actor)? = #isolation,
         _ body: (Scratch) async throws -> Result
@@ -22,7 +22,7 @@ public final class Scratch: Sendable {
         return try await body(scratch)
     }
 
-    /// A path where nothing is yet.
+    /// Returns a new, unused path.
     public func path() -> String {
         let number = count.withLock { count in
             count += 1

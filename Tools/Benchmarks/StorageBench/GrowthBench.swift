@@ -5,7 +5,7 @@ import RawSQLite
 import SQLiteStorage
 import Storage
 
-/// What one row costs in tables of growing size.
+/// The cost of one row in tables of growing size.
 struct GrowthBench {
     let scratch: Scratch
     let sizes: [Int]

@@ -3,7 +3,7 @@ import Measuring
 import RawSQLite
 import Storage
 
-/// Measures the JSON engine, its commits beside a bare append.
+/// The benchmark of the JSON engine; its commits are compared with a bare append.
 struct JSONBench {
     let scratch: Scratch
     let rounds: Int

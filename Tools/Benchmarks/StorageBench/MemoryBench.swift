@@ -3,13 +3,13 @@ import MemoryStorage
 import RawSQLite
 import Storage
 
-/// Measures the memory engine.
+/// The benchmark of the memory engine.
 struct MemoryBench {
     let rounds: Int
 
     func outcomes() async throws -> [Outcome] {
         let taps = Tap.make(0..<100_000)
-        // In no order: a stride would show how well the processor guesses it.
+        // In scattered order: a stride would show how well the processor predicts it.
         let numbers = taps.sorted { $0.at < $1.at }.map(\.number)
         var inserts: [Double] = []
         var gets: [Double] = []
@@ -45,7 +45,7 @@ struct MemoryBench {
         ]
     }
 
-    /// What SQLite takes to get the same rows from a database in memory.
+    /// Returns the seconds that SQLite takes to get the same rows from a database in memory.
     private func peerSeconds(_ taps: [Tap], _ numbers: [Int64]) -> Double {
         let (peer, rows) = (raw_open(":memory:", "NORMAL"), RawTaps(taps))
         defer { raw_close(peer) }

@@ -4,7 +4,7 @@ import RawSQLite
 import SQLiteStorage
 import Storage
 
-/// Measures the SQLite engine beside the peer, in turns.
+/// The benchmark of the SQLite engine beside its peer, in turns.
 struct SQLiteBench {
     let scratch: Scratch
     let rounds: Int
@@ -28,7 +28,7 @@ struct SQLiteBench {
         return results
     }
 
-    /// One transaction of all rows, then all of them in the order of the key and of the index.
+    /// Measures one transaction of all rows, then scans in the order of the key and of the index.
     private func bulkAndScans(_ taps: [Tap], _ raw: RawTaps) async throws -> [Outcome] {
         var insert: [Double] = []
         var byKey: [Double] = []
@@ -67,7 +67,7 @@ struct SQLiteBench {
         ]
     }
 
-    /// A hundred ranges of a thousand rows each, in turns, as a ratio.
+    /// Measures a hundred ranges of a thousand rows each, in turns with the peer, as a ratio.
     private func scans(
         _ taps: [Tap], _ store: Store, _ peer: OpaquePointer, byTime: Bool
     ) async throws -> Double {
@@ -125,7 +125,7 @@ struct SQLiteBench {
             note: "raw \(rate)")
     }
 
-    /// Many writers at once, against one writer of the peer.
+    /// Measures many concurrent writers against one writer of the peer.
     private func crowd(_ taps: [Tap], _ raw: RawTaps) async throws -> Outcome {
         var figures: [Double] = []
         var rates: [Double] = []

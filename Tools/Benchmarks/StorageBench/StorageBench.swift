@@ -2,7 +2,7 @@ import Foundation
 import Measuring
 import RawSQLite
 
-/// Measures the storage engines against their limits and says whether they are good enough.
+/// The benchmark of the storage engines against their limits; it fails if any limit is missed.
 @main
 struct StorageBench {
     static func main() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import RawSQLite
 import Storage
 
-/// The record that is measured: like what a person counts, with one secondary index.
+/// The record of the measurements: like a person's tap, with one secondary index.
 struct Tap: Sendable, Hashable {
     var owner: String
     var number: Int64
@@ -18,7 +18,7 @@ struct Tap: Sendable, Hashable {
         columns: Column("owner", \.owner), Column("number", \.number), Column("at", \.at),
         Column("amount", \.amount), Column("note", \.note))
 
-    /// Taps with ascending numbers and times in no order.
+    /// Creates taps with ascending numbers and scattered times.
     static func make(_ numbers: Range<Int>) -> [Tap] {
         numbers.map { number in
             let at = UInt64(number + 1) &* 0x9E37_79B9_7F4A_7C15
@@ -29,7 +29,7 @@ struct Tap: Sendable, Hashable {
     }
 }
 
-/// The same taps as the peer takes them.
+/// Taps in the form of the peer.
 final class RawTaps {
     let rows: UnsafeMutableBufferPointer<raw_tap>
 
@@ -54,7 +54,7 @@ final class RawTaps {
 }
 
 extension Tap {
-    /// A tap as the peer read it.
+    /// Creates a tap from a row that the peer read.
     init(_ raw: raw_tap) {
         self.init(
             owner: String(cString: raw.owner), number: raw.number, at: raw.at, amount: raw.amount,

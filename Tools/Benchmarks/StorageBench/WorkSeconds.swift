@@ -1,6 +1,7 @@
 import RawSQLite
 
-/// The seconds that a closure takes which works without waiting, by the clock of the peer.
+/// Returns the seconds that a closure takes, by the clock of the peer; the closure must work
+/// without waiting.
 func workSeconds<Failure: Error>(_ body: () async throws(Failure) -> Void) async throws(Failure)
     -> Double
 {

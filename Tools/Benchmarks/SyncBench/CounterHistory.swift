@@ -2,8 +2,8 @@ import Merge
 import Primitives
 import TestSupport
 
-/// A random history of one counter on several devices that sometimes meet, beside the oracle of
-/// what really happened.
+/// A random history of one counter on several devices that sometimes sync, checked against an
+/// oracle of the events.
 struct CounterHistory {
     private var random: SeededGenerator
     private let devices: [DeviceID]
@@ -13,7 +13,7 @@ struct CounterHistory {
     private var oracle = EventOracle()
     private var now = Instant(seconds: 1_700_000_000)
 
-    /// Plays so many operations on so many devices.
+    /// Creates a history of the given number of random operations on the given number of devices.
     init(seed: UInt64, devices count: Int, operations: Int) throws {
         var random = SeededGenerator(seed: seed)
         devices = (0..<count).map { _ in DeviceID(high: random.next(), low: random.next()) }
@@ -24,7 +24,7 @@ struct CounterHistory {
         for _ in 0..<operations { try step() }
     }
 
-    /// Whether every device shows what it should, now and after all have met.
+    /// Whether every device shows the right value, now and after all have synced.
     mutating func agrees() throws -> Bool {
         guard try showsAll() else { return false }
         for device in devices.indices.dropFirst() { sync(device, into: 0) }

@@ -1,15 +1,15 @@
 import Foundation
 import Synchronization
 
-/// Carries bytes between clients and a server on this machine, and counts them in both directions.
+/// A proxy between clients and a server on this machine that counts the bytes in both directions.
 final class CountingProxy: Sendable {
-    /// Where it listens.
+    /// The port that the proxy listens on.
     let port: UInt16
     private let target: UInt16
     private let listener: Int32
     private let counts = Mutex((up: 0, down: 0))
 
-    /// Listens on a free port for a server's.
+    /// Listens on a free port and forwards to the server's port.
     init(target: UInt16) {
         self.target = target
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -27,7 +27,7 @@ final class CountingProxy: Sendable {
         Thread.detachNewThread { [self] in accept() }
     }
 
-    /// The bytes sent to the server and back since this was asked last.
+    /// Returns the bytes sent to the server and back since the last call.
     func take() -> (up: Int, down: Int) {
         counts.withLock { counts in
             defer { counts = (0, 0) }
@@ -57,7 +57,8 @@ final class CountingProxy: Sendable {
     private func carry(_ source: Int32, _ target: Int32, count: (Int) -> Void) {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while case let length = read(source, &buffer, buffer.count), length > 0 {
-            // Counted before they are there, so that who has the answer finds them counted.
+            // Counted before they are sent, so that a client that has the answer finds its bytes
+            // counted.
             count(length)
             var sent = 0
             while sent < length {

@@ -8,8 +8,8 @@ import Primitives
 import Storage
 import Workspace
 
-/// What a person's devices feel: the first pull, a tap on another device, and what a network is
-/// asked to carry.
+/// The benchmark of a person's devices: the first pull, the delay of a tap on another device, and
+/// the bytes on the network.
 struct DeviceBench {
     let scratch: Scratch
     let rounds: Int
@@ -27,7 +27,7 @@ struct DeviceBench {
         }
     }
 
-    /// What a device showed, and when.
+    /// A value that a device showed, and the time.
     private struct Shown {
         let value: Int64
         let at: ContinuousClock.Instant
@@ -54,7 +54,7 @@ struct DeviceBench {
             server: try ServerAddress("http://127.0.0.1:\(port)"))
     }
 
-    /// All of them, on one server.
+    /// Measures everything on one server.
     func outcomes() async throws -> [Outcome] {
         let server = try ServerProgram.quad(data: scratch.path())
         defer { server.end() }
@@ -64,7 +64,7 @@ struct DeviceBench {
         ]
     }
 
-    /// A new device gets 10,000 counters into a store on the disk.
+    /// Measures the first pull of 10,000 counters into a new store on disk.
     private func firstPull(port: UInt16) async throws -> Outcome {
         let count = 10_000
         let source = try await device(on: port, store: "memory:")
@@ -88,7 +88,8 @@ struct DeviceBench {
             aim: 100, figures: figures)
     }
 
-    /// From before the tap to when another device shows it; both listen.
+    /// Measures the time from before a tap until another device shows it, with both listening to
+    /// events.
     private func visibility(port: UInt16) async throws -> Outcome {
         let (one, other) = (try await device(on: port), try await device(on: port))
         try await register("live", on: one, port: port)
@@ -103,7 +104,7 @@ struct DeviceBench {
                 try await other.workspace.sync()
             }
         }
-        // As a screen does it that shows a counter.
+        // Like a screen that shows a counter.
         let showing = Task {
             for await _ in other.workspace.store.watch(["counters"]) {
                 let value = try await other.workspace.counters.counter(counter.id).value
@@ -134,7 +135,8 @@ struct DeviceBench {
             note: "\(times.count) taps, \(middle)")
     }
 
-    /// All bytes on the socket, heads included, of the exchange after a thousand taps offline.
+    /// Measures all bytes on the socket, with headers, of the exchange after a thousand taps
+    /// offline.
     private func bytes(port: UInt16) async throws -> Outcome {
         let proxy = CountingProxy(target: port)
         let device = try await device(on: proxy.port)

@@ -8,7 +8,8 @@ import Replica
 import Storage
 import Sync
 
-/// The binary form of messages beside JSON: bytes, and the time to write and to read them.
+/// The benchmark of the binary form of messages against JSON: bytes, and the time to encode and to
+/// decode.
 struct FormBench {
     let rounds: Int
 
@@ -17,14 +18,14 @@ struct FormBench {
     /// A message in both forms.
     private struct Message {
         let name: String
-        /// How many bytes are good enough, and how many are wanted.
+        /// The goals for the number of bytes.
         var bytes: (least: Double, aim: Double)?
         var note = ""
         let json: @Sendable () throws -> Int
         let binary: @Sendable () throws -> Int
         let times: Int
 
-        /// How many nanoseconds one takes in each form, in turns.
+        /// Returns the nanoseconds that one message takes in each form, measured in turns.
         func nanoseconds() throws -> (json: Double, binary: Double) {
             (try Self.time(times, json), try Self.time(times, binary))
         }
@@ -40,7 +41,7 @@ struct FormBench {
         }
     }
 
-    /// Bytes and times of a delta of 1,000 taps, of a text, and of a page of 200 counters.
+    /// Measures bytes and times of a delta of 1,000 taps, of a text, and of a page of 200 counters.
     func outcomes() async throws -> [Outcome] {
         let store = try await Backends.open(
             "memory:", tables: ReplicaTables.all + CountingTables.all + SyncTables.all)

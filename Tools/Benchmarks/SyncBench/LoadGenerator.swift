@@ -1,7 +1,7 @@
 import Foundation
 
-/// Many clients on one thread, each with a connection of its own, that ask again as soon as they
-/// are answered. Bare sockets, so that the machine's time goes to the server.
+/// Many clients on one thread, each with its own connection, that send the next request as soon as
+/// they have an answer. They use bare sockets, so that the machine's time goes to the server.
 struct LoadGenerator {
     private final class Client {
         let socket: Int32
@@ -11,19 +11,19 @@ struct LoadGenerator {
         init(socket: Int32) { self.socket = socket }
     }
 
-    /// Said when a server does not answer as it should.
+    /// The error of an unexpected answer.
     struct Unanswered: Error { let reason: String }
 
     private let clients: [Client]
 
-    /// Connects so many clients to a port of this machine.
+    /// Connects the given number of clients to a port of this machine.
     init(clients count: Int, port: UInt16) throws {
         clients = try (0..<count).map { _ in Client(socket: try Self.connect(port)) }
     }
 
-    /// Lets every client ask so many times.
+    /// Lets every client send the given number of requests.
     ///
-    /// - Returns: How many answers came a second.
+    /// - Returns: The number of answers per second.
     func rate(each: Int, request: (_ client: Int, _ number: Int) -> [UInt8]) throws -> Double {
         for client in clients { client.asked = 0 }
         let start = ContinuousClock.now
@@ -65,7 +65,8 @@ struct LoadGenerator {
         }
     }
 
-    /// Takes one whole answer of 200 off what was received; whether there was one.
+    /// Removes one complete answer with status 200 from the received bytes; returns false if there
+    /// is none yet.
     private func takeAnswer(of client: Client) throws -> Bool {
         let gap = Array("\r\n\r\n".utf8)
         guard let end = client.received.firstRange(of: gap)?.upperBound else { return false }
@@ -99,7 +100,7 @@ struct LoadGenerator {
 }
 
 extension sockaddr_in {
-    /// A port of this machine, 0 for a free one.
+    /// Returns the address of a port of this machine, 0 for a free one.
     static func loopback(_ port: UInt16) -> sockaddr_in {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)

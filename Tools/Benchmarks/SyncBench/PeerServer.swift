@@ -4,8 +4,8 @@ import Primitives
 import SQLiteStorage
 import Storage
 
-/// What the pushes are held beside: bare Hummingbird that writes one row a request, on the disk
-/// before it answers, with the commits of those that wait joined as everywhere in Quad.
+/// The peer of the push benchmark: bare Hummingbird that writes one row per request to the disk
+/// before it answers. Waiting commits are grouped, as everywhere in Quad.
 enum PeerServer {
     private struct Row: Sendable {
         let number: Int64
@@ -33,7 +33,7 @@ enum PeerServer {
         }
     }
 
-    /// Serves until the program is ended.
+    /// Serves until the process is ended.
     static func run(path: String, portFile: String) async throws {
         let store = Store(
             engine: try await SQLiteEngine.open(

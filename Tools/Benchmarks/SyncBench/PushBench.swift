@@ -5,16 +5,16 @@ import Measuring
 import Primitives
 import Sync
 
-/// How many pushes a second a server joins, over HTTP on this machine, beside its peer.
+/// The benchmark of the pushes per second of a server, over HTTP on this machine, beside its peer.
 struct PushBench {
     private static let clients = 64
-    /// How often a client pushes in a round.
+    /// The number of pushes of a client in a round.
     private static let each = 150
 
     let scratch: Scratch
     let rounds: Int
 
-    /// One figure a round, in turns with the peer.
+    /// Measures one figure per round, in turns with the peer.
     func outcome() async throws -> Outcome {
         let data = scratch.path()
         let server = try ServerProgram.quad(data: data)
@@ -73,7 +73,7 @@ struct PushBench {
         return accounts
     }
 
-    /// A tap as a device pushes it: its own tally, one larger than before.
+    /// Returns the request of a device that pushes a tap: its own tally, one larger than before.
     private func request(_ path: String, _ account: Account, _ number: Int) -> [UInt8] {
         let body = """
             {"batch":\(number),"device":"\(account.device)","documents":[{\

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A program that serves HTTP on a free port of this machine, until it is ended.
+/// A process that serves HTTP on a free port of this machine until it is ended.
 final class ServerProgram {
-    /// Where it listens.
+    /// The port that the program listens on.
     let port: UInt16
     private let process = Process()
 
-    /// Starts a program that lies beside this one and writes its port to a file.
+    /// Starts a program from the folder of this one that writes its port to a file.
     init(_ name: String, _ arguments: [String], portFile: String) throws {
         let own = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         process.executableURL = own.deletingLastPathComponent().appendingPathComponent(name)
@@ -27,7 +27,8 @@ final class ServerProgram {
         self.port = port
     }
 
-    /// `quad-server` with its data in a folder, each commit on the disk before it is answered.
+    /// Starts `quad-server` with its data in a folder; each commit is on disk before it is
+    /// answered.
     static func quad(data: String) throws -> ServerProgram {
         try ServerProgram(
             "quad-server",
@@ -37,12 +38,12 @@ final class ServerProgram {
             ], portFile: data + ".port")
     }
 
-    /// Ends it.
+    /// Ends the program and waits for it.
     func end() {
         process.terminate()
         process.waitUntilExit()
     }
 
-    /// Said when a program does not come up.
+    /// The error of a program that does not start.
     struct Unstarted: Error { let name: String }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Measuring
 import SyncSimulation
 
-/// Measures syncing against its limits and says whether it is good enough.
+/// The benchmark of syncing against its limits; it fails if any limit is missed.
 @main
 struct SyncBench {
     static func main() async throws {
@@ -51,7 +51,7 @@ struct SyncBench {
         exit(status)
     }
 
-    /// Random histories with everything checked, on one thread.
+    /// Measures random histories with all checks, on one thread.
     private static func histories(rounds: Int) throws -> Outcome {
         let count = 2000
         var figures: [Double] = []
@@ -71,7 +71,8 @@ struct SyncBench {
             least: 2000, aim: 10_000, figures: figures, note: "one core")
     }
 
-    /// Seeds of the simulator that draw six devices, with all its faults and checks, on one thread.
+    /// Measures simulator runs of seeds that draw six devices, with all faults and checks, on one
+    /// thread.
     private static func simulation(rounds: Int) async throws -> Outcome {
         let seeds = (UInt64(1)...).lazy.filter { SyncRun.deviceCount(of: $0) == 6 }.prefix(40)
         var figures: [Double] = []

@@ -2,7 +2,7 @@ import ArgumentParser
 import Presentation
 import Workspace
 
-/// Makes an account.
+/// Creates an account.
 struct AccountRegister: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "register", abstract: "Make an account on a server and sign in.")

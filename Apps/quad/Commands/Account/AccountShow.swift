@@ -38,7 +38,7 @@ struct AccountSignOut: WorkspaceCommand {
 }
 
 extension SignIn {
-    /// The account as every command shows it to programs; never the token.
+    /// The account as JSON, the same in every command; never with the token.
     var json: JSON {
         [
             "name": .string(name), "server": .string(server), "account": .text(account),

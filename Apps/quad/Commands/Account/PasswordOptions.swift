@@ -1,7 +1,7 @@
 import API
 import ArgumentParser
 
-/// Where a password comes from; never the command line, which others can see.
+/// The source of a password; never the command line, which others can see.
 struct PasswordOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Read the password from a file.", valueName: "path"))
     var passwordFile: String?
@@ -15,9 +15,10 @@ struct PasswordOptions: ParsableArguments {
         }
     }
 
-    /// The password: of a file, of standard input, or as a person types it, twice for a new one.
+    /// Returns the password from a file, from standard input, or as a person types it: twice for a
+    /// new one.
     ///
-    /// A new one that no server would take is refused before it is typed again.
+    /// A new password that every server would refuse is rejected before it is typed again.
     func password(isNew: Bool, terminal: Terminal) throws(CommandError) -> String {
         if passwordFile != nil || passwordStdin {
             let text =
@@ -50,7 +51,7 @@ struct PasswordOptions: ParsableArguments {
         }
     }
 
-    /// Why no server would take a password; `nil` if one would.
+    /// Returns the reason why every server would refuse a password; `nil` if it is acceptable.
     private static func problem(with password: String) -> String? {
         let limits = APILimits.passwordBytes
         let count = password.utf8.count

@@ -1,20 +1,22 @@
 import Presentation
 import Settings
 
-/// Refuses a word of one's own that would never be used, or never come to an end.
+/// Refuses an alias that would never be used or would expand without end.
 struct AliasCheck {
     private let word: String
     private let command: String
     private let aliases: Aliases
 
-    /// - Parameter values: What the file has.
+    /// Creates a check of an alias.
+    ///
+    /// - Parameter values: The settings in the file.
     init(_ word: String, _ command: String, among values: [SettingKey: String]) {
         self.word = word
         self.command = command
         aliases = Aliases(Aliases(values).commands.merging([word: command]) { $1 })
     }
 
-    /// Looks at it.
+    /// Runs the check.
     ///
     /// - Throws: ``CommandError/usage(_:hint:)``.
     func run() throws(CommandError) {

@@ -3,7 +3,7 @@ import Presentation
 import Primitives
 import Settings
 
-/// Opens the file in the person's editor, and keeps what comes of it only if it can be used.
+/// Opens the configuration file in the person's editor, and keeps the result only if it is valid.
 struct ConfigEdit: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Change the configuration file in your editor.",

@@ -41,7 +41,7 @@ struct ConfigSet: QuadCommand {
     }
 }
 
-/// Takes settings out of the file.
+/// Removes settings from the file.
 struct ConfigUnset: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "unset", abstract: "Go back to the default of a setting.")
@@ -70,7 +70,7 @@ struct ConfigUnset: QuadCommand {
     }
 }
 
-/// Says where the file is.
+/// Prints the path of the configuration file.
 struct ConfigPath: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "path", abstract: "Print where the configuration file is.")

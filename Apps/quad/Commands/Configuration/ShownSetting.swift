@@ -1,13 +1,13 @@
 import Presentation
 import Settings
 
-/// A setting as it is shown: what is left to the system is said, too.
+/// A setting as it is shown; a value that is left to the system is shown as the system has it.
 struct ShownSetting {
-    /// Which.
+    /// The key of the setting.
     let key: SettingKey
-    /// Its value as it is kept, and where that comes from.
+    /// The stored value and its source.
     let entry: Settings.Entry
-    /// What comes of it.
+    /// The value in effect.
     let value: String
 
     /// Looks up a setting.
@@ -22,7 +22,7 @@ struct ShownSetting {
             }
     }
 
-    /// The setting for programs.
+    /// The setting as JSON.
     var json: JSON {
         [
             "key": .string(key.rawValue), "value": .string(value),
@@ -34,7 +34,7 @@ struct ShownSetting {
 }
 
 extension ShownSetting {
-    /// Says, after the file was changed, if something else decides here.
+    /// Notes, after the file was changed, that a flag or a variable overrides the file.
     func sayWhatComesFirst(in session: Session) {
         switch entry.source {
         case .flag(let name), .variable(let name):
@@ -45,7 +45,7 @@ extension ShownSetting {
 }
 
 extension SettingKey {
-    /// The setting of a name.
+    /// Creates the key of a name.
     ///
     /// - Throws: ``SettingsError/unknownKey(_:suggestions:)``.
     init(named name: String) throws(SettingsError) {

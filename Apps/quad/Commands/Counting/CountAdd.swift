@@ -5,7 +5,7 @@ import Presentation
 import Primitives
 import Workspace
 
-/// Makes a counter.
+/// Creates a counter.
 struct CountAdd: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a counter.",
@@ -79,7 +79,7 @@ struct CountAdd: QuadCommand {
                 try await add(title, nil, to: workspace, in: session)
             }
         }
-        // The store is not held open while somebody chooses.
+        // The store is closed while the person chooses.
         let existing = try await session.beforehand { try await $0.counters.all().looksByAge }
         let look = try looks.look(for: "", existing: existing, in: session)
         var prompt = LookPrompt(

@@ -68,7 +68,7 @@ struct CountDown: QuadCommand {
 }
 
 extension Session {
-    /// Counts, shows the new values and sounds them.
+    /// Counts, shows the new values and rings the bell.
     fileprivate func count(
         _ multiples: Int64, _ names: [String], _ tap: TapOptions
     ) async throws {
@@ -91,7 +91,7 @@ extension Session {
 }
 
 extension Workspace {
-    /// Counts one counter, or several as one action.
+    /// Counts one counter, or several in a single action.
     fileprivate func count(
         _ multiples: Int64, _ chosen: [Counter], at: Instant?, note: String
     ) async throws -> [Counted] {

@@ -41,7 +41,7 @@ struct CountDelete: WorkspaceCommand {
     }
 }
 
-/// Takes deletions back.
+/// Restores deleted counters.
 struct CountRestore: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Bring deleted counters back.",

@@ -3,7 +3,7 @@ import Counting
 import Presentation
 import Workspace
 
-/// Puts a counter into another place.
+/// Moves a counter to another position.
 struct CountMove: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "move", abstract: "Move a counter within its group's list.",
@@ -74,7 +74,7 @@ extension Workspace {
 }
 
 extension Move: ExpressibleByArgument {
-    /// Reads a direction or a place.
+    /// Creates a destination from a direction or a position.
     public init?(argument: String) {
         switch argument {
         case "up": self = .up

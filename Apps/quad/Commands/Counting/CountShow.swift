@@ -4,7 +4,7 @@ import Presentation
 import Primitives
 import Workspace
 
-/// Shows one counter with all that there is about it.
+/// Shows all details of one counter.
 struct CountShow: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
@@ -16,7 +16,7 @@ struct CountShow: WorkspaceCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    /// How many days the line of blocks shows.
+    /// The number of days in the bar chart.
     private static let days = 30
 
     func run(on workspace: Workspace, in session: Session) async throws {

@@ -2,7 +2,7 @@ import Counting
 import Presentation
 
 extension Counter {
-    /// The counter as every command shows it to programs.
+    /// Returns the counter as JSON, the same in every command.
     func json(_ names: GroupNames) -> JSON {
         [
             "id": .text(id), "title": .string(title), "type": .string(type.rawValue),
@@ -22,7 +22,7 @@ extension Counter {
 }
 
 extension Group {
-    /// The group as every command shows it to programs.
+    /// Returns the group as JSON, the same in every command.
     func json(_ total: GroupTotal) -> JSON {
         [
             "id": .text(id), "name": .string(name), "counters": .integer(Int64(total.counters)),
@@ -33,7 +33,7 @@ extension Group {
 }
 
 extension Adjustment {
-    /// The adjustment as every command shows it to programs.
+    /// The adjustment as JSON, the same in every command.
     var json: JSON {
         [
             "at": .text(at), "kind": .string(kind.rawValue), "amount": .integer(amount),

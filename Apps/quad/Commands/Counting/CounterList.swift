@@ -2,15 +2,15 @@ import Counting
 import Looks
 import Presentation
 
-/// Counters as rows: icon, value, title, how far a target or a stopwatch is.
+/// Counters as rows: icon, value, title, the state of a target or a stopwatch.
 struct CounterList {
-    /// Where the group of a counter is said.
+    /// The place where the group of a counter is shown.
     enum GroupPlace {
-        /// Over the counters of each group; the list has them together.
+        /// Above the counters of each group; the list must have them together.
         case headings
         /// At the end of each row.
         case rows
-        /// Nowhere: it is known.
+        /// Not shown: the group is clear from the context.
         case nowhere
     }
 
@@ -19,7 +19,7 @@ struct CounterList {
     private let showsIDs: Bool
     private let groups: GroupPlace
 
-    /// A list in the order given.
+    /// Creates a list in the order given.
     init(
         _ counters: [Counter], names: GroupNames, showsIDs: Bool = false,
         groups: GroupPlace = .rows
@@ -30,7 +30,7 @@ struct CounterList {
         self.groups = groups
     }
 
-    /// The rows; a counter that its title doesn't name shows the beginning of its id.
+    /// Returns the rows; a counter without a unique title shows the beginning of its id.
     func lines(in session: Session) -> [String] {
         let looks = Set(counters.map(\.look))
         let book = session.lookBook(for: looks)

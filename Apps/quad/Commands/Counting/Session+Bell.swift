@@ -4,7 +4,7 @@ import Presentation
 import Settings
 
 extension Session {
-    /// What was done that a bell may tell.
+    /// An action that can ring the bell.
     enum Sound {
         case up, down, reset
 
@@ -17,8 +17,8 @@ extension Session {
         }
     }
 
-    /// Rings the terminal's bell as the person has set it: once for what was done, once more where
-    /// a boundary or the goal was crossed. Nothing rings where errors go elsewhere.
+    /// Rings the terminal's bell as the settings say: once for the action, once more if a boundary
+    /// or the goal was crossed. Does nothing if standard error is not a terminal.
     func ring(_ sound: Sound, crossings: [Crossing] = []) {
         guard isatty(STDERR_FILENO) == 1 else { return }
         let isCrossed = !crossings.isEmpty && settings.isOn(.soundBoundary)
@@ -26,7 +26,7 @@ extension Session {
         StandardOutput.ask(String(repeating: "\u{7}", count: bells))
     }
 
-    /// Says that a goal was reached, or more was counted than it allows.
+    /// Notes that a goal was reached or exceeded.
     func tell(_ crossings: [Crossing], of counter: Counter) {
         for crossing in crossings {
             switch crossing {

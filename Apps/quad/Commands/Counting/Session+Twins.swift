@@ -4,10 +4,11 @@ import Primitives
 import Workspace
 
 extension Session {
-    /// Asks before a counter gets the title of another one, by which neither could be named then.
+    /// Asks before a counter gets the title of another one, since the title would then name
+    /// neither.
     ///
-    /// - Parameter command: What does it without asking.
-    /// - Throws: ``CommandError/taken(_:by:hint:)`` where nobody can be asked,
+    /// - Parameter command: The command that does it without asking.
+    /// - Throws: ``CommandError/taken(_:by:hint:)`` if nobody can be asked,
     ///   ``CommandError/cancelled``.
     func refuseTwin(
         of title: String, besides id: Counter.ID? = nil, on workspace: Workspace, _ command: String
@@ -31,7 +32,7 @@ extension Session {
 }
 
 extension Workspace {
-    /// A counter that a title names as it names itself, but for capitals.
+    /// Returns another counter with the same title, ignoring case.
     fileprivate func twin(of title: String, besides id: Counter.ID?) async throws -> Counter? {
         let folded = title.lowercased()
         let found: [Counter] =

@@ -3,9 +3,11 @@ import Presentation
 import Primitives
 
 extension Session {
-    /// The instant that an option names, such as `--at 15:10`; `nil` if it was not given.
+    /// Returns the instant that an option names, such as `--at 15:10`; `nil` if the option is
+    /// absent.
     ///
-    /// - Throws: ``CommandError/usage(_:hint:)`` if it is no time, or one that has not come yet.
+    /// - Throws: ``CommandError/usage(_:hint:)`` if the text is not a time or the time lies in the
+    ///   future.
     func instant(_ option: String, _ text: String?) throws(CommandError) -> Instant? {
         guard let text else { return nil }
         let now = environment.now()
@@ -21,9 +23,10 @@ extension Session {
         return instant
     }
 
-    /// The days that an option names, such as `--on 'last week'`; `nil` if it was not given.
+    /// Returns the days that an option names, such as `--on 'last week'`; `nil` if the option is
+    /// absent.
     ///
-    /// - Throws: ``CommandError/usage(_:hint:)`` if it is no day.
+    /// - Throws: ``CommandError/usage(_:hint:)`` if the text is not a day.
     func days(_ option: String, _ text: String?) throws(CommandError) -> ClosedRange<Day>? {
         guard let text else { return nil }
         return try read(option, text, as: "day", DateWords.dayForms) {
@@ -31,18 +34,18 @@ extension Session {
         }
     }
 
-    /// The day that a text names, with no option before it.
+    /// Returns the day that a text names, without an option before it.
     ///
-    /// - Throws: ``CommandError/usage(_:hint:)`` if it is no day.
+    /// - Throws: ``CommandError/usage(_:hint:)`` if the text is not a day.
     func day(_ text: String) throws(CommandError) -> Day {
         try read(nil, text, as: "day", DateWords.dayForms) {
             words throws(DateFault) in try words.day(text)
         }
     }
 
-    /// The day from today on that an option names, such as `--until 24.12.`.
+    /// Returns the day, today or later, that an option names, such as `--until 24.12.`.
     ///
-    /// - Throws: ``CommandError/usage(_:hint:)`` if it is no day.
+    /// - Throws: ``CommandError/usage(_:hint:)`` if the text is not a day.
     func comingDay(_ option: String, _ text: String) throws(CommandError) -> Day {
         try read(option, text, as: "day", DateWords.dayForms) {
             words throws(DateFault) in try words.day(text, .coming)
@@ -63,7 +66,7 @@ extension Session {
         }
     }
 
-    /// The time now, and what a day alone means: what one must know of a time that is refused.
+    /// Returns a hint about a refused time: the current time, and the meaning of a day alone.
     private func timeHint(_ now: Instant) -> String {
         "it is \(TimeWords.stamp(now, in: dayRule)) now, and a day alone is its noon; "
             + "more: quad help times"
@@ -74,7 +77,7 @@ extension Session {
 }
 
 extension Session {
-    /// The error, or where it is about a time, what that says on this device's clock.
+    /// Returns the error; one about a time is reworded with the time on this device's clock.
     func local(_ error: any Error) -> any Error {
         guard case CountingError.invalidTime(let instant, let fault) = error else { return error }
         let time = TimeWords.stamp(instant, in: dayRule)

@@ -1,21 +1,21 @@
 import ArgumentParser
 
-/// What a tap is about: counters, and how many multiples of their step.
+/// The words of a tap: counters, and the number of multiples of their step.
 ///
-/// The last word is the number if it is a whole number and names stand before it; so a counter that
-/// is called by a number stands before others, or alone.
+/// The last word is the number if it is a whole number and names stand before it. So a counter
+/// whose name is a number must stand before others, or alone.
 struct TapWords {
     /// The names, one or more.
     let names: [String]
-    /// How many multiples, at least 1.
+    /// The number of multiples, at least 1.
     let multiples: Int64
 
-    /// Reads the words of a command that counts.
+    /// Creates the names and the number from the words of a command that counts.
     ///
     /// - Parameters:
-    ///   - command: What it is called: `up`.
+    ///   - command: The name of the command: `up`.
     ///   - opposite: The command for the other direction.
-    /// - Throws: ``CommandError/usage(_:hint:)`` if the number is none that can be counted.
+    /// - Throws: ``CommandError/usage(_:hint:)`` if the number is out of range.
     init(_ words: [String], of command: String, opposite: String) throws(CommandError) {
         let plain = words.map(Amount.unescaped)
         guard plain.count > 1, let last = plain.last, Self.isNumber(last) else {

@@ -4,7 +4,7 @@ import Primitives
 import Workspace
 
 extension Workspace {
-    /// What a person may type for a counter and nothing else: its title if that is enough.
+    /// Returns a word that names a counter uniquely: its title if that suffices.
     func shortWord(for counter: Counter) async throws -> String {
         let id = counter.id.description
         for word in [counter.title, String(id.prefix(8))] {
@@ -16,7 +16,7 @@ extension Workspace {
         return id.shellWord
     }
 
-    /// Shows a counter after a change: its value, or all of it to programs.
+    /// Shows a counter after a change: its value, or as JSON all of it.
     func show(_ counter: Counter, in session: Session) async throws {
         let names = try await GroupNames(of: self)
         try session.show(
@@ -24,7 +24,7 @@ extension Workspace {
             lines: [counter.changedText(session.page.charset)])
     }
 
-    /// Shows a counter after a change as a list would, or all of it to programs.
+    /// Shows a counter after a change as a row of a list, or as JSON all of it.
     func show(one counter: Counter, in session: Session) async throws {
         let names = try await GroupNames(of: self)
         try session.show(

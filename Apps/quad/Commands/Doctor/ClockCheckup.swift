@@ -1,7 +1,7 @@
 import Presentation
 import Primitives
 
-/// Whether the time and the zone are such that days come out right.
+/// A check that the clock and the time zone are plausible, so that days come out right.
 struct ClockCheckup {
     let session: Session
 
@@ -38,6 +38,6 @@ struct ClockCheckup {
         return .ok("zone", "\(zone) (\(source))\(next ?? "")")
     }
 
-    /// No clock that is right shows an earlier time: this version is from later.
+    /// The earliest time of a correct clock: this version is newer.
     private static let leastTime = "2026-01-01T00:00:00Z"
 }

@@ -3,7 +3,7 @@ import Presentation
 import Primitives
 import Settings
 
-/// Whether the settings can be used.
+/// A check that the settings can be used.
 struct ConfigurationCheckup {
     let session: Session
 
@@ -33,10 +33,10 @@ struct ConfigurationCheckup {
         }
     }
 
-    /// Variables that seem to be meant for Quad and mean nothing to it.
+    /// Variables with the prefix of Quad that are unknown to it.
     private var unknownVariables: [Finding] {
         let known = SettingKey.allCases.map(\.variable) + ["QUAD_HOME"]
-        // Those of the server are its own.
+        // The server has variables of its own.
         let others = session.variables.keys.sorted().filter {
             $0.hasPrefix("QUAD_") && !known.contains($0) && !$0.hasPrefix("QUAD_SERVER")
         }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Presentation
 import Workspace
 
-/// Looks whether everything that Quad stands on is well.
+/// Checks everything that Quad depends on.
 struct DoctorCommand: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Look whether everything is well, and say what to do.",
@@ -40,7 +40,7 @@ struct DoctorCommand: QuadCommand {
         if failed > 0 { throw CommandError.unwell(failed) }
     }
 
-    /// Deletes the odd documents that the person agrees to delete.
+    /// Deletes the odd documents whose deletion the person confirms.
     private func repair(in session: Session) async throws {
         try await session.withWorkspace { workspace in
             let odd = try await workspace.oddDocuments()

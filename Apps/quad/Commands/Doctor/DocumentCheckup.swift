@@ -1,11 +1,11 @@
 import Presentation
 import Workspace
 
-/// Whether every document holds only what a program of ours writes.
+/// A check that every document holds only what Quad's own programs write.
 struct DocumentCheckup {
     let documents: [OddDocument]
 
-    /// The most documents that are named; `--repair` offers all.
+    /// The most documents that are named; `--repair` offers all of them.
     private static let mostNamed = 5
 
     func findings() -> [Finding] {
@@ -22,19 +22,19 @@ struct DocumentCheckup {
 }
 
 extension OddDocument {
-    /// What it is called in a sentence, as `counter "Kids" (0123…)`.
+    /// The document's name in a sentence, as `counter "Kids" (0123…)`.
     var name: String {
         let title = title.isEmpty ? "" : " \"\(title.brief)\""
         return "\(kind.rawValue)\(title) (\(id))"
     }
 
-    /// What is odd about it, no more than a few things.
+    /// The oddities of the document, at most three and the number of the others.
     var reasons: String {
         oddities.prefix(3).joined(separator: "; ")
             + (oddities.count > 3 ? "; and \(oddities.count - 3) more" : "")
     }
 
-    /// The document for programs.
+    /// Returns the document as JSON.
     func json(isDeleted: Bool) -> JSON {
         [
             "kind": .string(kind.rawValue), "id": .string(id), "title": .string(title),

@@ -1,8 +1,8 @@
 import Presentation
 
-/// What came of looking at one thing.
+/// The result of one check.
 struct Finding {
-    /// How it is.
+    /// The severity of a finding.
     enum Verdict: String {
         /// As it should be.
         case ok
@@ -29,7 +29,7 @@ struct Finding {
         Finding(subject: subject, verdict: .fail, text: text, advice: advice)
     }
 
-    /// The finding for programs.
+    /// The finding as JSON.
     var json: JSON {
         [
             "check": .string(subject), "verdict": .string(verdict.rawValue),
@@ -37,7 +37,7 @@ struct Finding {
         ]
     }
 
-    /// A line or more for each finding; what to do stands below what is wrong.
+    /// Returns one or more lines for each finding; advice stands below the problem.
     static func lines(of findings: [Finding], on page: Page) -> [String] {
         let width = findings.reduce(0) { max($0, $1.subject.cellWidth) }
         let indent = 6 + width + 2
@@ -64,7 +64,7 @@ struct Finding {
 }
 
 extension String {
-    /// The text with spaces after it up to a width.
+    /// Returns the text padded with spaces to a width.
     fileprivate func padding(to cells: Int) -> String {
         self + String(repeating: " ", count: max(0, cells - cellWidth))
     }

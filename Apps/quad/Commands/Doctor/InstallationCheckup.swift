@@ -2,7 +2,7 @@ import Glibc
 import Presentation
 import Settings
 
-/// Whether completions and manual pages are installed, and are those of this program.
+/// A check that completions and manual pages are installed and belong to this program.
 struct InstallationCheckup {
     let session: Session
 
@@ -55,7 +55,7 @@ struct InstallationCheckup {
 
     private var home: String? { session.variables["HOME"].flatMap { $0.isEmpty ? nil : $0 } }
 
-    /// The folders of data: beside the program, the person's, the system's.
+    /// The data folders: beside the program, the person's, the system's.
     private var shares: [String] {
         let beside = ProgramCheckup.path.map {
             Folders.parent(of: Folders.parent(of: $0)) + "/share"

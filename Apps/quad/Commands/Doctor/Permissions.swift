@@ -1,13 +1,13 @@
 import Glibc
 
-/// Who may do what with a file or folder.
+/// The permissions of a file or folder.
 struct Permissions {
-    /// The lowest nine bits of its mode.
+    /// The lowest nine bits of the mode.
     let mode: mode_t
-    /// Whether it is a folder.
+    /// Whether the permissions are those of a folder.
     let isFolder: Bool
 
-    /// Those of a file or folder; `nil` if it is not there.
+    /// Creates the permissions of a file or folder; `nil` if it does not exist.
     init?(of path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -18,7 +18,7 @@ struct Permissions {
     /// Whether anybody but the owner may read.
     var letsOthersRead: Bool { mode & 0o044 != 0 }
 
-    /// Whether anybody but the owner may open what is in the folder, if he knows its name.
+    /// Whether anybody but the owner may open files in the folder by name.
     var letsOthersIn: Bool { mode & 0o011 != 0 }
 
     /// Whether anybody but the owner may write.

@@ -1,7 +1,7 @@
 import Glibc
 import Presentation
 
-/// Which program this is.
+/// A check that identifies the running program.
 struct ProgramCheckup {
     let session: Session
 
@@ -9,7 +9,7 @@ struct ProgramCheckup {
         [.ok("program", "\(Release.line(of: "quad")), \(Self.path ?? "of an unknown path")")]
     }
 
-    /// Where the program lies, links followed.
+    /// The path of the program, with symbolic links resolved.
     static var path: String? {
         guard let path = realpath("/proc/self/exe", nil) else { return nil }
         defer { free(path) }

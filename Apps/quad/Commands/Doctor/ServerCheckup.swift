@@ -3,11 +3,11 @@ import Presentation
 import Primitives
 import Workspace
 
-/// Whether the server can be reached, and whether its clock and this one agree.
+/// A check that the server can be reached and its clock agrees with this one.
 struct ServerCheckup {
     let session: Session
 
-    /// How far clocks may be apart before it is worth a look.
+    /// The largest difference between the clocks that is not reported.
     private static let tolerance: Duration = .seconds(60)
 
     func findings(_ workspace: Workspace) async -> [Finding] {

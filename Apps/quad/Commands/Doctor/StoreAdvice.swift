@@ -2,9 +2,9 @@ import Backends
 import Presentation
 import Storage
 
-/// What to do about a store that can't be used.
+/// Advice about a store that can't be used.
 enum StoreAdvice {
-    /// What to do after an error of a store.
+    /// Returns the advice about an error of a store.
     static func about(_ error: any Error, at url: StorageURL) -> String {
         let path = url.path?.shellWord ?? "\(url)"
         switch StorageError(inside: error) {

@@ -4,7 +4,7 @@ import Presentation
 import Storage
 import Workspace
 
-/// Whether the store is there, private, whole, and the server it belongs to within reach.
+/// A check that the store exists, is private and intact, and its server can be reached.
 struct StoreCheckup {
     let session: Session
 
@@ -46,7 +46,7 @@ struct StoreCheckup {
         return .ok("store", "\(url) is not there yet; the first thing you add makes it")
     }
 
-    /// Whether nobody else can read the files.
+    /// Checks that nobody else can read or write the files.
     private func privacy(_ path: String, _ permissions: Permissions) -> [Finding] {
         let files =
             permissions.isFolder
@@ -67,7 +67,7 @@ struct StoreCheckup {
         return [.ok("privacy", "only you can read \(path)")]
     }
 
-    /// The command that closes files to others.
+    /// Returns the command that takes the permissions on files away from others.
     private func close(_ files: [String]) -> String {
         "chmod go-rwx \(files.map(\.shellWord).joined(separator: " "))"
     }
@@ -84,7 +84,7 @@ struct StoreCheckup {
             : .warn("disk", "only \(megabytes) MB are free for \(path)", do: "make room")
     }
 
-    /// Opens it, reads everything, and asks the server.
+    /// Opens the store, reads everything, and asks the server.
     private func contents(_ url: StorageURL) async -> [Finding] {
         do {
             return try await session.withWorkspace { workspace in

@@ -1,7 +1,7 @@
 import Glibc
 import Presentation
 
-/// What the terminal can do, as far as the environment says.
+/// A check of the terminal's abilities, as far as the environment tells them.
 struct TerminalCheckup {
     let session: Session
 
@@ -30,7 +30,7 @@ struct TerminalCheckup {
         return .ok("terminal", "\(term): \(colors)\(background), \(columns) columns, a bell")
     }
 
-    /// What colours are made readable on; how to say it where nothing does.
+    /// The background that colours are made readable on, or how to set it if it is unknown.
     private var background: String {
         switch session.color.background {
         case .dark: return " on dark"

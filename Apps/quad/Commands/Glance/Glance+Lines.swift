@@ -3,12 +3,12 @@ import Looks
 import Presentation
 
 extension Glance {
-    /// Below so many columns only what matters most is shown of a counter.
+    /// The least number of columns in which all details of a counter are shown.
     static let roomyColumns = 60
-    /// Entries are shown up to so many lines.
+    /// The most lines of an entry that are shown.
     private static let entryLines = 6
 
-    /// It for people: the day, the counters, the newest entry.
+    /// Returns the lines for a person: the day, the counters, the newest entry.
     func lines(in session: Session) -> [String] {
         guard !isEmpty else { return [] }
         let weekday = "\(today.weekday)"
@@ -40,7 +40,7 @@ extension Glance {
         return table.lines(on: session.page)
     }
 
-    /// The rows by group, as early as the first row of each.
+    /// The rows by group, in the order of each group's first row.
     private var blocks: [(group: String?, rows: [Row])] {
         var blocks: [(group: String?, rows: [Row])] = []
         for row in rows {
@@ -54,7 +54,7 @@ extension Glance {
         return blocks
     }
 
-    /// The entry under a blank line, so that it stands for itself.
+    /// Returns the entry below a blank line that sets it apart.
     private func entryLines(in session: Session) -> [String] {
         guard let latest else { return [] }
         let lines = latest.lines(in: session)
@@ -67,7 +67,7 @@ extension Glance {
 }
 
 extension Glance.Row {
-    /// What was counted today, as `+12 today`; nothing where the value says it already.
+    /// The amount counted today, as `+12 today`; empty if the value shows it already.
     fileprivate var todayText: String {
         let isSaid =
             counter.target?.period == .day || counter.text(ofAmount: today) == counter.valueText

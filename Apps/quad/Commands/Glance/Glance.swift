@@ -4,36 +4,36 @@ import Presentation
 import Primitives
 import Workspace
 
-/// Today at a glance, as it was when it was read.
+/// Today at a glance, at the time when it was read.
 struct Glance {
-    /// A counter, and what was counted today.
+    /// A counter, and the amount counted today.
     struct Row {
         let counter: Counter
         /// Taps, or milliseconds of time.
         let today: Int64
     }
 
-    /// How many counters are shown; all that run are shown even if they are more.
+    /// The number of counters shown; running ones are all shown, even if there are more.
     private static let counterLimit = 8
 
-    /// When it was read.
+    /// The time at which the glance was read.
     let readAt: Instant
     /// The day.
     let today: Day
-    /// What runs, then the targets of periods, then what was used last.
+    /// The counters: running ones, then targets of periods, then the most recently used.
     let rows: [Row]
-    /// How many counters there are, archived ones left out.
+    /// The number of counters, without archived ones.
     let counterCount: Int
     /// The newest entry.
     let latest: Entry?
     /// The account, if there is one.
     let signIn: SignIn?
-    /// How many changes wait to be synced.
+    /// The number of changes that wait to be synced.
     let pending: Int
     /// The groups of the counters.
     let names: GroupNames
 
-    /// Reads it.
+    /// Creates a glance from a workspace.
     init(of workspace: Workspace, in session: Session) async throws {
         readAt = session.environment.now()
         let today = session.dayRule.day(of: readAt)
@@ -59,17 +59,17 @@ struct Glance {
     /// Whether nothing was counted or written yet.
     var isEmpty: Bool { counterCount == 0 && latest == nil }
 
-    /// Whether changes wait for a server that they can be sent to.
+    /// Whether changes wait and this device is signed in to send them.
     var waits: Bool { pending > 0 && signIn?.token != nil }
 }
 
 extension Counter {
-    /// How early it is shown, ascending.
+    /// The rank of the counter, lowest first.
     fileprivate var rank: Int { isRunning ? 0 : target?.period != nil ? 1 : 2 }
 }
 
 extension Glance {
-    /// All of it for programs.
+    /// Returns all of the glance as JSON.
     func json(_ steps: [NextStep], in session: Session) -> JSON {
         [
             "today": .text(today),
@@ -87,7 +87,7 @@ extension Glance {
 }
 
 extension Glance.Row {
-    /// The counter as every command shows it, and what was counted today.
+    /// Returns the counter's usual JSON with the amount counted today.
     fileprivate func json(_ names: GroupNames) -> JSON {
         guard case .object(let members) = counter.json(names) else {
             preconditionFailure("a counter is shown as an object")

@@ -2,19 +2,19 @@ import Counting
 import Presentation
 import Workspace
 
-/// What one may type next, and why.
+/// A command to type next, and the reason.
 struct NextStep {
     let reason: String
     let command: String
 
-    /// The step as a line under others that begin with their commands.
+    /// The step as a line of a list whose lines begin with commands.
     var listed: String {
         "  \(command)" + String(repeating: " ", count: max(2, 26 - command.count)) + reason
     }
 }
 
 extension Glance {
-    /// What to type next, the nearest first.
+    /// Returns the next steps, the most useful first.
     func steps(in workspace: Workspace, _ session: Session) async throws -> [NextStep] {
         guard !isEmpty else { return Self.firstSteps }
         var steps: [NextStep] = []

@@ -3,7 +3,7 @@ import Presentation
 import Primitives
 import Workspace
 
-/// A line with names in braces that stand for what is counted.
+/// A line in which names in braces stand for values.
 struct PromptLine {
     /// A part of the line.
     private enum Part {
@@ -13,7 +13,7 @@ struct PromptLine {
 
     private let parts: [Part]
 
-    /// Reads a line; a brace that nothing closes stands for itself.
+    /// Creates a line from a format; a brace that is never closed stands for itself.
     init(_ format: String) {
         var parts: [Part] = []
         var text = ""
@@ -34,7 +34,7 @@ struct PromptLine {
         self.parts = parts + [.text(text)]
     }
 
-    /// The line, read from a store: only what it names.
+    /// Returns the line with values from a store; reads only those that the line names.
     func text(on workspace: Workspace, in session: Session) async throws -> String {
         var line = ""
         for part in parts {
@@ -77,7 +77,7 @@ struct PromptLine {
 }
 
 extension Workspace {
-    /// What was counted of a counter today.
+    /// Returns the amount counted today on a counter.
     func today(of counter: Counter, in session: Session) async throws -> Int64 {
         let today = session.today
         return try await counters.sums(of: counter.id, by: .day, in: today...today)

@@ -4,8 +4,8 @@ import Presentation
 import Workspace
 
 extension Session {
-    /// Shows today at a glance; on a terminal with more counters than that shows, lets the person
-    /// pick one by typing and count it.
+    /// Shows today at a glance. On a terminal, if there are more counters than that shows, lets the
+    /// person pick one by typing and count it.
     func showGlance() async throws {
         let glance = try await withWorkspace { try await showGlance(of: $0) }
         guard glance.counterCount > glance.rows.count, canPick, isatty(STDOUT_FILENO) == 1 else {
@@ -32,14 +32,14 @@ extension Session {
 
 /// Lets a person narrow the counters down by typing, and counts the one that Enter chooses.
 ///
-/// The store is open only while something is counted, so that other programs find it free.
+/// The store is open only while something is counted, so that other programs can use it.
 struct GlancePicker {
     private let session: Session
 
-    /// A picker for a session's counters.
+    /// Creates a picker for a session's counters.
     init(in session: Session) { self.session = session }
 
-    /// Counts until the person leaves; then prints what was counted.
+    /// Counts until the person leaves, then prints the counters that were counted.
     func run() async throws {
         let (counters, names) = try await session.withWorkspace { workspace in
             (
@@ -63,7 +63,7 @@ struct GlancePicker {
         try StandardOutput.write(counted.map(\.shareLine.safe))
     }
 
-    /// Counts one up; a stopwatch is started or stopped.
+    /// Counts up by one; a stopwatch is started or stopped.
     private func count(_ id: Counter.ID, on workspace: Workspace) async throws -> Counter {
         let counter = try await workspace.counters.counter(id)
         guard counter.type == .time else {

@@ -3,7 +3,7 @@ import Counting
 import Presentation
 import Workspace
 
-/// Makes a group.
+/// Creates a group.
 struct GroupAdd: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a group.",
@@ -60,7 +60,7 @@ struct GroupEdit: WorkspaceCommand {
     }
 }
 
-/// Gives a group another name.
+/// Renames a group.
 struct GroupRename: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename", abstract: "Give a group another name.",

@@ -39,7 +39,7 @@ struct GroupList: WorkspaceCommand {
 }
 
 extension Workspace {
-    /// Shows groups as a list with what their counters come to.
+    /// Shows groups as a list with the totals of their counters.
     func show(
         groups: [Group], afterChange: Bool = false, showsIDs: Bool = false, in session: Session
     ) async throws {
@@ -58,20 +58,21 @@ extension Workspace {
             list: list, afterChange: afterChange, lines: table.lines(on: session.page))
     }
 
-    /// Shows a group after a change: its name, or all of it to programs.
+    /// Shows a group after a change: its name, or as JSON all of it.
     func show(changed group: Group, in session: Session) async throws {
         try session.show(
             group.json(try await total(of: group)), afterChange: true, lines: [group.name.safe])
     }
 
-    /// What the counters of a group come to, also of one that is archived; none of a deleted one.
+    /// Returns the total of a group's counters, also of an archived group; empty for a deleted one.
     private func total(of group: Group) async throws -> GroupTotal {
         GroupTotal(of: try await counters.all(in: group.id))
     }
 }
 
 extension GroupTotal {
-    /// The total in words, as `9 counted, 1:12:40 measured, 2 running`; empty for no counters.
+    /// The total in words, as `9 counted, 1:12:40 measured, 2 running`; empty if there are no
+    /// counters.
     var words: String {
         var parts: [String] = []
         if counters > stopwatches {
@@ -82,7 +83,7 @@ extension GroupTotal {
         return parts.joined(separator: ", ")
     }
 
-    /// The total for programs.
+    /// The total as JSON.
     var json: JSON {
         [
             "count": count.map { .integer($0) } ?? .null,

@@ -3,7 +3,7 @@ import Counting
 import Presentation
 import Workspace
 
-/// Puts a group into another place.
+/// Moves a group to another position.
 struct GroupMove: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "move", abstract: "Move a group within the list of groups.",

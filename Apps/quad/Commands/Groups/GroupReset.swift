@@ -71,7 +71,7 @@ struct GroupDelete: WorkspaceCommand {
     }
 }
 
-/// Takes the deletion of a group back.
+/// Restores a deleted group.
 struct GroupRestore: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",

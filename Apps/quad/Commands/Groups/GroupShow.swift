@@ -3,7 +3,7 @@ import Counting
 import Presentation
 import Workspace
 
-/// Shows a group with its counters and what they come to.
+/// Shows a group with its counters and their total.
 struct GroupShow: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a group: its counters and what they come to.",

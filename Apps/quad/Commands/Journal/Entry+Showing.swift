@@ -2,7 +2,7 @@ import Journal
 import Presentation
 
 extension Entry {
-    /// The entry as every command shows it to programs.
+    /// Returns the entry as JSON, the same in every command.
     func json(in session: Session) -> JSON {
         [
             "id": .text(id), "at": .text(at), "day": .text(session.dayRule.day(of: at)),
@@ -14,14 +14,14 @@ extension Entry {
         ]
     }
 
-    /// The entry under its date and time.
+    /// Returns the lines of the entry, below its date and time.
     ///
-    /// - Parameter showsAge: Whether it is said how long ago that was.
+    /// - Parameter showsAge: Whether the age of the entry is shown.
     func lines(in session: Session, showsID: Bool = false, showsAge: Bool = true) -> [String] {
         [heading(in: session, showsID: showsID, showsAge: showsAge)] + body(in: session)
     }
 
-    /// When it was written, and what else one must know of it.
+    /// Returns the heading: the time of the entry, its age, star and id.
     func heading(
         in session: Session, showsID: Bool = false, showsAge: Bool = true
     ) -> String {
@@ -35,7 +35,7 @@ extension Entry {
         return Style.faint.applied(to: head, with: session.color)
     }
 
-    /// The texts; several are numbered, and what can't be read is said.
+    /// Returns the texts; several are numbered, and remarks about unreadable ones follow.
     private func body(in session: Session) -> [String] {
         var lines: [String] = []
         for (index, text) in texts.enumerated() {
@@ -45,7 +45,7 @@ extension Entry {
         return lines + remarks(in: session)
     }
 
-    /// What can't be read, and what is to be decided.
+    /// Returns remarks on locked or damaged texts and on conflicts to resolve.
     func remarks(in session: Session) -> [String] {
         var lines: [String] = []
         if isLocked {

@@ -9,7 +9,7 @@ struct EntryReference: ParsableArguments {
     @Argument(help: EntryNaming.help)
     var entry: String
 
-    /// The entry that is meant.
+    /// Finds the entry.
     func found(in workspace: Workspace, _ session: Session) async throws -> Entry {
         try await EntryNaming(entry, session).entry(in: workspace)
     }
@@ -20,33 +20,33 @@ struct EntryWords: ParsableArguments {
     @Argument(help: EntryNaming.help)
     var entry: [String]
 
-    /// What names it.
+    /// Returns the name as typed.
     func naming(_ session: Session) -> EntryNaming {
         EntryNaming(entry.joined(separator: " "), session)
     }
 
-    /// The entry that is meant.
+    /// Finds the entry.
     func found(in workspace: Workspace, _ session: Session) async throws -> Entry {
         try await naming(session).entry(in: workspace)
     }
 }
 
-/// How a person names an entry: `latest`, `-2`, a day, its first words, or its id.
+/// A name of an entry: `latest`, `-2`, a day, its first words, or its id.
 struct EntryNaming {
-    /// What may be written.
+    /// The help on the forms of a name.
     static let help: ArgumentHelp =
         "The entry: latest, -2 for the one before it, a day, its first words, or its id."
 
     private let name: String
     private let session: Session
 
-    /// Takes what was typed.
+    /// Creates a name from the typed text.
     init(_ typed: String, _ session: Session) {
         name = Amount.unescaped(typed).trimmed
         self.session = session
     }
 
-    /// The entry that is meant.
+    /// Finds the entry in a workspace.
     ///
     /// - Throws: ``CommandError/emptyJournal``, ``CommandError/ambiguous(_:matches:)``,
     ///   ``Journal/JournalError``.
@@ -66,9 +66,9 @@ struct EntryNaming {
         }
     }
 
-    /// The entry of some that is meant.
+    /// Finds the entry among others.
     ///
-    /// - Parameter entries: The newest first.
+    /// - Parameter entries: The entries, newest first.
     func entry(among entries: [Entry]) async throws -> Entry {
         if let number {
             guard !entries.isEmpty else { throw CommandError.emptyJournal }
@@ -105,7 +105,7 @@ struct EntryNaming {
             }, absence: { _ in JournalError.noSuchEntry(name) })
     }
 
-    /// Which of the newest is meant, from 1: `latest`, `-1`, `-2`.
+    /// The number of the entry, counted from 1 for the newest: `latest`, `-1`, `-2`.
     private var number: Int? {
         if name == "latest" { return 1 }
         guard name.hasPrefix("-"), let number = Int(name.dropFirst()), number > 0 else {

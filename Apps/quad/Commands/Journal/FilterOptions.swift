@@ -3,7 +3,7 @@ import Journal
 import Presentation
 import Primitives
 
-/// Which entries a command is about.
+/// The options that select entries.
 struct FilterOptions: ParsableArguments {
     @Option(
         parsing: .unconditional, help: ArgumentHelp("Only from this day on.", valueName: "day"))
@@ -33,10 +33,10 @@ struct FilterOptions: ParsableArguments {
         }
     }
 
-    /// Whether all entries are meant.
+    /// Whether no option is given, so that all entries are selected.
     var isEmpty: Bool { from == nil && to == nil && on == nil && tag == nil && !starred }
 
-    /// The filter of the options.
+    /// Returns the filter of the options.
     func filter(in session: Session) throws(CommandError) -> EntryFilter {
         let days = try session.days("--on", on)
         let first = try session.days("--from", from)?.lowerBound ?? days?.lowerBound

@@ -15,7 +15,7 @@ struct JournalDelete: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        // What is to be deleted is shown if it can be.
+        // The entry to delete is shown if it can be unlocked.
         if session.terminal.canAsk, !destruction.yes {
             try await passphrase.unlock(workspace, in: session, isNeeded: false)
         }
@@ -34,14 +34,15 @@ struct JournalDelete: WorkspaceCommand {
 }
 
 extension Entry {
-    /// How a question names it: by the beginning of its text, or by its time if it is locked.
+    /// Returns the entry's name in a question: the beginning of its text, or its time if it is
+    /// locked.
     fileprivate func called(in session: Session) -> String {
         if texts.isEmpty { return "the entry of \(TimeWords.stamp(at, in: session.dayRule))" }
         return "\"\(SafeText.lines(text).joined(separator: " ").brief)\""
     }
 }
 
-/// Takes a deletion back.
+/// Restores a deleted entry.
 struct JournalRestore: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Bring a deleted entry back.",

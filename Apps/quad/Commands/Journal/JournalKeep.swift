@@ -3,7 +3,7 @@ import Journal
 import Presentation
 import Workspace
 
-/// Says how many entries are kept.
+/// Shows or sets the number of entries that are kept.
 struct JournalKeep: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "keep", abstract: "Keep all entries, or only the latest 30 or another number.",

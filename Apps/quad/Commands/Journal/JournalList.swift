@@ -12,7 +12,7 @@ struct JournalList: WorkspaceCommand {
             of the days, the tag or the stars that are asked for.
             """)
 
-    /// How many entries are listed where nothing else is asked for.
+    /// The default number of entries in the list.
     static let usual = 30
 
     @Option(name: .shortAndLong, parsing: .unconditional, help: "The most entries to list.")
@@ -51,7 +51,7 @@ struct JournalList: WorkspaceCommand {
 }
 
 extension Session {
-    /// Says how to open entries that could not be read.
+    /// Notes how to unlock the journal if some of the entries are locked.
     func noteLocked(_ entries: [Entry]) {
         if entries.contains(where: \.isLocked) {
             note("The journal is locked.", hint: "Open it: quad journal unlock")

@@ -4,7 +4,7 @@ import Presentation
 import Primitives
 import Workspace
 
-/// Shows what was written on this date before.
+/// Shows the entries written on this date in the past.
 struct JournalOnThisDay: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "on-this-day", abstract: "Show what was written on this date in other years.",
@@ -48,7 +48,7 @@ struct JournalOnThisDay: WorkspaceCommand {
 }
 
 extension Memory.Distance {
-    /// How long ago it was.
+    /// The time passed, in words.
     fileprivate var words: String {
         switch self {
         case .week: "a week ago"

@@ -12,7 +12,7 @@ struct JournalSearch: WorkspaceCommand {
             'garden*' finds gardening; mind the shell's own *.
             """)
 
-    /// How many characters are shown around a word that was found.
+    /// The number of characters shown around a word that was found.
     private static let context = 60
 
     @Argument(help: "The words.")

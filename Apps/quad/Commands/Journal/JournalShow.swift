@@ -37,7 +37,7 @@ struct JournalShow: WorkspaceCommand {
     }
 }
 
-/// Shows some entry.
+/// Shows a random entry.
 struct JournalRandom: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "random", abstract: "Show some entry, each as likely as another.")

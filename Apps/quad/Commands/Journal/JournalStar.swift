@@ -18,7 +18,7 @@ struct JournalStar: WorkspaceCommand {
     }
 }
 
-/// Takes a star away.
+/// Removes the star of an entry.
 struct JournalUnstar: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "unstar", abstract: "Take the star of an entry away.")

@@ -5,16 +5,16 @@ import Settings
 import Vault
 import Workspace
 
-/// A person who writes an entry, in an editor or on one line; the store is not held open meanwhile.
+/// Lets a person write an entry in an editor or on one line; the store is closed meanwhile.
 struct JournalWriting {
     private let editor: Editor?
     private let draft: String
     private let prompt: String?
-    /// Where the editor's file lies: in memory if the journal is encrypted.
+    /// The folder of the editor's file; in memory if the journal is encrypted.
     private let folder: String
     private let passphrase: Passphrase?
 
-    /// Gets all that is needed from the store, beginning with the passphrase.
+    /// Reads everything that is needed from the store, beginning with the passphrase.
     static func begin(
         _ options: PassphraseOptions, in session: Session
     ) async throws -> JournalWriting {
@@ -34,7 +34,7 @@ struct JournalWriting {
         }
     }
 
-    /// What the person writes, beginning with the draft or another text.
+    /// Returns the text that the person writes, starting from the draft or another text.
     func text(startingWith start: String? = nil, in session: Session) async throws -> String {
         if start == nil, let prompt { session.note(prompt) }
         guard let editor else {
@@ -56,7 +56,8 @@ struct JournalWriting {
         return outcome.text
     }
 
-    /// Does something with a text; if that fails, the text is kept as the draft.
+    /// Runs a body that saves a text; if it throws a ``Journal/JournalError``, keeps the text as
+    /// the draft.
     func keepingDraft(
         of text: String, in workspace: Workspace, _ body: () async throws -> Void
     ) async throws {
@@ -64,13 +65,13 @@ struct JournalWriting {
         do {
             try await body()
         } catch let error as JournalError {
-            // What a person wrote is not lost because it cannot be saved.
+            // A text must not be lost because it cannot be saved.
             try await workspace.entries.keepDraft(text)
             throw error
         }
     }
 
-    /// Unlocks a workspace that was opened once more.
+    /// Unlocks a workspace that was opened again.
     func unlock(_ workspace: Workspace) async throws {
         if let passphrase { try await workspace.entries.unlock(with: passphrase) }
     }

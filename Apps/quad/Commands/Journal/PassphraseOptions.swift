@@ -3,8 +3,8 @@ import Journal
 import Vault
 import Workspace
 
-/// Where the passphrase of an encrypted journal comes from; never the command line, which others
-/// can see.
+/// The source of the passphrase of an encrypted journal; never the command line, which others can
+/// see.
 struct PassphraseOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -12,19 +12,19 @@ struct PassphraseOptions: ParsableArguments {
             valueName: "path"))
     var passphraseFile: String?
 
-    /// How often a person may mistype.
+    /// The number of attempts to type the passphrase.
     private static let tries = 3
 
-    /// Whether the passphrase is what standard input is for.
+    /// Whether the passphrase is read from standard input.
     var readsInput: Bool { passphraseFile == "-" }
 
-    /// The passphrase of the file that was named.
+    /// Returns the passphrase from the file of the option; `nil` if there is no such option.
     func named() throws -> Passphrase? {
         guard let passphraseFile else { return nil }
         return try Passphrase(Self.firstLine(of: StandardInput.text(ofFile: passphraseFile)))
     }
 
-    /// The passphrase of the file that was named, or as a person types it.
+    /// Returns the passphrase from the file of the option, or as a person types it.
     func passphrase(_ question: String, in session: Session) throws -> Passphrase {
         if let named = try named() { return named }
         return try Passphrase(Self.ask(question, in: session, option: "--passphrase-file"))
@@ -32,8 +32,8 @@ struct PassphraseOptions: ParsableArguments {
 
     /// Unlocks the journal for this command if it is locked.
     ///
-    /// - Parameter isNeeded: Whether the command can do nothing with what is locked.
-    /// - Returns: The passphrase that did it, for when the store is opened once more.
+    /// - Parameter isNeeded: Whether the command can do nothing with a locked journal.
+    /// - Returns: The passphrase that unlocked it, for opening the store again.
     @discardableResult
     func unlock(
         _ workspace: Workspace, in session: Session, isNeeded: Bool = true
@@ -50,7 +50,7 @@ struct PassphraseOptions: ParsableArguments {
         return nil
     }
 
-    /// Asks a person until the passphrase is right, but not for ever.
+    /// Asks a person until the passphrase is right, up to a limited number of times.
     @discardableResult
     static func askAndUnlock(
         _ workspace: Workspace, in session: Session, for duration: Duration? = nil,
@@ -74,7 +74,7 @@ struct PassphraseOptions: ParsableArguments {
         return passphrase
     }
 
-    /// A new passphrase: of a file, or typed twice.
+    /// Returns a new passphrase, from a file or typed twice.
     static func new(file: String?, option: String, in session: Session) throws -> Passphrase {
         if let file {
             return try Passphrase(new: firstLine(of: StandardInput.text(ofFile: file)))

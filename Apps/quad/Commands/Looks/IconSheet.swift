@@ -3,16 +3,16 @@ import Presentation
 
 /// Icons drawn beside each other, with their names below.
 struct IconSheet {
-    /// How wide an icon and its name are, and how far apart.
+    /// The width of a cell and the gap between cells, in columns.
     private static let cell = 16
     private static let gap = 2
 
     private let icons: [Icon]
 
-    /// A sheet in the order given.
+    /// Creates a sheet in the order given.
     init(_ icons: [Icon]) { self.icons = icons }
 
-    /// The lines; as many icons beside each other as the page has room for.
+    /// Returns the lines, with as many icons side by side as fit on the page.
     func lines(on page: Page) -> [String] {
         let perRow = max(1, (page.columns + Self.gap) / (Self.cell + Self.gap))
         let rows = stride(from: 0, to: icons.count, by: perRow).map { start in
@@ -30,7 +30,7 @@ struct IconSheet {
         return drawn + [Self.joined(icons.map { page.fitted($0.name, to: Self.cell) })]
     }
 
-    /// Texts in columns, without spaces at the end.
+    /// Joins texts as columns, without spaces at the end.
     private static func joined(_ texts: [String]) -> String {
         var line = ""
         for text in texts.dropLast() {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Looks
 import Presentation
 
-/// Writes a file with one icon, to begin with.
+/// Writes a file with one icon as a starting point.
 struct IconsExample: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "example", abstract: "Write a file with one icon, to change and add.",
@@ -10,7 +10,7 @@ struct IconsExample: QuadCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    /// What the file holds.
+    /// The content of the file.
     static let text = """
         {
           "schemaVersion": 1,

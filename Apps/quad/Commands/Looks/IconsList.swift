@@ -52,14 +52,14 @@ struct IconsList: QuadCommand {
     }
 }
 
-/// Icons as rows: glyph, name, and what else they are found by.
+/// Icons as rows: glyph, name and search words.
 struct IconRows {
     private let icons: [Icon]
 
-    /// Rows in the order given.
+    /// Creates rows in the order given.
     init(_ icons: [Icon]) { self.icons = icons }
 
-    /// The rows.
+    /// Returns the rows as lines.
     func lines(on page: Page) -> [String] {
         var table = TextTable(.left, .left, .wrapped)
         for icon in icons {

@@ -60,7 +60,7 @@ struct IconsShow: QuadCommand {
 extension PictureSize: ExpressibleByArgument {}
 
 extension JSON {
-    /// The object with one more member, unless that is nothing.
+    /// Returns the object with one more member, or unchanged if the value is `nil`.
     fileprivate func with(_ name: String, _ value: JSON?) -> JSON {
         guard case .object(let members) = self, let value else { return self }
         return .object(members + [Member(name, value)])

@@ -1,14 +1,14 @@
 import Looks
 import Presentation
 
-/// Whom icons and palettes are owed to.
+/// The credits of icons and palettes.
 struct LookCredits {
     private let book: LookBook
 
-    /// The credits of everything in a book.
+    /// Creates the credits of everything in a book.
     init(_ book: LookBook) { self.book = book }
 
-    /// A paragraph for each set of icons, and for each palette that says it.
+    /// Returns a paragraph for each set of icons, and for each palette with credits.
     func lines(on page: Page) -> [String] {
         let sets = book.sets.flatMap { set in
             entry(set.title, set.icons.count.of("icon"), set.credits, on: page)
@@ -30,7 +30,7 @@ struct LookCredits {
         return text.lines(on: page)
     }
 
-    /// The same for programs: the sets of icons.
+    /// The credits of the sets of icons as JSON.
     var json: [JSON] {
         book.sets.map { set in
             [

@@ -13,22 +13,22 @@ struct LookOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Its colour.", valueName: "#RRGGBB"))
     var tint: String?
 
-    /// Whether one of them is given.
+    /// Whether one of the options is given.
     var isSet: Bool { icon != nil || tint != nil }
 
-    /// The name of the icon that was asked for; `nil` if none was.
+    /// Returns the name of the icon of the option; `nil` if the option is absent.
     ///
-    /// - Throws: ``LooksError/noSuchIcon(_:suggestions:)`` with what is near.
+    /// - Throws: ``LooksError/noSuchIcon(_:suggestions:)`` with similar names.
     func iconName(in session: Session) throws(LooksError) -> String? {
         guard let icon else { return nil }
         return try session.ownLooks().book.find(icon: icon).name
     }
 
-    /// What was asked for, and where nothing was, a look that differs from its neighbours'.
+    /// Returns the look of the options; without options, a look that differs from its neighbours'.
     ///
     /// - Parameters:
-    ///   - existing: The looks of the things that are there, oldest first.
-    ///   - usual: The icon where the title suggests none; a plain shape if `nil`.
+    ///   - existing: The looks of the existing things, oldest first.
+    ///   - usual: The icon if the title suggests none; a plain shape if `nil`.
     func look(
         for title: String, existing: [Look], usually usual: String? = nil, in session: Session
     ) throws -> Look {
@@ -43,12 +43,12 @@ struct LookOptions: ParsableArguments {
 }
 
 extension Counter {
-    /// The look that it has: its own icon, or the default one.
+    /// The look of the counter: its own icon, or the default one.
     var look: Look { Look(icon: icon ?? Look.standard.icon, color: color) }
 }
 
 extension Group {
-    /// The look that it has: what was chosen, and else one that its id decides.
+    /// The look of the group: as chosen, otherwise derived from its id.
     var look: Look {
         let usual = Look.group(id)
         return Look(icon: icon ?? usual.icon, color: color ?? usual.color)
@@ -56,7 +56,7 @@ extension Group {
 }
 
 extension Sequence<Counter> {
-    /// Their looks, in the order in which they were made.
+    /// The looks of the elements, in order of creation.
     var looksByAge: [Look] {
         sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }.map(\.look)
     }

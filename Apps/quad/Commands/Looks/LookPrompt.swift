@@ -1,28 +1,28 @@
 import Looks
 import Presentation
 
-/// Asks at the terminal for the look of a new thing and then for its name; until it is saved
-/// nothing is kept.
+/// Asks at the terminal for the look of a new thing and then for its name; nothing is kept until it
+/// is saved.
 struct LookPrompt {
     private let thing: String
     private let session: Session
     private var choice: LookChoice
     private var screen = InlineScreen()
 
-    /// What was chosen.
+    /// The look and the name chosen.
     struct Answer {
         let look: Look
         let name: String
     }
 
-    /// A prompt for a new thing, as `counter`, that begins with a look.
+    /// Creates a prompt for a new thing, such as `counter`, that starts from a look.
     init(for thing: String, from look: Look, in book: LookBook, session: Session) {
         self.thing = thing
         self.session = session
         choice = LookChoice(from: look, in: book)
     }
 
-    /// Asks.
+    /// Asks for the look and the name.
     ///
     /// - Throws: ``CommandError/cancelled`` for Escape at the first step and Ctrl-D,
     ///   ``CommandError/interrupted`` for Ctrl-C.
@@ -48,7 +48,7 @@ struct LookPrompt {
         }
     }
 
-    /// On a terminal that can't move its cursor, only the name is asked for.
+    /// Asks only for the name, on a terminal that can't move its cursor.
     private func askPlainly() throws -> Answer {
         let look = choice.look
         session.note(
@@ -57,7 +57,7 @@ struct LookPrompt {
         return Answer(look: look, name: name)
     }
 
-    /// Draws the choice over what was drawn before.
+    /// Draws the choice over the previous drawing.
     private mutating func draw() -> LookDialog {
         let size = InlineScreen.size
         let color = ColorUse(
@@ -71,7 +71,7 @@ struct LookPrompt {
 }
 
 extension LookChoice.Key {
-    /// What a key means while a look is chosen; `nil` for nothing.
+    /// Creates the key of the choice that a key press stands for; `nil` if it has no meaning there.
     fileprivate init?(_ press: KeyPress) {
         switch press {
         case .up: self = .up

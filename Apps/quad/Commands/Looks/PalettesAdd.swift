@@ -53,7 +53,7 @@ struct PalettesAdd: QuadCommand {
             "New counters get its colours after: quad config set palette \(palette.name.shellWord)")
     }
 
-    /// The name and the colours of the command line, as a file has them.
+    /// The JSON of the name and the colours of the command line, as in a file.
     private var written: String {
         let palette: JSON = [
             "name": .string(name), "colors": .array(colors.map { .string($0.uppercased()) }),
@@ -61,7 +61,7 @@ struct PalettesAdd: QuadCommand {
         return Session.versioned(palette).text + "\n"
     }
 
-    /// The file that has the palette already, or a new name.
+    /// Returns the name of the file that holds the palette already, or a new name.
     private func fileName(for palette: Palette, among own: OwnLooks) -> String {
         let folded = palette.name.lowercased()
         if let known = own.palettes.first(where: { $0.thing.name.lowercased() == folded }) {

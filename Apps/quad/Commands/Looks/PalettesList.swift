@@ -21,7 +21,7 @@ struct PalettesList: QuadCommand {
 }
 
 extension Palette {
-    /// The name on one line, and below it each colour as it is, with its number.
+    /// Returns the name on one line, and below it each colour as a sample, with its number.
     func lines(isChosen: Bool, on page: Page) -> [String] {
         let name = Style.strong.applied(to: name.safe, with: page.color)
         let note = isChosen ? Style.faint.applied(to: "  for new counters", with: page.color) : ""
@@ -41,7 +41,7 @@ extension Palette {
         }
     }
 
-    /// The palette as every command shows it to programs.
+    /// Returns the palette as JSON, the same in every command.
     func json(isChosen: Bool) -> JSON {
         [
             "name": .string(name), "colors": .array(colors.map { .string($0) }),

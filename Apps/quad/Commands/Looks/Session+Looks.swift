@@ -2,10 +2,10 @@ import Looks
 import Presentation
 
 extension Session {
-    /// The folder with the person's own icons and palettes.
+    /// Returns the folder with the person's own icons and palettes.
     func lookFolder() throws(LooksError) -> LookFolder { try LookFolder(variables: variables) }
 
-    /// The person's own icons and palettes; says which files are left out and why.
+    /// Returns the person's own icons and palettes; reports the files that are left out and why.
     func ownLooks() throws(LooksError) -> OwnLooks {
         let own = OwnLooks(in: try lookFolder())
         for problem in own.problems {
@@ -14,10 +14,10 @@ extension Session {
         return own
     }
 
-    /// What a list of things needs to show their looks: Quad's own book, unless one of them has
-    /// an icon that is not in it.
+    /// Returns the book for the looks of a list: Quad's own, unless one of the looks has an icon
+    /// that is missing there.
     ///
-    /// A folder that can't be read leaves Quad's own.
+    /// If the folder can't be read, the book is Quad's own.
     func lookBook(for looks: some Sequence<Look>) -> LookBook {
         let known = LookBook.builtIn
         guard looks.contains(where: { known.icon(named: $0.icon) == nil }),
@@ -28,7 +28,7 @@ extension Session {
 }
 
 extension Icon {
-    /// The icon as every command shows it to programs.
+    /// Returns the icon as JSON, the same in every command.
     func json(in group: IconGroup, of set: IconSet) -> JSON {
         [
             "name": .string(name), "title": .string(title), "group": .string(group.name),
@@ -40,7 +40,7 @@ extension Icon {
 }
 
 extension LookBook {
-    /// The set and the group that an icon is in.
+    /// Returns the set and the group of an icon.
     func place(of icon: Icon) -> (set: IconSet, group: IconGroup) {
         for set in sets {
             for group in set.groups where group.icons.contains(icon) { return (set, group) }

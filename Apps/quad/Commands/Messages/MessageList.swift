@@ -44,12 +44,12 @@ struct MessageList: WorkspaceCommand {
 }
 
 extension ConversationSummary {
-    /// What to call the other person: the beginning of the id when the name is not known any more.
+    /// The other person's name; the beginning of the id if the name is no longer known.
     var name: String {
         displayName.isEmpty ? String("\(person)".prefix(8)) : displayName
     }
 
-    /// The conversation as every command shows it to programs.
+    /// The conversation as JSON, the same in every command.
     var json: JSON {
         [
             "person": .text(person), "name": .string(displayName), "picture": .text(picture),
@@ -62,7 +62,7 @@ extension ConversationSummary {
 }
 
 extension ConversationSummary.State {
-    /// The state as a row says it; nothing for what is usual.
+    /// The state as a row shows it; empty for the usual state.
     var words: String {
         switch self {
         case .waiting: "waits for their answer"

@@ -51,7 +51,7 @@ struct MessageDecline: WorkspaceCommand {
         commandName: "decline", abstract: "Decline a request.",
         discussion: "\(MessageDecline.meaning) \(PersonBlock.meaning)")
 
-    /// What declining means, wherever one can choose it.
+    /// The meaning of declining, for every place where one can choose it.
     static let meaning =
         "Declining: this request goes away and its sender can't tell; you still see each other."
 
@@ -78,7 +78,7 @@ struct MessageDecline: WorkspaceCommand {
 }
 
 extension Workspace {
-    /// The request of the person whom a word of the command line means.
+    /// Finds the request from the person that a word of the command line names.
     fileprivate func request(
         from name: String, in session: Session
     ) async throws -> RequestSummary {
@@ -94,7 +94,7 @@ extension Workspace {
             }, absence: { CommandError.noRequest(from: name, suggestions: $0) })
     }
 
-    /// Says which request comes next, if one does.
+    /// Announces the next request, if there is one.
     fileprivate func announceNextRequest(in session: Session) async throws {
         guard session.givesHints, !session.isJSON else { return }
         if let next = try await call(Routes.requests).requests.first {
@@ -105,7 +105,7 @@ extension Workspace {
 }
 
 extension RequestSummary {
-    /// The request as every command shows it to programs.
+    /// The request as JSON, the same in every command.
     var json: JSON {
         [
             "person": .text(person), "name": .string(displayName), "picture": .text(picture),
@@ -113,7 +113,7 @@ extension RequestSummary {
         ]
     }
 
-    /// Who, when, how you met, and what they wrote.
+    /// Returns the lines: the sender, how you met, the time, and the text.
     func lines(in session: Session) -> [String] {
         let ago = TimeWords.ago(sentAt, now: session.environment.now(), in: session.dayRule)
         let head = Style.strong.applied(to: displayName.safe, with: session.color)

@@ -35,7 +35,7 @@ struct MessageShow: WorkspaceCommand {
         }
     }
 
-    /// The conversation that the name means; a closed one has only the id of the other person.
+    /// Finds the conversation by name; a closed one has only the id of the other person.
     private func conversation(
         on workspace: Workspace, in session: Session
     ) async throws -> ConversationSummary {
@@ -51,7 +51,7 @@ struct MessageShow: WorkspaceCommand {
 }
 
 extension MessageSummary {
-    /// The message as every command shows it to programs.
+    /// Returns the message as JSON, the same in every command.
     func json(from conversation: ConversationSummary) -> JSON {
         let isTheirs = from == conversation.person
         return [
@@ -61,7 +61,7 @@ extension MessageSummary {
         ]
     }
 
-    /// Who and when, then the text.
+    /// Returns the lines: the sender and the time, then the text.
     func lines(from conversation: ConversationSummary, in session: Session) -> [String] {
         let name = from == conversation.person ? conversation.name.safe : "you"
         let time = TimeWords.stamp(sentAt, in: session.dayRule)

@@ -4,7 +4,7 @@ import Presentation
 import Primitives
 import Workspace
 
-/// Shows messages as they come.
+/// Shows messages as they arrive.
 struct MessageWatch: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch", abstract: "Show messages and requests as they come, until Ctrl-C.",
@@ -12,7 +12,7 @@ struct MessageWatch: WorkspaceCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    /// How long to wait before connecting again.
+    /// The pause before a new connection.
     private static let pause: Duration = .seconds(2)
 
     func run(on workspace: Workspace, in session: Session) async throws {

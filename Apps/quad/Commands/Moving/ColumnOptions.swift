@@ -2,7 +2,7 @@ import ArgumentParser
 import Interchange
 import Presentation
 
-/// The options that say what the columns of a table are.
+/// The options that assign the columns of a table.
 struct ColumnOptions: ParsableArguments {
     @Option(help: ArgumentHelp("What is counted: a column's name or number.", valueName: "column"))
     var titleColumn: String?
@@ -31,7 +31,7 @@ struct ColumnOptions: ParsableArguments {
     @Flag(help: "The first row is no header.")
     var noHeader = false
 
-    /// The columns.
+    /// Returns the columns of the options.
     ///
     /// - Throws: ``CommandError/usage(_:hint:)``.
     func columns() throws(CommandError) -> TapColumns {

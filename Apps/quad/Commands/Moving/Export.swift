@@ -2,7 +2,7 @@ import ArgumentParser
 import Presentation
 import Workspace
 
-/// Writes everything out.
+/// Exports everything.
 struct Export: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
@@ -49,7 +49,7 @@ struct Export: WorkspaceCommand {
         do {
             summary = try await workspace.export(request, to: place.sink)
         } catch {
-            // What a file could not take is said in the words of the file.
+            // A failure to write a file is reported by the file's own error.
             if let cause = place.cause { throw cause }
             throw error
         }

@@ -4,18 +4,18 @@ import Presentation
 import Synchronization
 import Workspace
 
-/// Where an export goes: standard output, a file, or the files of a folder.
+/// The destination of an export: standard output, a file, or the files of a folder.
 final class ExportPlace: Sendable {
-    /// The form of what is written there.
+    /// The format of the export.
     let format: ExportFormat
     private let path: String?
     private let isFolder: Bool
     private let force: Bool
     private let files = Mutex<[(path: String, file: NewFile)]>([])
-    /// The error of a file, which the export itself knows only in words.
+    /// The first error of a file; the export itself gets it only as text.
     private let failure = Mutex<CommandError?>(nil)
 
-    /// A place by what the command line says.
+    /// Creates a destination from the options of the command line.
     ///
     /// - Throws: ``CommandError/usage(_:hint:)`` for tables without a folder,
     ///   ``CommandError/cannotWrite(path:reason:)``.
@@ -40,7 +40,7 @@ final class ExportPlace: Sendable {
         }
     }
 
-    /// Takes the export.
+    /// The sink that takes the export.
     var sink: ExportSink {
         ExportSink { [self] file, bytes throws(ExportError) in
             do throws(CommandError) {
@@ -64,16 +64,16 @@ final class ExportPlace: Sendable {
         try file.write(bytes)
     }
 
-    /// Writes to standard output; at a terminal, nothing that would steer it.
+    /// Writes to standard output; at a terminal, without control characters.
     private static func print(_ bytes: [UInt8]) throws(CommandError) {
         guard isatty(STDOUT_FILENO) == 1 else { return try StandardOutput.write(bytes: bytes) }
         let text = String(decoding: bytes, as: UTF8.self)
         try StandardOutput.write(bytes: Array(SafeText.lines(text).joined(separator: "\n").utf8))
     }
 
-    /// Puts all files in their places.
+    /// Moves all files to their final paths.
     ///
-    /// - Returns: Their paths.
+    /// - Returns: The paths.
     func finish() throws(CommandError) -> [String] {
         try files.withLock { files throws(CommandError) in
             for (_, file) in files { try file.finish() }
@@ -81,6 +81,6 @@ final class ExportPlace: Sendable {
         }
     }
 
-    /// What to say instead of an error of the export, if a file was the reason.
+    /// The error to report instead of the export's, if a file caused it.
     var cause: CommandError? { failure.withLock { $0 } }
 }

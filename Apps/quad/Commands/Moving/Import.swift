@@ -3,7 +3,7 @@ import Interchange
 import Presentation
 import Workspace
 
-/// Brings in what was written elsewhere.
+/// Imports a file of Quad or of another program.
 struct Import: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
@@ -42,7 +42,7 @@ struct Import: QuadCommand {
 
     func run(in session: Session) async throws {
         let limits = InterchangeLimits()
-        // What is wrong on the command line is said before the file is looked for.
+        // Errors on the command line are reported before the file is opened.
         let request = ImportRequest(
             format: from.format, columns: try columns.columns(), limits: limits,
             skipsBad: skipBad, isRehearsal: dryRun)
@@ -76,7 +76,7 @@ struct Import: QuadCommand {
         }
     }
 
-    /// Says which records are wrong before the error that says that some are.
+    /// Notes the bad records, before the error that says that there are some.
     private func explain(_ error: ImportError, of name: String, in session: Session) throws {
         guard case .badRecords(let report) = error else { return }
         if session.isJSON {
@@ -89,10 +89,10 @@ struct Import: QuadCommand {
     }
 }
 
-/// A format as `--from` names it.
+/// The formats that `--from` accepts.
 enum ImportFormat: String, CaseIterable, ExpressibleByArgument {
     case auto, quad, csv, timewarrior, taskwarrior, jrnl, dayone
 
-    /// The format; `nil` to guess it.
+    /// The format; `nil` if it is to be guessed.
     var format: FileFormat? { FileFormat(rawValue: rawValue) }
 }

@@ -1,14 +1,14 @@
 import Glibc
 import Synchronization
 
-/// Says how far an import is, on a terminal and only if it takes long.
+/// Shows the progress of an import, on a terminal and only if it takes long.
 final class ImportProgress: Sendable {
     private struct State {
         var shownAt: Duration
         var isShown = false
     }
 
-    /// How long nothing is said at first, and how long between two words.
+    /// The time before the first progress message, and the time between two messages.
     private static let patience: Duration = .seconds(1)
     private static let pause: Duration = .milliseconds(200)
 
@@ -20,7 +20,7 @@ final class ImportProgress: Sendable {
         state = Mutex(State(shownAt: Self.now + Self.patience - Self.pause))
     }
 
-    /// Shows how many records were read.
+    /// Shows the number of records read.
     func show(_ records: Int) {
         guard isWanted else { return }
         state.withLock { state in

@@ -2,16 +2,16 @@ import Interchange
 import Presentation
 import Workspace
 
-/// What an import did, in words.
+/// The result of an import, in words.
 struct ReportLines {
-    /// The most wrong records that are named.
+    /// The most bad records that are named.
     static let badLimit = 20
 
     private let report: ImportReport
 
     init(_ report: ImportReport) { self.report = report }
 
-    /// A line for each sort of thing that is to be said.
+    /// The lines, one for each sort of result.
     var lines: [String] {
         var lines: [String] = []
         func list(
@@ -44,7 +44,7 @@ struct ReportLines {
         return lines
     }
 
-    /// Where a record stands.
+    /// Returns the position of a record in words.
     static func place(_ position: RecordPosition) -> String {
         "record \(position.number), line \(position.line)"
     }
@@ -61,7 +61,7 @@ struct ReportLines {
 }
 
 extension ImportReport {
-    /// The report for programs.
+    /// The report as JSON.
     var json: JSON {
         let kinds = Kind.allCases.filter { counts[$0] != nil }
         func counted(_ number: (Count) -> Int) -> JSON {

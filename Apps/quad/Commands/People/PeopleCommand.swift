@@ -4,7 +4,7 @@ import Looks
 import Presentation
 import Workspace
 
-/// Lists whom one crossed paths with.
+/// Lists the people whose paths the person crossed.
 struct PeopleCommand: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "people",
@@ -37,7 +37,7 @@ struct PeopleCommand: WorkspaceCommand {
 extension PeopleOrder: ExpressibleByArgument {}
 
 extension PersonSummary {
-    /// The person as every command shows them to programs.
+    /// The person as JSON, the same in every command.
     var json: JSON {
         [
             "person": .text(person), "name": .string(displayName), "picture": .text(picture),

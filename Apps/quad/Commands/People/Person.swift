@@ -16,7 +16,7 @@ struct Person: AsyncParsableCommand {
         defaultSubcommand: PersonShow.self)
 }
 
-/// Shows what one may see of a person.
+/// Shows the visible profile of a person.
 struct PersonShow: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a person and the latest places you shared.")
@@ -65,7 +65,7 @@ struct PersonShow: WorkspaceCommand {
     }
 }
 
-/// Lists whom one has blocked.
+/// Lists the blocked people.
 struct PersonBlocked: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "blocked", abstract: "List whom you have blocked.")
@@ -94,7 +94,7 @@ struct PersonBlocked: WorkspaceCommand {
 }
 
 extension PersonProfile {
-    /// The profile as every command shows it to programs.
+    /// The profile as JSON, the same in every command.
     var json: JSON {
         [
             "person": .text(person), "name": .string(displayName), "bio": .string(bio),

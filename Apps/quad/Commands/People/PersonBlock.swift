@@ -9,7 +9,7 @@ struct PersonBlock: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "block", abstract: "Block a person.", discussion: PersonBlock.meaning)
 
-    /// What blocking means, wherever one can choose it.
+    /// The meaning of blocking, for every place where one can choose it.
     static let meaning =
         "Blocking: neither of you sees the other any more, in no list and no search, and neither "
         + "can write. They are not told. You can unblock them."

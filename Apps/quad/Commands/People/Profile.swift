@@ -58,7 +58,7 @@ struct ProfileEdit: WorkspaceCommand {
 }
 
 extension OwnProfile {
-    /// The profile as every command shows it to programs.
+    /// The profile as JSON, the same in every command.
     fileprivate var json: JSON {
         [
             "account": .text(account), "accountName": .string(name),
@@ -66,7 +66,7 @@ extension OwnProfile {
         ]
     }
 
-    /// The name with the picture, then the words about oneself.
+    /// Returns the lines: the picture and the name, then the description.
     fileprivate func lines(in session: Session) -> [String] {
         let head = [picture, displayName].compactMap { $0?.safe }.joined(separator: " ")
         return [Style.strong.applied(to: head, with: session.color)]

@@ -3,7 +3,7 @@ import Geofence
 import Presentation
 import Workspace
 
-/// Makes a place by hand.
+/// Creates a place from circles.
 struct PlaceAdd: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
@@ -59,7 +59,7 @@ struct PlaceAdd: WorkspaceCommand {
         session.hint("Look at it: quad place show \(place.name.shellWord)")
     }
 
-    /// Opening hours of an option.
+    /// Returns the opening hours of an option.
     ///
     /// - Throws: ``CommandError/usage(_:hint:)``.
     static func hours(_ text: String) throws(CommandError) -> OpeningHours {
@@ -70,7 +70,7 @@ struct PlaceAdd: WorkspaceCommand {
         }
     }
 
-    /// The place that an option names.
+    /// Returns the place that an option names; `nil` if the option is absent.
     static func place(
         _ name: String?, on workspace: Workspace, in session: Session
     ) async throws -> Place? {
@@ -78,7 +78,7 @@ struct PlaceAdd: WorkspaceCommand {
         return try await workspace.place(named: name, in: session)
     }
 
-    /// Refuses a circle far from every place if it would be near one with both numbers swapped.
+    /// Refuses a circle far from every place if it would be near one with its coordinates swapped.
     static func refuseSwapped(_ circles: [Circle], on workspace: Workspace) async throws {
         let check = SwapCheck(try await workspace.places.list())
         for circle in circles {
@@ -97,7 +97,7 @@ struct PlaceAdd: WorkspaceCommand {
 struct CircleArgument: ExpressibleByArgument {
     private let text: String
 
-    /// Takes any word; ``circle()`` says what is wrong with it.
+    /// Creates an argument of any word; ``circle()`` checks it.
     init?(argument: String) { text = Amount.unescaped(argument) }
 
     var defaultValueDescription: String { text }

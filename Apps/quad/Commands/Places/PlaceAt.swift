@@ -2,7 +2,7 @@ import ArgumentParser
 import Geofence
 import Workspace
 
-/// Says which places cover a position, or each of many.
+/// Lists the places that cover a position, or each of many positions.
 struct PlaceAt: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "at", abstract: "List the places that cover a position.",
@@ -51,7 +51,8 @@ struct PlaceAt: QuadCommand {
         if places.isEmpty { session.hint("No place is there.") }
     }
 
-    /// Refuses a position far from every place if it would be near one the other way round.
+    /// Refuses a position far from every place if it would be near one with its coordinates
+    /// swapped.
     static func refuseSwapped(_ given: Coordinate, among places: [Place]) throws(CommandError) {
         guard let near = SwapCheck(places).placeIfSwapped(given) else { return }
         let swapped = "\(given.latitude),\(given.longitude)"
@@ -61,7 +62,7 @@ struct PlaceAt: QuadCommand {
             hint: "longitude first: quad place at \(swapped)")
     }
 
-    /// The position of one word such as `-76.8838,40.9553`.
+    /// Returns the position of a word such as `-76.8838,40.9553`.
     static func coordinate(_ words: [String]) throws(CommandError) -> Coordinate {
         let text = words.joined(separator: " ")
         let parts = text.split { $0 == "," || $0.isWhitespace }

@@ -107,7 +107,7 @@ struct PlaceDelete: WorkspaceCommand {
     }
 }
 
-/// Takes the deletion of a place back.
+/// Restores a deleted place.
 struct PlaceRestore: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Bring a place back that was deleted on this device.",

@@ -5,7 +5,7 @@ import Presentation
 import Primitives
 import Workspace
 
-/// Writes the map.
+/// Writes the map of all places.
 struct PlaceExport: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Write all places as GeoJSON, or draw them.",

@@ -49,7 +49,7 @@ struct PlaceImportCommand: WorkspaceCommand {
             + Excerpt.lines(faults.first, of: faults.count).map { SafeText.line("  \($0)") }
     }
 
-    /// Says all that is wrong before the error that says that something is.
+    /// Notes all faults, before the error that says that there are some.
     private func explain(_ error: GeoJSONError, in session: Session) throws {
         guard case .invalid(let faults) = error else { return }
         if session.isJSON {
@@ -80,7 +80,7 @@ extension PlaceImport {
 }
 
 extension GeoJSONFault {
-    /// The fault for programs: where it is, as far as that is known, and what it is.
+    /// The fault as JSON: its location, as far as it is known, and its description.
     fileprivate var json: JSON {
         func number(_ number: Int?) -> JSON { number.map { .integer(Int64($0)) } ?? .null }
         return [

@@ -60,13 +60,13 @@ struct PlaceRows {
     private let places: [Place]
     private let depths: [Int]
 
-    /// Rows in the order given, each as far to the right as it lies deep.
+    /// Creates rows in the order given, each indented by its depth.
     init(_ places: [Place], depths: [Int]? = nil) {
         self.places = places
         self.depths = depths ?? places.map { _ in 0 }
     }
 
-    /// The rows as lines.
+    /// Returns the rows as lines.
     func lines(on page: Page) -> [String] {
         var table = TextTable(.left, .cut, .cut)
         for (place, depth) in zip(places, depths) {
@@ -80,10 +80,10 @@ struct PlaceRows {
 }
 
 extension Place {
-    /// The look that its kind decides.
+    /// The look derived from the kind of the place.
     var look: Look { .place(kind: PlaceKind(self).rawValue) }
 
-    /// The place as every command shows it to programs.
+    /// The place as JSON, the same in every command.
     var json: JSON {
         [
             "id": .text(id), "name": .string(name), "usage": .text(usage),
@@ -95,7 +95,7 @@ extension Place {
         ]
     }
 
-    /// The same with how deep it lies below others.
+    /// Returns the place as JSON with its depth below other places.
     func json(depth: Int) -> JSON {
         guard case .object(let members) = json else {
             preconditionFailure("a place is an object")
@@ -104,24 +104,24 @@ extension Place {
     }
 }
 
-/// Places below those that they are part of.
+/// A tree of places, each below the place that contains it.
 struct PlaceTree {
     private let places: [Place]
     private let ids: Set<Place.ID>
 
-    /// A tree of places; parents that are not among them don't count.
+    /// Creates a tree of places; parents outside of it are ignored.
     init(_ places: [Place]) {
         self.places = places
         ids = Set(places.map(\.id))
     }
 
-    /// All of them, each below its parent, in the order given.
+    /// All places, each below its parent, in the order given.
     var rows: [(place: Place, depth: Int)] {
         places.filter { $0.parent.map { !ids.contains($0) } ?? true }
             .flatMap { [($0, 0)] + below($0.id, depth: 1) }
     }
 
-    /// What is part of a place, at any depth.
+    /// Returns the places that are part of a place, at any depth.
     func below(_ id: Place.ID, depth: Int = 0) -> [(place: Place, depth: Int)] {
         places.filter { $0.parent == id }
             .flatMap { [($0, depth)] + below($0.id, depth: depth + 1) }

@@ -4,7 +4,7 @@ import Geofence
 import Presentation
 import Primitives
 
-/// Shows what the tracker makes of a recorded track.
+/// Shows the visits that the tracker derives from a recorded track.
 struct PlaceReplay: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
@@ -125,7 +125,7 @@ struct PlaceReplay: QuadCommand {
 extension FixFormat: ExpressibleByArgument {}
 
 extension MapDrawing {
-    /// A picture of a replay; the track is cut where nothing was told for long.
+    /// Creates a picture of a replay; the track is cut at long gaps between fixes.
     fileprivate init(
         _ replay: TrackReplay, of fixes: [Fix], places: PlaceIndex, title: String,
         silence: Duration
@@ -138,7 +138,8 @@ extension MapDrawing {
             tracks[tracks.count - 1].append(fix.coordinate)
         }
         marks = replay.transitions.filter { $0.kind != .dwell }.compactMap { transition in
-            // The fix at that time, or the last one before it.
+            // The position is that of the fix at the time of the transition, or the last one before
+            // it.
             let end = ordered.firstIndex { $0.at > transition.at } ?? ordered.count
             guard end > 0 else { return nil }
             let name = places.place(transition.place)?.name ?? "\(transition.place)"

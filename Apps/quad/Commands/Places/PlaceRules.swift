@@ -2,7 +2,7 @@ import ArgumentParser
 import Geofence
 import Presentation
 
-/// Lists what the tracker goes by.
+/// Lists the rules of the tracker.
 struct PlaceRules: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "rules",
@@ -35,16 +35,16 @@ struct PlaceRules: QuadCommand {
     }
 }
 
-/// The rules of a tracker: those that are set, changed by options.
+/// The rules of a tracker: those of the settings, changed by options.
 struct TrackerOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Another value of a rule; quad place rules lists them.", valueName: "name=value"))
     var rule: [String] = []
 
-    /// The rules.
+    /// Returns the rules.
     ///
-    /// - Throws: ``CommandError`` naming the rule that is wrong, and where it stands.
+    /// - Throws: ``CommandError`` that names the invalid rule and its source.
     func rules(in session: Session) throws(CommandError) -> TrackerRules {
         var rules = try session.trackerRules()
         for text in rule {
@@ -59,7 +59,7 @@ struct TrackerOptions: ParsableArguments {
 }
 
 extension Session {
-    /// The rules that are set.
+    /// Returns the rules of the settings.
     func trackerRules() throws(CommandError) -> TrackerRules {
         var rules = TrackerRules()
         let entry = settings.entry(.placeRules)

@@ -4,7 +4,7 @@ import Presentation
 import Primitives
 import Workspace
 
-/// Shows all of a place.
+/// Shows all details of a place.
 struct PlaceShow: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a place: where it is, how large, and when it is open.")
@@ -81,7 +81,7 @@ struct PlaceShow: WorkspaceCommand {
 }
 
 extension Session {
-    /// Whether a place is open, and until or from when: `open until 22:00`.
+    /// Returns the current state and the next change in words: `open until 22:00`.
     func words(of hours: OpeningHours) -> String {
         let now = environment.now()
         let state = hours.state(at: now, in: dayRule.zone)

@@ -1,13 +1,13 @@
 import Geofence
 
-/// Where a command takes places from: a file, or the store.
+/// The source of a command's places: a file, or the store.
 struct PlaceSource {
     private let map: String?
 
-    /// The places of a GeoJSON file; of the store if there is none.
+    /// Creates the source from a GeoJSON file; from the store if `nil`.
     init(map: String?) { self.map = map }
 
-    /// The places: in the order of the file, or by name.
+    /// Returns the places, in the order of the file or by name.
     func places(in session: Session) async throws -> [Place] {
         guard let map else {
             return try await session.withWorkspace { try await $0.places.list() }

@@ -4,7 +4,7 @@ import Presentation
 import Primitives
 import Workspace
 
-/// Says that one is at a place.
+/// Records that the person is at a place.
 struct PlaceCheckIn: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "checkin",
@@ -44,7 +44,7 @@ struct PlaceCheckIn: WorkspaceCommand {
     }
 }
 
-/// Says that one is no longer at a place.
+/// Records that the person has left a place.
 struct PlaceLeave: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "leave",
@@ -82,7 +82,7 @@ struct PlaceLeave: WorkspaceCommand {
     }
 }
 
-/// Lists where one was.
+/// Lists the person's visits.
 struct PlaceVisits: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "visits",
@@ -132,12 +132,12 @@ struct PlaceVisits: WorkspaceCommand {
     }
 }
 
-/// A visit as programs see it.
+/// A visit in the JSON output.
 struct VisitRow {
-    /// The members.
+    /// The JSON of the visit.
     let json: JSON
 
-    /// Takes a visit and the names of places.
+    /// Creates the row of a visit, given the names of places.
     init(_ visit: Visit, _ names: [Place.ID: String]) {
         json = [
             "id": .text(visit.id), "place": .text(visit.place), "name": .text(names[visit.place]),
@@ -147,7 +147,7 @@ struct VisitRow {
 }
 
 extension Workspace {
-    /// What places are called.
+    /// Returns the names of all places by their ids.
     fileprivate func placeNames() async throws -> [Place.ID: String] {
         Dictionary(try await places.list().map { ($0.id, $0.name) }) { first, _ in first }
     }
@@ -158,10 +158,10 @@ extension Visit {
 }
 
 extension Session {
-    /// How long visits are kept; `nil` for ever.
+    /// The time for which visits are kept; `nil` for ever.
     var visitsKept: Duration? { settings.visitsKept }
 
-    /// Lets go of visits that are kept no longer.
+    /// Deletes the visits that are no longer kept.
     func forgetVisits(of workspace: Workspace) async throws {
         guard let kept = visitsKept else { return }
         try await workspace.forgetVisits(before: environment.now() - kept)

@@ -3,10 +3,10 @@ import Interchange
 import Presentation
 import Primitives
 
-/// Points of a file, each of which is answered by a line.
+/// A file of points, each of which is answered by a line.
 ///
-/// Rows are read and answered one at a time and written in pieces, so a million points take
-/// seconds and no memory to speak of.
+/// Rows are read and answered one at a time and written in pieces, so a million points take seconds
+/// and hardly any memory.
 struct PointFile {
     private let path: String
     private let bytes: [UInt8]
@@ -14,10 +14,10 @@ struct PointFile {
     private let longitude: Int
     private let latitude: Int
 
-    /// How many bytes are written at once.
+    /// The number of bytes written at once.
     private static let pieceBytes = 1 << 16
 
-    /// Opens a file and finds its columns.
+    /// Opens a file and finds the columns of the coordinates.
     init(_ path: String) throws(CommandError) {
         self.path = path
         bytes = try StandardInput.bytes(ofFile: path, limit: InterchangeLimits().bytes)

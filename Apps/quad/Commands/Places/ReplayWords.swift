@@ -1,7 +1,7 @@
 import Geofence
 
 extension Transition.Kind {
-    /// In a word.
+    /// The transition in one word.
     var word: String {
         switch self {
         case .enter: "enter"
@@ -12,7 +12,7 @@ extension Transition.Kind {
 }
 
 extension Transition.Reason {
-    /// In words.
+    /// The reason of the transition in words.
     var words: String {
         switch self {
         case .confirmed: "enough fixes agreed"
@@ -28,7 +28,7 @@ extension Transition.Reason {
 }
 
 extension Refusal {
-    /// In words.
+    /// The reason why a fix was refused, in words.
     var words: String {
         switch self {
         case .notANumber: "with a coordinate that is no number"
@@ -47,7 +47,7 @@ extension Refusal {
 }
 
 extension FixFile.Skipped.Reason {
-    /// In words.
+    /// The reason why a record holds no fix, in words.
     var words: String {
         switch self {
         case .noTime: "without a time"

@@ -2,20 +2,21 @@ import Geofence
 import Presentation
 import Workspace
 
-/// Notices a position whose numbers were written in the wrong order: far from every place, and near
-/// one the other way round.
+/// Detects a position whose coordinates were swapped: far from every place, but near one when they
+/// are exchanged.
 struct SwapCheck {
-    /// How near a place is that somebody means, in metres.
+    /// The distance below which a swapped position counts as near a place, in metres.
     private static let near = 20_000.0
-    /// How far from all places a position is a mistake, in metres.
+    /// The distance from all places above which a position counts as a mistake, in metres.
     private static let far = 500_000.0
 
     private let places: [Place]
 
-    /// Compares with the places that are known.
+    /// Creates a check against the known places.
     init(_ places: [Place]) { self.places = places }
 
-    /// The place near which a position is with its numbers swapped; `nil` if it seems right.
+    /// Returns the place near the position with swapped coordinates; `nil` if the position seems
+    /// right.
     func placeIfSwapped(_ given: Coordinate) -> Place? {
         let swapped = Coordinate(longitude: given.latitude, latitude: given.longitude)
         guard swapped.isOnEarth, let (place, metres) = nearest(to: swapped), metres < Self.near,

@@ -4,7 +4,7 @@ import Sync
 import Synchronization
 import Workspace
 
-/// Listens to what the server tells of the account, again and again, from where it was cut.
+/// Listens to the server's events for the account, and resumes after each disconnection.
 final class ServerEvents: Sendable {
     private let connections = Connections()
     private let environment: Environment
@@ -12,7 +12,7 @@ final class ServerEvents: Sendable {
 
     init(environment: Environment) { self.environment = environment }
 
-    /// Says who is signed in, as the store has it now.
+    /// Sets the account that is signed in, as the store has it now.
     func use(_ current: SignIn?) { signIn.withLock { $0 = current } }
 
     /// Listens until the task is cancelled.
@@ -35,7 +35,7 @@ final class ServerEvents: Sendable {
                         }
                     }
                 } catch {
-                    // The exchange itself finds out why, and says it.
+                    // The exchange itself finds the reason and reports it.
                 }
                 wakes.wake(.unheard)
             }

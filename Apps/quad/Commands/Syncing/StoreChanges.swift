@@ -2,24 +2,25 @@ import Backends
 import Dispatch
 import Glibc
 
-/// Tells when somebody writes to the files of a store, whichever process it is.
+/// Reports writes to the files of a store by any process.
 ///
-/// A commit is seen only after the last byte of it was written, and how long after is up to the
-/// disk: so each change is told at once, and some times more.
+/// A commit becomes visible only some time after its last byte was written; the disk decides how
+/// long. So each change is reported at once, and again after some delays.
 ///
 /// - Source: inotify(7).
 final class StoreChanges {
     private let source: any DispatchSourceRead
 
-    /// Watches until this is let go; `nil` where the system can't watch, and for a store in memory.
+    /// Creates a watch that ends with this object; `nil` if the system can't watch, and for a store
+    /// in memory.
     init?(of store: StorageURL, tell: @escaping @Sendable () -> Void) {
         let folder: String
         let delays: [Double]
-        // The files of a store of one file have its name and more.
+        // The file names of a store in one file begin with its name.
         let name: String
         switch store {
         case .memory: return nil
-        // Opening it waits for who writes.
+        // Opening such a store waits for the writer.
         case .json(let path): (folder, name, delays) = (path, "", [0.05])
         case .sqlite(let path, _):
             let parts = path.split(separator: "/", omittingEmptySubsequences: false)
@@ -48,7 +49,7 @@ final class StoreChanges {
 
     deinit { source.cancel() }
 
-    /// Reads all that waits; whether something of that name was written.
+    /// Reads all waiting events; returns whether a file with that prefix was written.
     private static func isWritten(_ name: String, in descriptor: Int32) -> Bool {
         var isWritten = false
         let head = MemoryLayout<inotify_event>.size

@@ -18,7 +18,7 @@ struct SyncCommand: AsyncParsableCommand {
         defaultSubcommand: SyncNow.self)
 }
 
-/// Syncs.
+/// Syncs once.
 struct SyncNow: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "now", abstract: "Send what waits, get what is new.",
@@ -71,8 +71,8 @@ struct SyncNow: QuadCommand {
 }
 
 extension Workspace {
-    /// Asks the server what is new for {unread} of a prompt; where it can't say, that stays as it
-    /// was, which is no reason to call the sync a failure.
+    /// Reads the number of unread messages and requests for `{unread}` of a prompt. If the server
+    /// does not answer, the number stays as it was, and the sync still succeeds.
     fileprivate func lookIntoInbox() async {
         guard let conversations = try? await call(Routes.conversations).conversations,
             let requests = try? await call(Routes.requests).requests
@@ -83,10 +83,10 @@ extension Workspace {
 }
 
 extension Synchronizer.Summary {
-    /// What was exchanged, on one line.
+    /// The result of the exchange, on one line.
     var line: String { "sent \(pushed), received \(pulled)" }
 
-    /// What was exchanged, with more members.
+    /// Returns the result of the exchange as JSON, with more members.
     func json(_ more: [JSON.Member]) -> JSON {
         .object(
             [
@@ -101,8 +101,8 @@ extension Synchronizer.Summary {
 }
 
 extension Session {
-    /// Whether the server had places that were not here; `nil` if it could not say, which is no
-    /// reason to call the sync a failure.
+    /// Returns whether the server had new places; `nil` if it did not answer, and the sync still
+    /// succeeds.
     func newPlaces(on workspace: Workspace) async -> Bool? {
         do {
             return try await workspace.refreshPlaces()
@@ -112,7 +112,7 @@ extension Session {
         }
     }
 
-    /// Says that this is another device now, because something else writes as the old one.
+    /// Notes that the store is another device now, because something else writes as the old one.
     func noteAnotherDevice(in summary: Synchronizer.Summary) {
         guard summary.becameAnotherDevice else { return }
         note(
@@ -121,7 +121,7 @@ extension Session {
                 + "own. Nothing that was done here is lost, but it can't be undone here")
     }
 
-    /// Says that this device was away for so long that it began again with what the server has.
+    /// Notes that this device was away so long that it began again with the server's state.
     func noteFreshStart(in summary: Synchronizer.Summary) {
         guard summary.startedFresh else { return }
         let days = summary.awaySince.map {
@@ -133,7 +133,7 @@ extension Session {
                 + "what you did here was kept and sent")
     }
 
-    /// Says what the server refused for its size.
+    /// Notes the number of documents that the server refused for their size.
     func noteSetAside(in summary: Synchronizer.Summary) {
         guard summary.setAside > 0 else { return }
         note(

@@ -1,15 +1,16 @@
 import Sync
 
-/// How often a watch syncs without being told to.
+/// The intervals at which a watch syncs without an event.
 struct SyncPace {
-    /// While the server tells of changes: only in case one was missed.
+    /// The interval while the server reports changes, in case an event was missed.
     var heard: Duration = .seconds(300)
-    /// While it can't.
+    /// The interval while the server can't report changes.
     var unheard: Duration = .seconds(15)
-    /// After a failure.
+    /// The backoff after a failure.
     var backoff = Backoff()
 
-    /// How long to wait, up to a quarter less by chance, so that many devices spread out.
+    /// Returns the pause, shortened by a random part of up to a quarter, so that many devices
+    /// spread out.
     func pause(isLive: Bool, random: UInt64) -> Duration {
         let whole = isLive ? heard : unheard
         return whole - whole / 4 * (Double(random >> 11) / Double(1 << 53))

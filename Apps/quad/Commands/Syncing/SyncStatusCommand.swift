@@ -4,7 +4,7 @@ import Presentation
 import Primitives
 import Workspace
 
-/// Says how far syncing is.
+/// Shows the state of syncing.
 struct SyncStatusCommand: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
@@ -42,7 +42,7 @@ struct SyncStatusCommand: WorkspaceCommand {
         }
     }
 
-    /// What keeps this device from being in step, each in a sentence.
+    /// Returns the obstacles to a complete sync of this device, each in a sentence.
     private func problems(
         _ status: SyncStatus, signIn: SignIn?, silence: String?
     ) -> [String] {
@@ -105,7 +105,7 @@ struct SyncStatusCommand: WorkspaceCommand {
 }
 
 extension DeviceSummary {
-    /// The device as every command shows it to programs.
+    /// The device as JSON, the same in every command.
     var json: JSON {
         [
             "device": .text(device), "signedInAt": .text(signedInAt),
@@ -113,11 +113,11 @@ extension DeviceSummary {
         ]
     }
 
-    /// When it was last heard of, to about an hour.
+    /// The time of the device's last contact, to about an hour.
     fileprivate var heardAt: Instant { lastUsedAt ?? signedInAt }
 }
 
 extension SyncStatus {
-    /// How much waits for the server.
+    /// The number of documents and visits that wait for the server.
     var pending: Int { pendingDocuments + pendingVisits }
 }

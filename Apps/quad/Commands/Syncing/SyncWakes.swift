@@ -1,25 +1,25 @@
 import Synchronization
 
-/// Why a watch should look what there is to do; several reasons at once are one wake-up.
+/// The reasons for a watch to wake up; several reasons at once are one wake-up.
 final class SyncWakes: Sendable {
-    /// What happened.
+    /// The events that wake a watch up.
     struct Reasons: OptionSet, Sendable {
         let rawValue: UInt8
-        /// The store was written to, by whomever.
+        /// The store was written to, by any process.
         static let local = Reasons(rawValue: 1)
         /// The server said that another device pushed.
         static let remote = Reasons(rawValue: 2)
-        /// The server tells of changes from now on.
+        /// The server reports changes from now on.
         static let heard = Reasons(rawValue: 4)
-        /// The server can't tell of changes now.
+        /// The server can't report changes now.
         static let unheard = Reasons(rawValue: 8)
-        /// It is time.
+        /// The interval has passed.
         static let due = Reasons(rawValue: 16)
     }
 
     private let waiting = Mutex(Reasons())
     private let continuation: AsyncStream<Void>.Continuation
-    /// Gives an element when there are reasons; ends with the task that reads it.
+    /// A stream with an element whenever there are reasons; ends with the task that reads it.
     let signals: AsyncStream<Void>
 
     init() {
@@ -33,7 +33,7 @@ final class SyncWakes: Sendable {
         continuation.yield()
     }
 
-    /// Takes the reasons there are.
+    /// Returns the reasons and clears them.
     func take() -> Reasons {
         waiting.withLock { waiting in
             defer { waiting = [] }

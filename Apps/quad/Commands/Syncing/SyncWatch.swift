@@ -9,7 +9,8 @@ import Workspace
 
 /// Syncs whenever something changes, here or elsewhere, until the person ends it.
 ///
-/// A store that only one program can have at a time is opened for each exchange and let go.
+/// A store that only one program can open at a time is opened for each exchange and closed
+/// afterwards.
 actor SyncWatch {
     private let session: Session
     private let isShared: Bool
@@ -18,11 +19,11 @@ actor SyncWatch {
     private var pace: SyncPace
     private var isLive = false
     private var hasSynced = false
-    /// What went wrong last, until an exchange succeeds.
+    /// The latest failure; `nil` once an exchange succeeds.
     private var trouble: String?
     private var timer: Task<Void, Never>?
 
-    /// A watch over the store of a session.
+    /// Creates a watch over the store of a session.
     init(_ session: Session, pace: SyncPace) throws {
         self.session = session
         self.pace = pace
@@ -32,7 +33,7 @@ actor SyncWatch {
 
     /// Syncs until Ctrl-C or TERM.
     ///
-    /// - Throws: what no waiting changes, such as that nobody is signed in.
+    /// - Throws: an error that waiting does not cure, such as that nobody is signed in.
     func run() async throws {
         let work = Task { try await self.work() }
         let signals = [SIGINT, SIGTERM].map { number in
@@ -78,7 +79,7 @@ actor SyncWatch {
             let reasons = wakes.take()
             if reasons.contains(.heard) { try hear() }
             if reasons.contains(.unheard), !reasons.contains(.heard) { isLive = false }
-            // Each tap of a person without a network is no reason to ask a server that is away.
+            // Without a network, a tap of the person is no reason to try an unreachable server.
             let asking: SyncWakes.Reasons =
                 trouble == nil ? [.local, .remote, .heard, .due] : [.remote, .heard, .due]
             if !reasons.isDisjoint(with: asking) {
@@ -94,7 +95,8 @@ actor SyncWatch {
         isLive = true
     }
 
-    /// Syncs once; what waiting may cure is said, and tried again later.
+    /// Syncs once; an error that waiting may cure is reported, and the exchange is tried again
+    /// later.
     private func attempt(
         on workspace: Workspace?, because reasons: SyncWakes.Reasons
     ) async throws {
@@ -122,7 +124,7 @@ actor SyncWatch {
         on workspace: Workspace, because reasons: SyncWakes.Reasons
     ) async throws {
         events.use(try await workspace.signIn())
-        // What was written was perhaps this exchange itself, or nothing that syncs.
+        // The write was perhaps that of this exchange, or of something that does not sync.
         if reasons == .local {
             guard try await workspace.syncStatus().canSend else { return }
         }
@@ -152,7 +154,7 @@ actor SyncWatch {
     private func fail(with error: any Error) throws {
         let pause = pace.backoff.next(random: session.environment.random())
         let sentence = ErrorSentence.of(session.local(error))
-        // The same again is not news.
+        // A repeated failure is not reported again.
         if sentence != trouble {
             trouble = sentence
             try tell(
@@ -162,7 +164,7 @@ actor SyncWatch {
         wait(pause)
     }
 
-    /// Says something that is no exchange.
+    /// Reports an event other than an exchange.
     private func tell(
         _ event: String, _ more: [JSON.Member] = [], note: String
     ) throws {

@@ -3,7 +3,7 @@ import Presentation
 import Replica
 import Workspace
 
-/// Takes back what was done last.
+/// Undoes the latest actions.
 struct UndoCommand: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo", abstract: "Take back what was done last on this device.",
@@ -40,7 +40,7 @@ struct UndoCommand: WorkspaceCommand {
     }
 }
 
-/// Does again what was taken back last.
+/// Redoes the actions that were undone last.
 struct RedoCommand: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "redo", abstract: "Do again what was taken back last.",
@@ -51,7 +51,7 @@ struct RedoCommand: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        // The one that was taken back last is done again first.
+        // The action that was undone last is redone first.
         let actions = Array(try await workspace.actions().filter(\.isUndone).reversed())
         if count.list {
             try session.show(actions: Array(actions.prefix(try count.value(or: 20))))
@@ -66,7 +66,7 @@ struct RedoCommand: WorkspaceCommand {
     }
 }
 
-/// How many actions a command is about.
+/// The number of actions that a command applies to.
 struct ActionCount: ParsableArguments {
     @Argument(help: "How many times; with --list, how many are listed.")
     var number: Int?
@@ -74,9 +74,9 @@ struct ActionCount: ParsableArguments {
     @Flag(help: "List what there is, and change nothing.")
     var list = false
 
-    /// The number.
+    /// Returns the number.
     ///
-    /// - Throws: ``CommandError/usage(_:hint:)`` if it is none that can be done.
+    /// - Throws: ``CommandError/usage(_:hint:)`` if the number is out of range.
     func value(or usual: Int) throws(CommandError) -> Int {
         let number = number ?? usual
         guard (1...ActionLimits.actions).contains(number) else {

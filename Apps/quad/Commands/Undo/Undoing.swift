@@ -3,21 +3,21 @@ import Primitives
 import Replica
 import Workspace
 
-/// Takes actions back, or does them again: all of them, or none.
+/// Undoes or redoes actions: all of them, or none.
 struct Undoing {
-    /// From so many on they are shown first, and the person is asked.
+    /// The least number of actions for which they are listed first and the person must confirm.
     static let listedFrom = 3
 
-    /// What is done, such as `undo`, and how that is said afterwards.
+    /// The verb of the operation, such as `undo`, and its past form.
     let verb, past: String
-    /// The error if there is nothing.
+    /// The error if there is no action.
     let nothing: UndoError
 
-    /// Does it, and says what was done.
+    /// Runs the operation and shows its results.
     ///
     /// - Parameters:
-    ///   - actions: What there is, in the order in which it is done.
-    ///   - reverse: Does it.
+    ///   - actions: The available actions, in the order of the operation.
+    ///   - reverse: Performs the operation.
     func run(
         _ times: Int, of actions: [ActionRecord], _ destruction: DestructionOptions,
         in session: Session, _ reverse: () async throws -> [Reversal]
@@ -51,7 +51,7 @@ struct Undoing {
 }
 
 extension Undoing {
-    /// The command that takes back what undo doesn't, and how to go on without it.
+    /// Returns the command that reverses an action beyond undo, and the way to go on without it.
     static func advice(about action: ActionRecord) -> String {
         let way = command(after: action).map { "\($0); " } ?? ""
         return way + "quad undo --skip takes back what was done before it"
@@ -85,7 +85,7 @@ extension Undoing {
 }
 
 extension ActionRecord {
-    /// What was done and to what, as `count up, +3 Kids`; what is named by its time, by that.
+    /// Returns the action and its subject, as `count up, +3 Kids`; an entry is named by its time.
     func words(in session: Session) -> String {
         guard !about.isEmpty else { return name }
         let things = name.hasSuffix(" entry") ? about.split(separator: ", ").map(String.init) : []
@@ -93,13 +93,13 @@ extension ActionRecord {
             if let at = Instant(thing) { return TimeWords.stamp(at, in: session.dayRule) }
             return thing
         }
-        // Older programs kept the beginning of an entry's id, which says nothing to a person.
+        // Older programs stored the beginning of an entry's id, which tells a person nothing.
         let isID = things.allSatisfy { $0.count == 8 && $0.allSatisfy(\.isHexDigit) }
         if !things.isEmpty, isID { return name }
         return "\(name), \(things.isEmpty ? about : named.joined(separator: ", "))"
     }
 
-    /// The action for programs.
+    /// The action as JSON.
     var json: JSON {
         [
             "number": .integer(number), "name": .string(name), "about": .string(about),
@@ -110,7 +110,7 @@ extension ActionRecord {
 }
 
 extension Reversal {
-    /// What came of it, for programs.
+    /// The result of the reversal as JSON.
     var json: JSON {
         [
             "action": action.json, "changed": .integer(Int64(changedCount)),
@@ -126,12 +126,12 @@ extension Reversal {
 }
 
 extension Session {
-    /// Lists actions with when they were done.
+    /// Lists actions with their times.
     func show(actions: [ActionRecord]) throws(CommandError) {
         try show(list: actions.map(\.json), lines: lines(of: actions))
     }
 
-    /// Actions as lines.
+    /// Returns actions as lines.
     func lines(of actions: [ActionRecord]) -> [String] {
         let now = environment.now()
         var table = TextTable(.left, .left, .wrapped)
@@ -147,8 +147,8 @@ extension Session {
         return table.lines(on: page)
     }
 
-    /// Keeps, where there is a store, that something was done beyond it, so that undo doesn't take
-    /// back what was done before; what can't be kept hinders nothing.
+    /// Records an action beyond the store, if there is a store, so that undo does not go past it to
+    /// earlier ones; a failure to record it is ignored.
     func remember(_ name: String, about: String, before: String = "") async {
         guard hasStore else { return }
         _ = try? await withWorkspace {

@@ -1,31 +1,31 @@
 import Glibc
 import Presentation
 
-/// Lines at the cursor of the terminal, on standard error, that are drawn over again and again.
+/// Lines at the cursor of the terminal, on standard error, that are redrawn in place.
 struct InlineScreen {
     private var drawn: [String] = []
 
-    /// Draws lines in place of those drawn before, with the cursor behind the last one.
+    /// Draws lines in place of the previous ones; the cursor ends behind the last line.
     mutating func draw(_ lines: [String]) {
         guard lines != drawn else { return }
         StandardOutput.ask(erasure + lines.joined(separator: "\n"))
         drawn = lines
     }
 
-    /// Takes the lines away again.
+    /// Erases the lines.
     mutating func erase() {
         guard !drawn.isEmpty else { return }
         StandardOutput.ask(erasure)
         drawn = []
     }
 
-    /// Leaves the lines where they are, with the cursor below them; the next are drawn anew.
+    /// Leaves the lines in place, with the cursor below them; the next ones are drawn anew.
     mutating func leave() {
         if !drawn.isEmpty { StandardOutput.report("") }
         drawn = []
     }
 
-    /// Forgets what was drawn, as it is no longer just above the cursor.
+    /// Forgets the drawn lines, as they are no longer just above the cursor.
     mutating func forget() { drawn = [] }
 
     /// The size of the terminal.
@@ -36,7 +36,8 @@ struct InlineScreen {
         return (Int(size.ws_col), Int(size.ws_row))
     }
 
-    /// What takes the lines away. On a terminal that became narrower a line takes several rows.
+    /// The escape sequence that erases the lines. On a terminal that became narrower, a line takes
+    /// several rows.
     private var erasure: String {
         let columns = Self.size.columns
         let rows = drawn.reduce(0) { rows, line in
@@ -47,7 +48,7 @@ struct InlineScreen {
 }
 
 extension String {
-    /// The text without the sequences that choose colours.
+    /// The text without the escape sequences of colours.
     fileprivate var withoutStyles: String {
         var result = ""
         var rest = self[...]

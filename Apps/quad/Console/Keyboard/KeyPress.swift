@@ -1,4 +1,4 @@
-/// A key that a person pressed, as far as commands that read keys care.
+/// A key that a person pressed, as commands distinguish it.
 enum KeyPress: Hashable {
     case up, down, left, right
     case tab, backTab
@@ -7,12 +7,12 @@ enum KeyPress: Hashable {
     case eraseLine
     /// Ctrl-C.
     case interrupt
-    /// Ctrl-D, or the terminal is gone.
+    /// Ctrl-D, or the terminal was closed.
     case end
-    /// Something to read, which may be a space.
+    /// A printable character, which may be a space.
     case text(Character)
-    /// The program was stopped and goes on: something else is on the screen now.
+    /// The program continues after a stop: the screen has other content now.
     case resumed
-    /// Any other.
+    /// Any other key.
     case other
 }

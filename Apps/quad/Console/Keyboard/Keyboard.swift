@@ -1,18 +1,18 @@
 import Glibc
 
-/// Reads single keys from the terminal, which shows none of them meanwhile.
+/// Reads single keys from the terminal, without echo.
 ///
 /// - Source: ECMA-48 for the sequences of keys; xterm for `ESC [ Z`.
 struct Keyboard: ~Copyable {
-    /// How long the rest of a key's sequence may take.
+    /// The time limit for the rest of a key's escape sequence, in milliseconds.
     private static let patience: Int32 = 50
 
-    /// How long it is waited before the state of the program is looked at.
+    /// The interval at which the program's state is checked during a wait, in milliseconds.
     private static let look: Int32 = 500
 
     private var pending: [UInt8] = []
 
-    /// Takes the terminal for as long as the body runs, and gives it back however that ends.
+    /// Takes over the terminal while the body runs, and restores it in any case.
     static func reading<Result>(
         _ body: (inout Keyboard) throws -> Result
     ) throws -> Result {
@@ -22,7 +22,7 @@ struct Keyboard: ~Copyable {
         return try body(&keyboard)
     }
 
-    /// Takes the terminal for as long as the body runs, and gives it back however that ends.
+    /// Takes over the terminal while the body runs, and restores it in any case.
     static func reading<Result>(
         _ body: (inout Keyboard) async throws -> Result
     ) async throws -> Result {
@@ -34,14 +34,14 @@ struct Keyboard: ~Copyable {
 
     private init() {}
 
-    /// The next key; waits for it, at most for so many milliseconds if a limit is given.
+    /// Returns the next key; waits for it, up to a limit in milliseconds if one is given.
     ///
-    /// - Returns: `nil` if the limit passed.
+    /// - Returns: The key; `nil` if the limit passed.
     mutating func next(withinMilliseconds limit: Int32 = -1) -> KeyPress? {
         guard pending.isEmpty else { return key(pending.removeFirst()) }
         var rest = limit
         while true {
-            // Another thread may have been told that the program goes on.
+            // The signal to continue may have been handled on another thread.
             let part = rest < 0 ? Self.look : min(rest, Self.look)
             if let byte = byte(within: part) { return key(byte) }
             if isGone { return .end }
@@ -70,13 +70,13 @@ struct Keyboard: ~Copyable {
         }
     }
 
-    /// Ctrl-Z: lets the shell have the terminal until the program is continued.
+    /// Handles Ctrl-Z: gives the terminal to the shell until the program is continued.
     private func suspended() -> KeyPress {
         TerminalModes.suspend()
         return .resumed
     }
 
-    /// What follows the escape character: nothing soon, if the key was Escape itself.
+    /// Reads the rest of an escape sequence; if nothing follows soon, the key was Escape itself.
     private mutating func sequence() -> KeyPress {
         guard let second = byte(within: Self.patience) else { return .escape }
         guard second == UInt8(ascii: "[") || second == UInt8(ascii: "O") else {
@@ -84,7 +84,7 @@ struct Keyboard: ~Copyable {
             return .escape
         }
         var last = byte(within: Self.patience)
-        // Parameters come before the byte that ends a sequence.
+        // Parameter bytes come before the final byte of a sequence.
         while let byte = last, (0x20...0x3F).contains(byte) {
             last = self.byte(within: Self.patience)
         }

@@ -1,18 +1,18 @@
 import Glibc
 import Synchronization
 
-/// Gives the terminal's modes back, also when a signal ends or stops the program.
+/// Restores the terminal's modes, also if a signal ends or stops the program.
 ///
-/// A signal handler runs between any two instructions, so it touches only memory that is never
-/// freed, atomic numbers and async-signal-safe calls.
+/// A signal handler runs between any two instructions, so it uses only memory that is never freed,
+/// atomic numbers and async-signal-safe calls.
 enum TerminalModes {
-    /// The address of the modes as they were found and as they are meanwhile, one after the other;
-    /// 0 while the terminal is not taken.
+    /// The address of the original modes and the modes in use, one after the other; 0 while the
+    /// terminal is not taken over.
     private static let kept = Atomic<UInt>(0)
     private static let isResumed = Atomic<Bool>(false)
     private static let fatal = [SIGTERM, SIGHUP, SIGINT, SIGQUIT]
 
-    /// Lets single keys be read, unseen, Ctrl-C and Ctrl-Z among them.
+    /// Switches the terminal to single keys without echo, including Ctrl-C and Ctrl-Z.
     ///
     /// - Throws: ``CommandError/noInput(path:reason:)``.
     static func take() throws(CommandError) {
@@ -40,48 +40,48 @@ enum TerminalModes {
         tcsetattr(STDIN_FILENO, TCSADRAIN, modes + 1)
     }
 
-    /// Puts the modes back as they were found; async-signal-safe.
+    /// Restores the original modes; async-signal-safe.
     static func giveBack() {
         let address = kept.exchange(0, ordering: .sequentiallyConsistent)
-        // The few bytes stay allocated: a handler may be reading them.
+        // The few bytes are never freed: a handler may be reading them.
         guard let modes = UnsafeMutablePointer<termios>(bitPattern: address) else { return }
         tcsetattr(STDIN_FILENO, TCSADRAIN, modes)
     }
 
-    /// Stops the program, and those that were started with it, as Ctrl-Z does.
+    /// Stops the program and its process group, as Ctrl-Z does.
     ///
-    /// Where no shell could let it go on nothing stops it, and it goes on at once.
+    /// Without a shell that could continue it, the program is not stopped and goes on at once.
     static func suspend() {
         let address = kept.load(ordering: .sequentiallyConsistent)
         guard let modes = UnsafeMutablePointer<termios>(bitPattern: address) else { return }
         tcsetattr(STDIN_FILENO, TCSADRAIN, modes)
         signal(SIGTSTP, SIG_DFL)
         kill(0, SIGTSTP)
-        // It may be another thread that is stopped first.
+        // Another thread may receive the signal first.
         usleep(10_000)
         takeAgain()
         _ = wasResumed()
     }
 
-    /// Whether the program was stopped and goes on since this was asked last.
+    /// Whether the program was stopped and continued since the last call.
     static func wasResumed() -> Bool {
         isResumed.exchange(false, ordering: .sequentiallyConsistent)
     }
 
-    /// Puts the modes back before another program stops this one.
+    /// Installs a handler that restores the modes before another program stops this one.
     private static func handleStops() {
         signal(SIGTSTP) { _ in
             let address = TerminalModes.kept.load(ordering: .sequentiallyConsistent)
             if let modes = UnsafeMutablePointer<termios>(bitPattern: address) {
                 tcsetattr(STDIN_FILENO, TCSADRAIN, modes)
             }
-            // It stops when this handler returns: until then the signal waits.
+            // The program stops when this handler returns: until then the signal is pending.
             signal(SIGTSTP, SIG_DFL)
             raise(SIGTSTP)
         }
     }
 
-    /// Takes the terminal once more after the program was stopped; async-signal-safe.
+    /// Takes over the terminal again after a stop; async-signal-safe.
     private static func takeAgain() {
         let address = kept.load(ordering: .sequentiallyConsistent)
         guard let modes = UnsafeMutablePointer<termios>(bitPattern: address) else { return }

@@ -2,14 +2,14 @@ import Presentation
 import Primitives
 
 extension Session {
-    /// The one thing that a word of the command line means: where several or none do, the person is
-    /// asked on a terminal; elsewhere it is an error.
+    /// Returns the one thing that a word of the command line names. If it names several or none,
+    /// asks the person on a terminal; elsewhere throws an error.
     ///
     /// - Parameters:
-    ///   - kind: What sort of thing it is, such as `counter`.
-    ///   - all: All that it may be.
-    ///   - choice: What tells one from the others.
-    ///   - absence: The error if nothing is meant, given names that are spelled alike.
+    ///   - kind: The kind of thing, such as `counter`.
+    ///   - all: Returns all candidates.
+    ///   - choice: Returns the description of a thing for a list of choices.
+    ///   - absence: Returns the error if nothing matches, given similar names.
     /// - Throws: ``CommandError/ambiguous(_:matches:)``, ``CommandError/cancelled``.
     func settle<Thing>(
         _ name: String, _ lookup: NameLookup<Thing>, kind: String,

@@ -5,7 +5,7 @@ import Primitives
 import Workspace
 
 extension Workspace {
-    /// The counter that a word of the command line means.
+    /// Returns the counter that a word of the command line names.
     func counter(
         named name: String, among scope: CounterScope = .all, in session: Session
     ) async throws -> Counter {
@@ -18,8 +18,8 @@ extension Workspace {
             absence: { CountingError.noSuchCounter(name, suggestions: $0) })
     }
 
-    /// The counters that words of the command line mean, each once; all words are one name where
-    /// they don't name one each.
+    /// Returns the counters that words of the command line name, each once. If not every word is a
+    /// name, all words together are one name.
     func counters(
         named names: [String], among scope: CounterScope = .all, in session: Session
     ) async throws -> [Counter] {
@@ -46,7 +46,7 @@ extension Workspace {
         return true
     }
 
-    /// The group that a word of the command line means.
+    /// Returns the group that a word of the command line names.
     func group(
         named name: String, among scope: CounterScope = .all, in session: Session
     ) async throws -> Group {
@@ -57,7 +57,7 @@ extension Workspace {
             absence: { CountingError.noSuchGroup(name, suggestions: $0) })
     }
 
-    /// The place that a word of the command line means.
+    /// Returns the place that a word of the command line names.
     func place(named name: String, in session: Session) async throws -> Place {
         try await session.settle(
             name, places.lookup(name), kind: "place", among: { try await places.list() },
@@ -68,7 +68,7 @@ extension Workspace {
             }, absence: { GeofenceError.noSuchPlace(name, similar: $0) })
     }
 
-    /// The place of those deleted on this device that a word of the command line means.
+    /// Returns the place deleted on this device that a word of the command line names.
     func deletedPlace(named name: String, in session: Session) async throws -> Place {
         let deleted = try await deletedPlaces()
         let lookup = NameLookup(name, among: deleted, id: \.id.description, title: \.name)
@@ -77,7 +77,8 @@ extension Workspace {
             absence: { GeofenceError.noSuchPlace(name, similar: $0) })
     }
 
-    /// The person that a word of the command line means, of those one meets or writes with.
+    /// Returns the person that a word of the command line names, among those one meets or writes
+    /// with.
     func person(named name: String, in session: Session) async throws -> KnownPerson {
         try await session.settle(
             name, lookupPerson(name), kind: "person", among: { try await knownPeople() },
@@ -85,7 +86,7 @@ extension Workspace {
             absence: { WorkspaceError.noSuchPerson(name, suggestions: $0) })
     }
 
-    /// The person that a word of the command line means, of those who are blocked.
+    /// Returns the person that a word of the command line names, among those who are blocked.
     func blockedPerson(named name: String, in session: Session) async throws -> KnownPerson {
         try await session.settle(
             name, lookupBlocked(name), kind: "person", among: { try await blockedPeople() },

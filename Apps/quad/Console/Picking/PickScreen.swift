@@ -1,16 +1,16 @@
 import Presentation
 
-/// What the terminal shows while somebody picks from a list.
+/// The terminal's content while a person picks from a list.
 struct PickScreen {
     /// The most rows of the list.
     private static let listRows = 10
-    /// Rows that are not the list's: the keys, the message, what is typed.
+    /// The rows outside of the list: the keys, the message, the typed text.
     private static let otherRows = 3
 
     private let page: Page
     private let rows: Int
 
-    /// A screen of the size that the terminal has now.
+    /// Creates a screen of the terminal's current size.
     init(for session: Session) {
         let size = InlineScreen.size
         let color = ColorUse(
@@ -20,8 +20,8 @@ struct PickScreen {
         rows = size.rows
     }
 
-    /// The lines, none wider than the terminal and no more than it has; the cursor stands behind
-    /// what is typed.
+    /// Returns the lines, none wider than the terminal and no more than its rows; the cursor stands
+    /// behind the typed text.
     func lines(
         of list: PickList, _ choices: [Choice], question: String, message: String, enter: String
     ) -> [String] {
@@ -39,14 +39,15 @@ struct PickScreen {
         return lines
     }
 
-    /// The last column stays free: some terminals go on to the next line behind it.
+    /// The number of columns used. The last one stays free: some terminals wrap to the next line
+    /// after it.
     private var last: Int { max(1, page.columns - 1) }
 
     private func faint(_ text: String) -> String {
         Style.faint.applied(to: page.fitted(text, to: last), with: page.color)
     }
 
-    /// What is typed after a question, its end if it is too long.
+    /// Returns the question with the typed text; of a long text, only the end.
     private func prompt(_ question: String, _ query: String) -> String {
         let head = page.fitted(question, to: max(0, last - 12)) + " "
         var tail = SafeText.line(query)

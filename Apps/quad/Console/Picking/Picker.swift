@@ -10,11 +10,11 @@ struct Picker {
     private var screen = InlineScreen()
     private var message = ""
 
-    /// A list with a question before it.
+    /// Creates a list with a question before it.
     ///
     /// - Parameters:
-    ///   - query: What was typed before.
-    ///   - enter: What Enter does, in one word.
+    ///   - query: The text typed before.
+    ///   - enter: The action of Enter, in one word.
     init(
         _ question: String, _ choices: [Choice], query: String = "", enter: String,
         in session: Session
@@ -26,10 +26,11 @@ struct Picker {
         list = PickList(choices.map(\.title), query: query)
     }
 
-    /// What one of the choices is picked for, and what it is by then; `nil` to end.
+    /// A function that takes the picked choice and returns its new state and a message; `nil` to
+    /// end.
     typealias Taking = (_ place: Int) async throws -> (choice: Choice, message: String)?
 
-    /// Lets the person pick one; `nil` if they leave.
+    /// Lets the person pick one choice; returns its index, or `nil` if they leave.
     ///
     /// - Throws: ``CommandError/interrupted`` for Ctrl-C.
     consuming func pick() async throws -> Int? {
@@ -41,9 +42,9 @@ struct Picker {
         return picked
     }
 
-    /// Lets the person pick again and again, until they leave or what was picked ends it.
+    /// Lets the person pick repeatedly, until they leave or the function returns `nil`.
     ///
-    /// - Throws: ``CommandError/interrupted`` for Ctrl-C, or what taking throws.
+    /// - Throws: ``CommandError/interrupted`` for Ctrl-C, or the errors of the function.
     consuming func run(_ take: Taking) async throws {
         var running = self
         try await Keyboard.reading { keyboard in
@@ -86,8 +87,8 @@ struct Picker {
 }
 
 extension Session {
-    /// Whether somebody can pick from a list: there is a terminal that can draw one, and the person
-    /// wants it.
+    /// Whether the person can pick from a list: the terminal can draw one, and the settings allow
+    /// it.
     var canPick: Bool {
         terminal.canAsk && !isJSON && settings.isOn(.picker)
             && !["", "dumb"].contains(variables["TERM"] ?? "")

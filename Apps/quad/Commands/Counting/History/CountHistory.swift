@@ -4,7 +4,7 @@ import Presentation
 import Primitives
 import Workspace
 
-/// Lists what changed a counter, or sums it up.
+/// Lists the changes of a counter, or their sums.
 struct CountHistory: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "history", abstract: "List what changed a counter, newest first.",
@@ -66,13 +66,13 @@ struct CountHistory: WorkspaceCommand {
         session.hint("Nothing has changed it \(isWhole ? "yet" : "in that time").")
     }
 
-    /// When something was changed: of what came by syncing, only the day is known.
+    /// Returns the time of a change; only the day for a synced one, as its time is unknown.
     private static func time(of change: Adjustment, in rule: DayRule) -> String {
         change.kind == .sync
             ? "\(rule.day(of: change.at))" : TimeWords.stamp(change.at, in: rule)
     }
 
-    /// The time that is asked for; all of it if none is.
+    /// Returns the range of time that the options select; `nil` if they select none.
     private func instants(in session: Session) throws(CommandError) -> Range<Instant>? {
         guard range.from != nil || range.to != nil else { return nil }
         let first = try session.days("--from", range.from)?.lowerBound ?? .distantPast

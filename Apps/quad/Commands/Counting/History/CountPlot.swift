@@ -4,7 +4,7 @@ import Presentation
 import Primitives
 import Workspace
 
-/// Draws what was counted.
+/// Draws the amounts counted.
 struct CountPlot: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "plot", abstract: "Draw what was counted a day, week or month.",

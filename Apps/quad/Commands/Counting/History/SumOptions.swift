@@ -3,7 +3,7 @@ import Counting
 import Presentation
 import Primitives
 
-/// The options that say what is summed, and from when to when.
+/// The options that select the first and the last day of the sums.
 struct SumOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
@@ -16,7 +16,7 @@ struct SumOptions: ParsableArguments {
         help: ArgumentHelp("The last day. (default: today)", valueName: "day"))
     var to: String?
 
-    /// The days that are asked for.
+    /// Returns the days that the options select.
     ///
     /// - Throws: ``CommandError/usage(_:hint:)``.
     func days(by unit: SumUnit, in session: Session) throws(CommandError) -> ClosedRange<Day> {
@@ -46,7 +46,7 @@ struct SumOptions: ParsableArguments {
 extension SumUnit: ExpressibleByArgument {}
 
 extension Counter {
-    /// An amount as people read it: a number with its sign, or a duration.
+    /// Returns an amount as people read it: a number with its sign, or a duration.
     func text(ofAmount amount: Int64, isSigned: Bool = false) -> String {
         if type == .time {
             let duration = Duration.milliseconds(amount)
@@ -57,7 +57,7 @@ extension Counter {
 }
 
 extension Sum {
-    /// What stands beside it: the day, the week, or the month.
+    /// The label of the sum: the day, the week, or the month.
     var label: String {
         switch period.kind {
         case .day: "\(period.first.weekday.letters) \(period.first)"
@@ -66,14 +66,14 @@ extension Sum {
         }
     }
 
-    /// The sum for programs.
+    /// The sum as JSON.
     var json: JSON {
         ["first": .text(period.first), "last": .text(period.last), "amount": .integer(amount)]
     }
 }
 
 extension Weekday {
-    /// The first letters of its name.
+    /// The first letters of the weekday's name.
     fileprivate var letters: String {
         ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][rawValue - 1]
     }

@@ -3,7 +3,7 @@ import Counting
 import Presentation
 import Workspace
 
-/// Counts by single keys, for eyes that are elsewhere.
+/// Counts by single keys, without a look at the screen.
 struct CountLive: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "live",

@@ -2,19 +2,19 @@ import Counting
 import Primitives
 import Workspace
 
-/// Counters that are counted by single keys, as they are shown.
+/// The state of counters that are counted by single keys.
 struct LiveCount {
-    /// What a key does.
+    /// The action of a key.
     enum Deed: Hashable {
         case up, down, undo
         case next, previous
-        /// Selects the counter of a place, from 1, and counts it up.
+        /// Selects the counter at a position, from 1, and counts it up.
         case upAt(Int)
         case end, interrupt
         case nothing
     }
 
-    /// A change that was made here and can be taken back.
+    /// A change that was made here and can be undone.
     private struct Made {
         let number: Int64
         let counter: Counter.ID
@@ -22,31 +22,31 @@ struct LiveCount {
 
     /// One tap.
     struct Tap {
-        /// What the counter showed before and shows now.
+        /// The value that the counter showed before the tap, and the value it shows now.
         let old, new: Int64
-        /// What that crossed.
+        /// The boundaries and goals that the tap crossed.
         let crossings: [Crossing]
     }
 
     /// The counters, in their order.
     private(set) var counters: [Counter]
-    /// The place of the one that is counted, from 0.
+    /// The index of the selected counter, from 0.
     private(set) var current = 0
-    /// What other programs have counted since this one did, by counter.
+    /// The amounts that other programs have counted, by counter, since this one last counted it.
     private(set) var elsewhere: [Counter.ID: Int64] = [:]
-    /// What is said below the counters.
+    /// The message below the counters.
     var message = ""
-    /// What the latest deed counted, unless it was none that counts.
+    /// The tap of the latest action; `nil` if that action did not count.
     private(set) var tap: Tap?
     private var made: [Made] = []
 
-    /// A state that begins with the first of some counters.
+    /// Creates a state in which the first of the counters is selected.
     init(_ counters: [Counter]) { self.counters = counters }
 
-    /// The counter that is counted.
+    /// The selected counter.
     var selected: Counter { counters[current] }
 
-    /// Does what a key says; what it counted is durable when this returns.
+    /// Performs the action of a key; a counted change is durable when this returns.
     ///
     /// - Returns: Whether something was counted.
     mutating func `do`(_ deed: Deed, on workspace: Workspace) async throws -> Bool {
@@ -68,7 +68,8 @@ struct LiveCount {
         }
     }
 
-    /// Does what needs no store, which is to go to another counter; whether it was that.
+    /// Performs an action that needs no store, such as going to another counter; returns whether
+    /// the action was one of those.
     mutating func goes(_ deed: Deed) -> Bool {
         switch deed {
         case .next: current = (current + 1) % counters.count
@@ -103,8 +104,8 @@ struct LiveCount {
             take(counted.counter, expecting: isOver ? nil : expected)
         }
         message = ""
-        // What another program does in between has another name or is about something else; where
-        // both are equal it does not matter which of the two is taken back.
+        // An action of another program in between has another name or another subject. If both are
+        // equal, it does not matter which of the two is undone.
         if let latest = try await workspace.actions(limit: 1).first, latest.name == action.rawValue,
             latest.about.hasSuffix(old.title)
         {
@@ -113,7 +114,7 @@ struct LiveCount {
         return true
     }
 
-    /// Takes back what was done here last, unless something else was done since.
+    /// Undoes the last change made here, unless another action followed it.
     private mutating func undo(on workspace: Workspace) async throws -> Bool {
         guard let last = made.last else {
             message = "Nothing that was done here is left to undo."
@@ -133,9 +134,10 @@ struct LiveCount {
         return true
     }
 
-    /// Reads the counters again, and notes what other programs have counted meanwhile.
+    /// Reads the counters again, and records the amounts that other programs have counted
+    /// meanwhile.
     ///
-    /// - Throws: ``CountingError/noSuchCounter(_:suggestions:)`` if none of them is left.
+    /// - Throws: ``CountingError/noSuchCounter(_:suggestions:)`` if none of the counters is left.
     mutating func refresh(from workspace: Workspace) async throws {
         var gone: [Counter] = []
         for counter in counters {
@@ -156,7 +158,8 @@ struct LiveCount {
         message = "Another program deleted \(gone.about)."
     }
 
-    /// Takes a counter as it is now; what is more or less than expected was counted elsewhere.
+    /// Replaces a counter by its current state; a difference from the expected value was counted
+    /// elsewhere.
     private mutating func take(_ counter: Counter, expecting value: Int64?) {
         guard let index = counters.firstIndex(where: { $0.id == counter.id }) else { return }
         let old = counters[index]

@@ -1,7 +1,8 @@
 extension LiveCount.Deed {
-    /// What a key means while counters are counted.
+    /// Creates the action of a key.
     ///
-    /// Escape means nothing: a slow line can tear an arrow key apart, and its end is a letter.
+    /// Escape does nothing: a slow connection can split the sequence of an arrow key, whose last
+    /// byte is a letter.
     init(_ press: KeyPress) {
         switch press {
         case .enter, .up: self = .up

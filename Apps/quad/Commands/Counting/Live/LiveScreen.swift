@@ -2,9 +2,9 @@ import Counting
 import Looks
 import Presentation
 
-/// What the terminal shows while counters are counted by single keys.
+/// The terminal's content while counters are counted by single keys.
 struct LiveScreen {
-    /// Which keys do what.
+    /// The help on the keys.
     static let keys = [
         "Space up", "Backspace down", "u undo", "Tab next", "1-9 that one up", "q done",
     ]
@@ -13,7 +13,7 @@ struct LiveScreen {
     private let page: Page
     private let rows: Int
 
-    /// A screen of the size that the terminal has now.
+    /// Creates a screen of the terminal's current size.
     init(for session: Session) {
         self.session = session
         let size = InlineScreen.size
@@ -24,9 +24,9 @@ struct LiveScreen {
         rows = size.rows
     }
 
-    /// The lines, none wider than the terminal and no more than it has.
+    /// Returns the lines, none wider than the terminal and no more than its rows.
     ///
-    /// - Parameter isFlashing: Whether the counter that was counted stands out, so that it is seen
+    /// - Parameter isFlashing: Whether the selected counter is highlighted, so that the tap is seen
     ///   from the corner of the eye.
     func lines(of live: LiveCount, isFlashing: Bool) -> [String] {
         let room = max(1, rows - 3)
@@ -48,7 +48,8 @@ struct LiveScreen {
         return lines
     }
 
-    /// The last column stays free: some terminals go on to the next line behind it.
+    /// The number of columns used. The last one stays free: some terminals wrap to the next line
+    /// after it.
     private var last: Int { max(1, page.columns - 1) }
 
     private func table(of live: LiveCount, _ shown: Range<Int>) -> TextTable {
@@ -76,7 +77,7 @@ struct LiveScreen {
 }
 
 extension Counter {
-    /// The value as people read it, of a stopwatch that runs as it is by now.
+    /// Returns the value as people read it; for a running stopwatch, its time at the given moment.
     fileprivate func text(at moment: Moment) -> String {
         type == .time ? ClockText.text(of: elapsed(at: moment)) : valueText
     }

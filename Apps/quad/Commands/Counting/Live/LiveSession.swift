@@ -6,17 +6,18 @@ import Workspace
 
 /// Reads keys and counts, until the person ends it.
 ///
-/// A store that only one program can have at a time is let go between taps, so that other commands
-/// find it free.
+/// A store that only one program can open at a time is closed between taps, so that other commands
+/// can use it.
 struct LiveSession {
-    /// How long a tap stands out, in milliseconds.
+    /// The time for which a tap is highlighted, in milliseconds.
     private static let flash: Int32 = 120
-    /// How often other programs' changes are looked for in a store that is shared.
+    /// The interval at which a shared store is checked for other programs' changes, in
+    /// milliseconds.
     private static let glance: Int32 = 500
-    /// How long a store that is not shared is kept for the next tap.
+    /// The time for which an exclusive store stays open for the next tap, in milliseconds.
     private static let hold: Int32 = 250
-    /// How many times longer than opening a store takes it is left alone, until it is looked
-    /// whether others changed it.
+    /// The pause between two checks of an exclusive store for others' changes, as a multiple of the
+    /// time that opening it takes.
     private static let share = 20
 
     private let session: Session
@@ -26,7 +27,7 @@ struct LiveSession {
     private var screen = InlineScreen()
     private var isFlashing = false
 
-    /// A session that counts some counters.
+    /// Creates a session that counts some counters.
     init(of counters: [Counter], bell: Int64?, in session: Session) throws {
         self.session = session
         self.bell = bell
@@ -34,7 +35,7 @@ struct LiveSession {
         if case .json = try session.storeURL() { isShared = false } else { isShared = true }
     }
 
-    /// Counts until the person ends it; the counters as they are then.
+    /// Counts until the person ends it; returns the counters in their final state.
     ///
     /// - Throws: ``CommandError/interrupted`` for Ctrl-C; what was counted stays counted.
     consuming func run() async throws -> LiveCount {
@@ -55,7 +56,7 @@ struct LiveSession {
         var press: KeyPress?
         draw()
         while true {
-            // What changes nothing works also while another program has the store.
+            // Keys that change nothing also work while another program has the store.
             if let known = press {
                 switch LiveCount.Deed(known) {
                 case .end: return
@@ -76,7 +77,7 @@ struct LiveSession {
                     return try await hold(workspace, &keyboard, first: press)
                 }
             } catch let error as StorageError {
-                // Another program has the store: what was typed is not counted, and that is said.
+                // Another program has the store: the key is not counted, and a message says so.
                 guard case .locked = error else { throw error }
                 fail("Not counted: \(ErrorSentence.of(error))")
             }
@@ -87,7 +88,7 @@ struct LiveSession {
         }
     }
 
-    /// Counts as long as the store is held; whether the person ended it.
+    /// Counts while the store is open; returns whether the person ended the session.
     private mutating func hold(
         _ workspace: Workspace, _ keyboard: inout Keyboard, first: KeyPress?
     ) async throws -> Bool {
@@ -108,7 +109,7 @@ struct LiveSession {
         }
     }
 
-    /// Reads what other programs have counted; a store that is busy is read the next time.
+    /// Reads the amounts that other programs have counted; a locked store is read the next time.
     private mutating func refresh(from workspace: Workspace) async throws {
         do {
             try await live.refresh(from: workspace)
@@ -117,7 +118,7 @@ struct LiveSession {
         }
     }
 
-    /// The next key; what stands out meanwhile soon does no longer.
+    /// Returns the next key; a highlighted tap returns to normal meanwhile.
     private mutating func next(
         from keyboard: inout Keyboard, within limit: Int32
     ) -> KeyPress? {
@@ -149,7 +150,7 @@ struct LiveSession {
         if !live.message.isEmpty { StandardOutput.report(live.message.safe) }
     }
 
-    /// Rings once where a multiple was crossed, and twice where the goal was.
+    /// Rings once if a multiple was crossed, and twice if the goal was.
     private func ring(for tap: LiveCount.Tap) {
         let goals = tap.crossings.count { if case .boundary = $0 { false } else { true } }
         let isCrossed =
@@ -170,7 +171,7 @@ struct LiveSession {
         isPlain ? StandardOutput.report(sentence.safe) : draw()
     }
 
-    /// Whether the terminal can't move its cursor: then each tap gets a line of its own.
+    /// Whether the terminal can't move its cursor, so that each tap is printed on its own line.
     private var isPlain: Bool { ["", "dumb"].contains(session.variables["TERM"] ?? "") }
 
     private mutating func draw() {
@@ -180,8 +181,8 @@ struct LiveSession {
 }
 
 extension LiveCount.Tap {
-    /// Whether a multiple lies between what was shown before and what is shown now, or is one of
-    /// them, as ``Crossing`` has it.
+    /// Whether a multiple of the step lies between the value before and the value now, or is one of
+    /// them, by the rule of ``Crossing``.
     fileprivate func crosses(multipleOf step: Int64) -> Bool {
         func floored(_ value: Int64) -> Int64 {
             value / step - (value % step < 0 ? 1 : 0)

@@ -5,15 +5,15 @@ import Glibc
 ///
 /// - Source: xterm, "Operating System Commands", `Ps = 5 2`; tmux(1), `allow-passthrough`.
 struct Clipboard {
-    /// More than this is cut by terminals: xterm takes 100,000 bytes, tmux 1 MB.
+    /// The most bytes of a text. Terminals cut more: xterm takes 100,000 bytes, tmux 1 MB.
     static let limit = 70_000
 
     private let variables: [String: String]
 
-    /// The clipboard of the terminal that a process runs in.
+    /// Creates the clipboard of the terminal in which a process runs.
     init(variables: [String: String]) { self.variables = variables }
 
-    /// Puts a text on the clipboard.
+    /// Copies a text to the clipboard.
     ///
     /// - Throws: ``CommandError/needsTerminal(_:hint:)``, ``CommandError/usage(_:hint:)`` if the
     ///   text is too long, ``CommandError/outputFailed(reason:afterChange:)``.
@@ -34,12 +34,12 @@ struct Clipboard {
         guard code == 0 else { throw .outputFailed(reason: String(cString: strerror(code))) }
     }
 
-    /// What the terminal is sent.
+    /// Returns the escape sequence that the terminal gets.
     func sequence(for text: String) -> String {
         let encoded = Data(text.utf8).base64EncodedString()
         let plain = "\u{1B}]52;c;\(encoded)\u{7}"
         if variables["TMUX"]?.isEmpty == false {
-            // tmux hands on what comes with every escape doubled.
+            // tmux passes a sequence on if every escape character in it is doubled.
             return "\u{1B}Ptmux;\(plain.replacing("\u{1B}", with: "\u{1B}\u{1B}"))\u{1B}\\"
         }
         if variables["TERM"]?.hasPrefix("screen") == true {

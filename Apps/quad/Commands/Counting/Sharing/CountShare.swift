@@ -3,7 +3,7 @@ import Counting
 import Presentation
 import Workspace
 
-/// Writes counters as lines to share.
+/// Writes counters as lines of text.
 struct CountShare: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "share", abstract: "Write counters as text, one a line: 23 Kids.",
@@ -13,7 +13,7 @@ struct CountShare: WorkspaceCommand {
             For example: quad count share kids adults --clipboard
             """)
 
-    /// Where the lines go, if not to standard output.
+    /// The destination of the lines, other than standard output.
     enum Target: Hashable {
         case file(String)
         case clipboard

@@ -2,25 +2,26 @@ import FoundationEssentials
 import Presentation
 import Primitives
 
-/// Lines as a letter that a mail program opens, with no sender and no recipient yet.
+/// A draft that a mail program opens, without sender and recipient.
 ///
 /// - Source: RFC 5322, RFC 2045, RFC 6068.
 struct Letter {
-    /// What programs take as one argument and a mail program as one address is limited.
+    /// The most bytes of a `mailto:` address, as arguments and addresses of mail programs are
+    /// limited.
     static let mailtoLimit = 30_000
     private static let subject = "Counts"
 
     private let lines: [String]
     private let date: Instant
 
-    /// A letter of lines, written at an instant.
+    /// Creates a draft with lines, dated at an instant.
     init(lines: [String], at date: Instant) {
         self.lines = lines
         self.date = date
     }
 
-    /// The lines of a file that mail programs open as a letter not sent yet. Each but the last ends
-    /// with a carriage return, as letters do; the file itself adds the line feeds.
+    /// The lines of a file that mail programs open as an unsent message. Each but the last ends
+    /// with a carriage return, as RFC 5322 requires; the file itself adds the line feeds.
     var fileLines: [String] {
         let body = Data(lines.map { $0 + "\r\n" }.joined().utf8)
             .base64EncodedString(options: .lineLength76Characters)
@@ -44,7 +45,7 @@ struct Letter {
             + "\(days.year) \(time) +0000"
     }
 
-    /// The letter as an address that mail programs open.
+    /// The draft as a `mailto:` address.
     var mailto: String {
         let body = lines.joined(separator: "\r\n")
         return "mailto:?subject=\(Self.escaped(Self.subject))&body=\(Self.escaped(body))"
@@ -66,16 +67,16 @@ struct Letter {
         return result
     }
 
-    /// Opens it in the person's mail program, by `xdg-open`.
+    /// Opens the draft in the person's mail program, by `xdg-open`.
     ///
-    /// - Throws: ``CommandError/usage(_:hint:)`` if it is too long,
+    /// - Throws: ``CommandError/usage(_:hint:)`` if the draft is too long,
     ///   ``CommandError/programFailed(_:hint:)``.
     func open() throws(CommandError) {
         let hint = "write a letter with --eml PATH"
         guard mailto.utf8.count <= Self.mailtoLimit else {
             throw .usage("this is too long for a mailto: address", hint: hint)
         }
-        // A mail program may stay open: nothing it could write to may keep this waiting.
+        // A mail program may stay open: it must hold no output that this process waits for.
         let script = "xdg-open \"$1\" >/dev/null 2>&1"
         switch ChildProcess.run(["/bin/sh", "-c", script, "sh", mailto]).status {
         case 0: return
@@ -84,6 +85,6 @@ struct Letter {
         }
     }
 
-    /// How a shell ends that finds no such program.
+    /// The exit status of a shell that does not find the program.
     private static let notFound: Int32 = 127
 }

@@ -3,7 +3,7 @@ import Counting
 import Presentation
 import Workspace
 
-/// Makes a counter count something else.
+/// Changes the type of a counter.
 struct CountConvert: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "convert", abstract: "Make a counter simple, a target, or a stopwatch.",

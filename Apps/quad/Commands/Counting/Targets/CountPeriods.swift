@@ -3,7 +3,7 @@ import Counting
 import Presentation
 import Workspace
 
-/// Lists what a target came to in each of its periods.
+/// Lists the results of a target in each of its periods.
 struct CountPeriods: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "periods",
@@ -57,7 +57,7 @@ struct CountPeriods: WorkspaceCommand {
 }
 
 extension PeriodResult {
-    /// The period for programs.
+    /// The period as JSON.
     fileprivate var json: JSON {
         [
             "first": period.first == .distantPast ? .null : .text(period.first),

@@ -5,7 +5,7 @@ import Primitives
 
 /// The options that give a counter a goal.
 struct TargetOptions: ParsableArguments {
-    /// How the value is compared with the goal.
+    /// The comparison of the value with the goal.
     enum Aim: EnumerableFlag {
         case atLeast, atMost, exactly
 
@@ -38,10 +38,10 @@ struct TargetOptions: ParsableArguments {
             valueName: "date"))
     var until: String?
 
-    /// Whether one of them is given.
+    /// Whether one of the options is given.
     var isSet: Bool { goal != nil || aim != nil || every != nil || until != nil }
 
-    /// The target that was asked for, beginning with the one there was; `nil` if none was.
+    /// Returns the target of the options, based on the old one; `nil` if no option is given.
     ///
     /// - Throws: ``CommandError/usage(_:hint:)``.
     func target(from old: Target?, in session: Session) throws(CommandError) -> Target? {
@@ -107,7 +107,7 @@ extension Target {
         return words
     }
 
-    /// The target for programs, with what a value comes to.
+    /// Returns the target as JSON, with the result of a value.
     func json(value: Int64, period running: Period?) -> JSON {
         [
             "goal": .integer(goal), "aim": .string(aim.rawValue), "met": .bool(isMet(by: value)),
@@ -118,7 +118,7 @@ extension Target {
 }
 
 extension Period {
-    /// The period for programs; ends that it does not have are null.
+    /// The period as JSON; an open end is null.
     var json: JSON {
         [
             "first": first == .distantPast ? .null : .text(first),

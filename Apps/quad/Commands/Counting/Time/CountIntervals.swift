@@ -4,7 +4,7 @@ import Presentation
 import Primitives
 import Workspace
 
-/// The commands about what a stopwatch measured.
+/// The commands about the intervals of a stopwatch.
 struct CountIntervals: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "intervals", abstract: "List and correct what a stopwatch measured.",
@@ -109,7 +109,7 @@ struct IntervalsEdit: WorkspaceCommand {
     }
 }
 
-/// Takes an interval away.
+/// Removes an interval.
 struct IntervalsRemove: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Take an interval away; quad undo brings it back.",
@@ -132,7 +132,7 @@ struct IntervalsRemove: WorkspaceCommand {
     }
 }
 
-/// Cuts a break out of what was measured.
+/// Cuts a break out of the measured time.
 struct CountCut: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "cut", abstract: "Cut a break out of what a stopwatch measured.",
@@ -171,7 +171,7 @@ struct CountCut: WorkspaceCommand {
 }
 
 extension Workspace {
-    /// Shows the intervals of a stopwatch and what they come to.
+    /// Shows the intervals of a stopwatch and their total.
     func showIntervals(
         of counter: Counter, afterChange: Bool = false, in session: Session
     ) async throws {
@@ -203,7 +203,7 @@ extension Workspace {
 }
 
 extension MeasuredInterval {
-    /// The interval for programs.
+    /// The interval as JSON.
     var json: JSON {
         [
             "number": .integer(Int64(number)), "start": .text(start),

@@ -54,7 +54,7 @@ struct CountLaps: WorkspaceCommand {
 }
 
 extension Lap {
-    /// The lap for programs.
+    /// The lap as JSON.
     var json: JSON {
         [
             "number": .integer(Int64(number)), "at": .text(at),

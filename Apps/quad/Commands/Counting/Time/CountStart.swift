@@ -3,7 +3,7 @@ import Counting
 import Presentation
 import Workspace
 
-/// Which stopwatches a command is about.
+/// The stopwatches that a command applies to.
 struct StopwatchSelection: ParsableArguments {
     @Argument(help: "The stopwatches.", completion: NameCompletion.stopwatches)
     var names: [String] = []
@@ -13,7 +13,7 @@ struct StopwatchSelection: ParsableArguments {
         completion: NameCompletion.groups)
     var group: String?
 
-    /// Finds them.
+    /// Finds the stopwatches.
     ///
     /// - Throws: ``CommandError/usage(_:hint:)`` if none is named.
     func find(
@@ -116,7 +116,7 @@ struct CountStop: WorkspaceCommand {
     }
 }
 
-/// Starts what stands still and stops what runs.
+/// Starts the stopwatches that stand still and stops those that run.
 struct CountToggle: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "toggle", abstract: "Start the stopwatches that stand still, stop the others.",
@@ -139,7 +139,7 @@ struct CountToggle: WorkspaceCommand {
 }
 
 extension [Counter] {
-    /// What a list of actions says these are: the titles of the first few.
+    /// The text for a list of actions: the titles of the first few.
     var about: String {
         let titles = prefix(3).map { $0.title.isEmpty ? "(blank)" : $0.title.brief }
         return titles.joined(separator: ", ") + (count > 3 ? " and \(count - 3) more" : "")
@@ -147,7 +147,7 @@ extension [Counter] {
 }
 
 extension Session {
-    /// Says of stopwatches that the wall clock was set while they ran.
+    /// Notes the stopwatches during whose run the wall clock was changed.
     func tellMoves(of counters: [Counter]) {
         for counter in counters where abs(counter.clockMoved.components.seconds) >= 1 {
             note(

@@ -49,7 +49,7 @@ struct JournalEncrypt: WorkspaceCommand {
     }
 }
 
-/// Opens the journal for good.
+/// Ends the encryption of the journal.
 struct JournalDecrypt: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "decrypt", abstract: "End the encryption of the journal.",

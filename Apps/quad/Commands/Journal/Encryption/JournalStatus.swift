@@ -3,7 +3,7 @@ import Journal
 import Presentation
 import Workspace
 
-/// Says whether the journal is encrypted and locked, and what is kept.
+/// Shows whether the journal is encrypted and locked, and how many entries are kept.
 struct JournalStatus: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Say whether the journal is encrypted, and what is kept.")
@@ -35,7 +35,7 @@ struct JournalStatus: WorkspaceCommand {
 }
 
 extension JournalSecrecy {
-    /// What it is, in a few words.
+    /// The state of the journal, in a few words.
     var words: String {
         switch state {
         case .open: return "not encrypted"
@@ -49,7 +49,7 @@ extension JournalSecrecy {
 }
 
 extension Session {
-    /// Says what is left to do of encrypting or decrypting.
+    /// Notes the unfinished work of encrypting or decrypting.
     func note(aboutChores secrecy: JournalSecrecy) {
         if secrecy.isEndUnconfirmed {
             note(

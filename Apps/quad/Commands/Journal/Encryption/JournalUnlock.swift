@@ -4,7 +4,7 @@ import Presentation
 import Vault
 import Workspace
 
-/// Unlocks the journal for a while.
+/// Unlocks the journal for a limited time.
 struct JournalUnlock: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "unlock", abstract: "Unlock an encrypted journal for a while.",
@@ -99,7 +99,7 @@ struct JournalPassphrase: WorkspaceCommand {
         let entries = workspace.entries
         guard try await entries.secrecy().isEncrypted else { throw JournalError.notEncrypted }
         let old = try passphrase.passphrase("Old passphrase: ", in: session)
-        // Said before a new one is thought of.
+        // The warning comes before the person thinks of a new passphrase.
         try await entries.unlock(with: old)
         session.note("If you forget the new passphrase, nobody can recover what you wrote.")
         let new = try PassphraseOptions.new(

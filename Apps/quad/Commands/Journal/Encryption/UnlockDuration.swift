@@ -2,9 +2,9 @@ import ArgumentParser
 import Presentation
 import Vault
 
-/// For how long the journal is unlocked.
+/// The time for which the journal is unlocked.
 struct UnlockDuration: ParsableArguments {
-    /// Where nothing else is said.
+    /// The default duration.
     static let usual = Duration.minutes(15)
     private static let longest = Duration.hours(24)
 
@@ -15,7 +15,7 @@ struct UnlockDuration: ParsableArguments {
             valueName: "time"))
     var time: String?
 
-    /// The time; `nil` if none was named.
+    /// Returns the duration; `nil` if the option is absent.
     func duration() throws(CommandError) -> Duration? {
         guard let time else { return nil }
         let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600]
@@ -29,7 +29,7 @@ struct UnlockDuration: ParsableArguments {
     }
 }
 
-/// How much work a try of a new passphrase is.
+/// The work factor of a new passphrase.
 struct WorkOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -43,7 +43,7 @@ struct WorkOption: ParsableArguments {
         if !(10...20).contains(work) { throw ValidationError("--work is from 10 to 20") }
     }
 
-    /// The work as scrypt takes it.
+    /// The work factor as parameters of scrypt.
     var cost: ScryptCost {
         guard let cost = ScryptCost(logN: work, r: 8, p: 1) else {
             preconditionFailure("\(work) was checked to be from 10 to 20")

@@ -1,31 +1,31 @@
 import Glibc
 
-/// A line in the person's crontab.
+/// A reminder in the person's crontab.
 struct CronReminder {
     private static let place = "crontab"
 
-    /// Where a file lies that the crontab is read from.
+    /// The folder of the file from which the crontab is read.
     let temporaryFolder: String
 
-    /// The line of a job, as it is to be written.
+    /// Returns the crontab line for a job.
     func reminder(of job: ReminderJob) -> Reminder {
         Reminder(
             kind: .cron, parts: [Reminder.Part(place: Self.place, text: job.cronLine)])
     }
 
-    /// The line that is there.
+    /// Returns the installed line; `nil` if there is none.
     func installed() throws(CommandError) -> Reminder? {
         let lines = try lines().filter(Self.isOurs)
         return lines.isEmpty
             ? nil : Reminder(kind: .cron, parts: lines.map { .init(place: Self.place, text: $0) })
     }
 
-    /// Puts the line in the place of an earlier one; all others stay as they are.
+    /// Adds the line in place of an earlier one; all other lines stay as they are.
     func install(_ job: ReminderJob) throws {
         try write(try lines().filter { !Self.isOurs($0) } + [job.cronLine])
     }
 
-    /// Removes the line.
+    /// Removes the line; returns it, or `nil` if there was none.
     func remove() throws -> Reminder? {
         guard let installed = try installed() else { return nil }
         try write(try lines().filter { !Self.isOurs($0) })
@@ -34,7 +34,7 @@ struct CronReminder {
 
     private static func isOurs(_ line: String) -> Bool { line.hasSuffix(ReminderJob.cronMark) }
 
-    /// The lines of the crontab; none if there is no crontab yet.
+    /// Returns the lines of the crontab; empty if there is no crontab yet.
     private func lines() throws(CommandError) -> [String] {
         let outcome = ChildProcess.run(["crontab", "-l"])
         guard let status = outcome.status, status < 127 else {

@@ -5,7 +5,7 @@ import Primitives
 import Settings
 import Workspace
 
-/// Reminds of the journal, or sees to it that a job does.
+/// Reminds of the journal, or installs a job that does.
 struct JournalRemind: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "remind", abstract: "Remind of the journal if nothing was written today.",

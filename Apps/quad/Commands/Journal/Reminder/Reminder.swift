@@ -1,14 +1,14 @@
 import Glibc
 import Presentation
 
-/// A reminder that lies in a system of jobs: units of systemd, or a line of a crontab.
+/// A reminder installed in a job scheduler: units of systemd, or a line of a crontab.
 struct Reminder {
-    /// Which system.
+    /// The kind of scheduler.
     enum Kind: String {
         case systemd, cron
     }
 
-    /// A file, or what stands for one.
+    /// A file, or a text in the place of one.
     struct Part: Hashable {
         let place: String
         let text: String
@@ -17,7 +17,7 @@ struct Reminder {
     let kind: Kind
     let parts: [Part]
 
-    /// What a program is told: which system, and where each part is.
+    /// The members of the JSON: the kind, and the place and text of each part.
     var members: [JSON.Member] {
         [
             JSON.Member("kind", .string(kind.rawValue)),
@@ -27,7 +27,7 @@ struct Reminder {
         ]
     }
 
-    /// Each part under its place.
+    /// Returns the lines of each part below its place.
     func lines(in session: Session) -> [String] {
         parts.flatMap { part in
             [Style.faint.applied(to: "# " + part.place.safe, with: session.color)]

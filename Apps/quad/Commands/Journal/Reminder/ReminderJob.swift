@@ -2,21 +2,21 @@ import Backends
 import Glibc
 import Presentation
 
-/// What reminds at a time of day: this program, with the store and the settings of now.
+/// A job that reminds at a time of day, with this program and the current store and settings.
 struct ReminderJob {
-    /// What tells a line of a crontab as ours.
+    /// The mark that identifies a crontab line as ours.
     static let cronMark = "# quad journal remind"
-    /// The name of the units.
+    /// The base name of the units.
     static let unit = "quad-journal-remind"
 
-    /// Hours and minutes of the wall clock.
+    /// The minute of the day on the wall clock.
     let minute: Int
     private let program: String
     private let store: String
-    /// The variables that say where the settings are and what day it is.
+    /// The variables that locate the settings and decide the day.
     private let variables: [(name: String, value: String)]
 
-    /// The job at a time, for the store of a session.
+    /// Creates the job at a time, for the store of a session.
     ///
     /// - Throws: ``CommandError/noReminder(_:)`` for a store in memory.
     init(minute: Int, in session: Session) throws {
@@ -38,7 +38,7 @@ struct ReminderJob {
         return String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// The URL of a store as it is understood in every folder.
+    /// Returns the URL of a store with an absolute path.
     private static func absolute(_ url: StorageURL) throws(CommandError) -> String {
         func whole(_ path: String) throws(CommandError) -> String {
             path.hasPrefix("/") ? path : "\(try Self.path(of: "/proc/self/cwd"))/\(path)"
@@ -59,7 +59,7 @@ struct ReminderJob {
         return "\(digits(minute / 60)):\(digits(minute % 60))"
     }
 
-    /// The unit that says when.
+    /// The timer unit.
     var timer: String {
         """
         [Unit]
@@ -75,7 +75,7 @@ struct ReminderJob {
         """
     }
 
-    /// The unit that says what.
+    /// The service unit.
     ///
     /// - Source: systemd.service(5), systemd.exec(5): quoting; `:` keeps `$` as it is.
     var service: String {
@@ -94,9 +94,9 @@ struct ReminderJob {
             """
     }
 
-    /// The line of a crontab; cron mails what the job says.
+    /// The line of a crontab; cron mails the output of the job.
     ///
-    /// - Source: crontab(5): `%` would end the command.
+    /// - Source: crontab(5): an unescaped `%` would end the command.
     var cronLine: String {
         let settings = variables.map { "\($0.name)=\(Self.shellQuoted($0.value)) " }.joined()
         let words = [program, "journal", "remind", "--store", store].map(Self.shellQuoted)
@@ -105,7 +105,7 @@ struct ReminderJob {
             + command.replacing("%", with: "\\%") + " " + Self.cronMark
     }
 
-    /// A word in quotes, as systemd reads it.
+    /// Returns a word in the quoting of systemd.
     private static func unitWord(_ word: String) -> String {
         var quoted = "\""
         for scalar in word.unicodeScalars {

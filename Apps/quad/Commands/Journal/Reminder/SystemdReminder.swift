@@ -1,13 +1,13 @@
 import Glibc
 
-/// A timer and a service of the person's own systemd.
+/// A reminder as a timer and a service of the person's own systemd.
 struct SystemdReminder {
     private static let timer = ReminderJob.unit + ".timer"
     private static let service = ReminderJob.unit + ".service"
 
     private let folder: String
 
-    /// Units in `systemd/user` of the folder for configuration.
+    /// Creates a reminder with units in `systemd/user` of the folder for configuration.
     ///
     /// - Source: systemd.unit(5); a relative `XDG_CONFIG_HOME` is ignored.
     init(variables: [String: String]) throws(CommandError) {
@@ -20,7 +20,7 @@ struct SystemdReminder {
         }
     }
 
-    /// The units of a job, as they are to be written.
+    /// Returns the units of a job.
     func reminder(of job: ReminderJob) -> Reminder {
         Reminder(
             kind: .systemd,
@@ -30,7 +30,7 @@ struct SystemdReminder {
             ])
     }
 
-    /// The units that are there.
+    /// Returns the installed units; `nil` if there are none.
     func installed() throws(CommandError) -> Reminder? {
         var parts: [Reminder.Part] = []
         for name in [Self.service, Self.timer] {
@@ -44,7 +44,7 @@ struct SystemdReminder {
 
     /// Writes the units and starts the timer.
     ///
-    /// - Returns: Whether systemd took them; else the person is to start the timer.
+    /// - Returns: Whether systemd accepted them; otherwise the person must start the timer.
     func install(_ job: ReminderJob) throws -> Bool {
         try Self.makeFolder(folder)
         for part in reminder(of: job).parts {
@@ -53,7 +53,7 @@ struct SystemdReminder {
         return Self.control("daemon-reload") && Self.control("enable", "--now", Self.timer)
     }
 
-    /// Stops the timer and removes the units.
+    /// Stops the timer and removes the units; returns them, or `nil` if there were none.
     func remove() throws(CommandError) -> Reminder? {
         guard let installed = try installed() else { return nil }
         _ = Self.control("disable", "--now", Self.timer)
@@ -66,7 +66,7 @@ struct SystemdReminder {
         return installed
     }
 
-    /// What a person types where systemd could not be told.
+    /// The command that a person types if systemd could not be reached.
     static let startCommand = "systemctl --user enable --now \(timer)"
 
     private static func control(_ words: String...) -> Bool {

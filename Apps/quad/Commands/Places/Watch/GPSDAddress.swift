@@ -1,12 +1,13 @@
-/// Where a gpsd listens.
+/// The address of a gpsd.
 struct GPSDAddress: Hashable, CustomStringConvertible {
-    /// The port that gpsd has unless told otherwise.
+    /// The default port of gpsd.
     static let usualPort = 2947
 
     let host: String
     let port: Int
 
-    /// Reads `HOST`, `HOST:PORT`, `[::1]` or `[::1]:PORT`; `nil` for anything else.
+    /// Creates an address from `HOST`, `HOST:PORT`, `[::1]` or `[::1]:PORT`; `nil` for anything
+    /// else.
     init?(_ text: String) {
         var rest = Substring(text)
         if rest.hasPrefix("[") {

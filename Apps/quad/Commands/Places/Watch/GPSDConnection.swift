@@ -1,18 +1,18 @@
 import Geofence
 import Glibc
 
-/// A connection to a gpsd; closed when it is let go.
+/// A connection to a gpsd; closed at the end of its lifetime.
 struct GPSDConnection: ~Copyable {
-    /// What reading gave.
+    /// The result of a read.
     enum Reading {
         case bytes([UInt8])
-        /// Nothing came in time, or a signal did.
+        /// The time limit passed, or a signal interrupted the wait.
         case nothing
-        /// The other side is gone, and why.
+        /// The connection ended, with the reason.
         case ended(String)
     }
 
-    /// Why there is no connection, in words.
+    /// A failure to connect, with the reason in words.
     struct Failure: Error {
         let reason: String
     }
@@ -21,7 +21,7 @@ struct GPSDConnection: ~Copyable {
     private static let connectMilliseconds: Int32 = 5000
     private static let pieceBytes = 16 << 10
 
-    /// Connects and asks for every fix.
+    /// Creates a connection and asks for every fix.
     init(to address: GPSDAddress) throws(Failure) {
         descriptor = try Self.opened(to: address)
     }
@@ -89,7 +89,7 @@ struct GPSDConnection: ~Copyable {
         Failure(reason: String(cString: strerror(code)))
     }
 
-    /// What comes within a time.
+    /// Reads the bytes that arrive within a time limit.
     func read(withinMilliseconds limit: Int32) -> Reading {
         var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&ready, 1, limit) > 0 else { return .nothing }

@@ -1,20 +1,20 @@
 import Glibc
 import Synchronization
 
-/// Whether the person or the system has asked to stop, for commands that go on until then.
+/// The request of the person or the system to stop, for commands that run until then.
 enum Interrupt {
     private static let isAsked = Atomic<Bool>(false)
 
-    /// Whether somebody has asked.
+    /// Whether a stop was requested.
     static var isRequested: Bool { isAsked.load(ordering: .relaxed) }
 
-    /// From now on Ctrl-C and TERM are noted instead of ending the program at once.
+    /// Makes Ctrl-C and TERM set the request instead of ending the program at once.
     static func listen() {
-        // Made before a signal can come.
+        // The static value is created before a signal can arrive.
         isAsked.store(false, ordering: .relaxed)
         for number in [SIGINT, SIGTERM] {
             signal(number) { _ in
-                // Who asks twice is not waited for.
+                // A second request ends the program at once.
                 if Interrupt.isAsked.exchange(true, ordering: .relaxed) {
                     _exit(ExitStatus.interrupted.rawValue)
                 }

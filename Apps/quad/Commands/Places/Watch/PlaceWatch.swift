@@ -2,7 +2,7 @@ import ArgumentParser
 import Geofence
 import Workspace
 
-/// Turns the fixes of a receiver into visits while they come.
+/// Turns the fixes of a receiver into visits as they arrive.
 struct PlaceWatch: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",

@@ -5,20 +5,19 @@ import Primitives
 import Storage
 import Workspace
 
-/// Reads a gpsd, records what it tells, and says what was entered and left, until somebody stops
-/// it.
+/// Reads a gpsd, records its fixes, and reports the places entered and left, until it is stopped.
 ///
-/// The store is open only while something is recorded, so that other commands find it free.
+/// The store is open only while something is recorded, so that other commands can use it.
 struct WatchLoop {
-    /// How long fixes wait to be recorded together.
+    /// The time for which fixes wait to be recorded together.
     private static let patience: Duration = .seconds(2)
-    /// How long nothing comes until the tracker is told the time.
+    /// The time without fixes after which the tracker is given the current time.
     private static let silence: Duration = .seconds(90)
-    /// The most fixes that wait while another program has the store: an hour of them.
+    /// The most fixes that wait while another program has the store: those of an hour.
     private static let waiting = 3600
-    /// How long the first wait is before a connection is tried again, and the longest.
+    /// The first pause before a connection is tried again, and the longest.
     private static let pauses: ClosedRange<Duration> = .seconds(1)...(.seconds(30))
-    /// How often it is looked whether somebody stops it, in milliseconds.
+    /// The interval at which a request to stop is looked for, in milliseconds.
     private static let glance: Int32 = 250
 
     private let address: GPSDAddress
@@ -30,7 +29,7 @@ struct WatchLoop {
     private var recorded = ContinuousClock.now
     private var counts = (fixes: 0, lost: 0, visits: 0, unreadable: 0, imprecise: 0)
 
-    /// Prepares to watch; reads the map.
+    /// Creates a loop and reads the map.
     init(_ address: GPSDAddress, in session: Session, rules: TrackerRules) async throws {
         self.address = address
         self.session = session
@@ -42,9 +41,9 @@ struct WatchLoop {
         }
     }
 
-    /// Watches until somebody stops it.
+    /// Watches until it is stopped.
     ///
-    /// - Throws: ``CommandError/unreachable(_:hint:)`` if there is no gpsd to begin with.
+    /// - Throws: ``CommandError/unreachable(_:hint:)`` if there is no gpsd at the start.
     mutating func run() async throws {
         Interrupt.listen()
         var pause = Self.pauses.lowerBound
@@ -78,7 +77,7 @@ struct WatchLoop {
             hint: "is gpsd running, and does it listen there? gpspipe -w \(address.host) tells")
     }
 
-    /// Reads until the connection ends; answers why it did, `nil` if somebody stops it.
+    /// Reads until the connection ends; returns the reason, or `nil` if it is stopped.
     private mutating func read(
         _ connection: borrowing GPSDConnection
     ) async throws -> String? {
@@ -118,13 +117,13 @@ struct WatchLoop {
     }
 
     private mutating func recordIfDue() async throws {
-        // Where nothing comes, what waits is used all the same, and silent visits end.
+        // Without new fixes, the waiting ones are still recorded, and visits without fixes end.
         let patience = pending.isEmpty ? Self.silence : Self.patience
         guard ContinuousClock.now - recorded >= patience else { return }
         do {
             try await record(isLast: false)
         } catch let error as StorageError {
-            // Another program has the store: they wait.
+            // Another program has the store: the fixes wait.
             guard case .locked = error else { throw error }
             recorded = .now
         }

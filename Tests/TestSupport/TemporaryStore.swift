@@ -7,15 +7,15 @@ package enum Engine: String, CaseIterable, Sendable {
     case memory, json, sqlite
 }
 
-/// A place for one store that is removed in the end.
-package struct StorePlace {
+/// A temporary location for one store.
+package struct TemporaryStore {
     package let engine: Engine
     private let folder: URL
 
-    /// Where notes about places are kept if the whole folder stands for a machine.
+    /// The folder for notes about store locations, if the whole folder stands for a machine.
     package var stateFolder: String { "\(folder.path)/state" }
 
-    /// Where the store lies, on a machine of some name.
+    /// Returns the residence of the store on a machine with a name.
     package func residence(machine: String, stateFolder: String) -> Residence? {
         let name = engine == .json ? "store" : "store.db"
         return Residence(
@@ -29,22 +29,25 @@ package struct StorePlace {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
+    /// The URL of the store.
+    package var url: String {
+        switch engine {
+        case .memory: "memory:"
+        case .json: "json:\(folder.path)/store"
+        case .sqlite: "sqlite:\(folder.path)/store.db"
+        }
+    }
+
     package func open(_ tables: [TableSchema]) async throws -> Store {
         try await open(Schema(tables: tables))
     }
 
     package func open(_ schema: Schema) async throws -> Store {
-        let url =
-            switch engine {
-            case .memory: "memory:"
-            case .json: "json:\(folder.path)/store"
-            case .sqlite: "sqlite:\(folder.path)/store.db"
-            }
+        if engine == .memory { return Store(engine: ScopedEngine(schema: schema)) }
         return try await Backends.open(url, schema: schema)
     }
 
-    /// Puts files in the place of those of the store, as `cp` does: what is there already keeps its
-    /// number in the file system.
+    /// Replaces the files of the store, as `cp` does: existing files keep their inode numbers.
     package func put(_ files: [String: Data]) throws {
         for name in try self.files().keys where files[name] == nil {
             try FileManager.default.removeItem(at: folder.appending(path: name))
@@ -57,7 +60,7 @@ package struct StorePlace {
         }
     }
 
-    /// The bytes of every file of the store, by name.
+    /// Returns the bytes of every file of the store, by name.
     package func files() throws -> [String: Data] {
         let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
         var files: [String: Data] = [:]
@@ -73,13 +76,27 @@ package struct StorePlace {
     package func remove() { try? FileManager.default.removeItem(at: folder) }
 }
 
-/// Lends an empty store of an engine.
+/// Runs a closure with an empty store of an engine.
 package func withStore(
     _ engine: Engine, tables: [TableSchema], _ body: (Store) async throws -> Void
 ) async throws {
-    let place = try StorePlace(engine)
+    let place = try TemporaryStore(engine)
     defer { place.remove() }
     let store = try await place.open(tables)
-    try await body(store)
+    do {
+        try await body(store)
+    } catch {
+        await store.close()
+        throw error
+    }
     await store.close()
+}
+
+/// Runs a closure with the URL of a store that does not exist yet.
+package func withStoreURL(
+    _ engine: Engine = .sqlite, _ body: (String) async throws -> Void
+) async throws {
+    let place = try TemporaryStore(engine)
+    defer { place.remove() }
+    try await body(place.url)
 }

@@ -1,0 +1,75 @@
+import MemoryStorage
+import Storage
+
+/// An engine in memory that stops the program when a writer leaves its scope; engines that run
+/// every writer alone would not notice that.
+package final class ScopedEngine: StorageEngine {
+    private let base: MemoryEngine
+
+    package init(tables: [TableSchema]) { base = MemoryEngine(tables: tables) }
+
+    package init(schema: Schema) { base = MemoryEngine(schema: schema) }
+
+    package var schema: Schema { base.schema }
+    package var feed: CommitFeed { base.feed }
+
+    package func read<Result: Sendable>(
+        _ body: @Sendable (any EngineReader) throws -> Result
+    ) async throws -> Result {
+        try await base.read(body)
+    }
+
+    package func write<Result: Sendable>(
+        for scope: Scope, _ body: @Sendable (any EngineWriter) throws -> Result
+    ) async throws -> Result {
+        try await base.write(for: scope) { try body(ScopedWriter($0, scope)) }
+    }
+
+    package func snapshot() async throws(StorageError) -> any EngineSnapshot {
+        try await base.snapshot()
+    }
+
+    package func backup(to path: String) async throws(StorageError) {
+        try await base.backup(to: path)
+    }
+
+    package func check() async throws(StorageError) -> [StorageError] { try await base.check() }
+    package func compact() async throws(StorageError) { try await base.compact() }
+    package func close() async { await base.close() }
+}
+
+private final class ScopedWriter: EngineWriter {
+    private let base: any EngineWriter
+    private let scope: Scope
+
+    init(_ base: any EngineWriter, _ scope: Scope) {
+        self.base = base
+        self.scope = scope
+    }
+
+    func get(_ table: TableSchema, key: Key) throws(StorageError) -> Row? {
+        try base.get(table, key: key)
+    }
+
+    func scan(_ scan: Scan) throws(StorageError) -> [Row] { try base.scan(scan) }
+    func count(_ scan: Scan) throws(StorageError) -> Int { try base.count(scan) }
+    func search(_ search: WordSearch) throws(StorageError) -> [Row] { try base.search(search) }
+    func lastCommit() throws(StorageError) -> Int64 { try base.lastCommit() }
+    func number() throws(StorageError) -> Int64 { try base.number() }
+
+    func put(_ table: TableSchema, row: Row) throws(StorageError) {
+        check(scope.contains(row, of: table), table)
+        try base.put(table, row: row)
+    }
+
+    func delete(_ table: TableSchema, key: Key) throws(StorageError) -> Bool {
+        check(scope.contains(key, of: table), table)
+        return try base.delete(table, key: key)
+    }
+
+    private func check(_ isInside: Bool, _ table: TableSchema) {
+        precondition(
+            isInside,
+            "a writer for \(scope.homes ?? []) writes to \(table.name) of another home")
+    }
+}
