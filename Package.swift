@@ -81,7 +81,8 @@ let package = Package(
         module("MemoryStorage", ["Storage"]),
         module("JSONStorage", ["Primitives", "Storage"]),
         module("SQLiteStorage", ["Primitives", "Storage", "CSQLite"]),
-        module("Backends", ["Storage", "MemoryStorage", "JSONStorage", "SQLiteStorage"]),
+        module(
+            "Backends", ["Primitives", "Storage", "MemoryStorage", "JSONStorage", "SQLiteStorage"]),
 
         // What syncs: documents that merge, kept beside the domain's own tables.
         module("Replica", ["Primitives", "Merge", "Storage"]),
@@ -127,7 +128,13 @@ let package = Package(
         module("SyncSimulation", ["Primitives", "Merge", "Storage", "Replica", "Sync"]),
         module("Passwords", ["Primitives", "Accounts", crypto, cryptoExtras]),
         module("HTTPTransport", ["API", httpClient]),
-        module("TerminalUI", ["Presentation", "CNcurses"]),
+        module(
+            "Device",
+            [
+                "Primitives", "Storage", "Backends", "Settings", "API", "HTTPTransport",
+                "Workspace",
+            ]),
+        module("TerminalUI", ["Primitives", "Presentation", "CNcurses"]),
         module(
             "Simulation",
             [
@@ -141,15 +148,13 @@ let package = Package(
             [
                 "Primitives", "Storage", "Replica", "Vault", "Counting", "Journal", "Geofence",
                 "Sync", "API", "Workspace", "Looks", "Presentation", "Settings", "Backends",
-                "HTTPTransport",
-                "Campus", "Interchange",
-                argumentParser,
+                "Device", "Campus", "Interchange", argumentParser,
             ]),
         app(
             "quad-tui",
             [
-                "Primitives", "Storage", "Counting", "Journal", "Workspace", "Backends",
-                "HTTPTransport", "Presentation", "Settings", "TerminalUI", argumentParser,
+                "Primitives", "Counting", "Journal", "Workspace", "Backends", "Device",
+                "Presentation", "Settings", "TerminalUI", argumentParser,
             ]),
         app(
             "quad-server",

@@ -33,7 +33,7 @@ struct QuadServer: AsyncParsableCommand {
         } catch let failure as Failure {
             for detail in failure.details { StandardStreams.say(detail) }
             StandardStreams.say(failure.sentence)
-            Foundation.exit(failure.status.rawValue)
+            Foundation.exit(failure.kind.exitStatus)
         } catch {
             end(after: error)
         }

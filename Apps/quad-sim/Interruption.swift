@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Primitives
 import Simulation
 import Synchronization
 
@@ -45,9 +46,9 @@ final class Interruption: Sendable {
         do {
             try report.write(to: path)
         } catch {
-            _exit(Failure.Status.cannotCreate.rawValue)
+            _exit(FailureKind.cannotCreate.exitStatus)
         }
-        _exit(Failure.Status.interrupted.rawValue)
+        _exit(FailureKind.interrupted.exitStatus)
     }
 }
 

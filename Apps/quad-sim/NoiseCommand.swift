@@ -49,7 +49,7 @@ struct NoiseCommand: ParsableCommand {
                     isBound ? (isMet ? "(at least \(bound))" : "(TOO LOW: \(bound))") : "")
             }
         }
-        if !isRight { throw ExitCode(Failure.Status.failed.rawValue) }
+        if !isRight { throw ExitCode(FailureKind.failed.exitStatus) }
     }
 
     private func still(_ study: NoiseStudy, memory: Int) -> Bool {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Presentation
+import Primitives
 
 /// The program: parse, wire, run.
 @main
@@ -22,7 +23,7 @@ struct QuadSim: AsyncParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGINT) { _ in
             if isatty(STDERR_FILENO) == 1 { write(STDERR_FILENO, "\n", 1) }
-            _exit(Failure.Status.interrupted.rawValue)
+            _exit(FailureKind.interrupted.exitStatus)
         }
         do {
             var command = try parseAsRoot()
@@ -32,9 +33,9 @@ struct QuadSim: AsyncParsableCommand {
                 try command.run()
             }
         } catch let failure as Failure {
-            let hint = failure.status == .usage ? help : nil
+            let hint = failure.kind == .usage ? help : nil
             say(Complaint(of: "quad-sim", failure.sentence, hint: hint))
-            Foundation.exit(failure.status.rawValue)
+            Foundation.exit(failure.kind.exitStatus)
         } catch {
             end(after: error)
         }
@@ -45,7 +46,7 @@ struct QuadSim: AsyncParsableCommand {
     private static func end(after error: any Error) -> Never {
         guard exitCode(for: error) != .success else { exit(withError: error) }
         say(Complaint(of: "quad-sim", parsing: message(for: error), hint: help))
-        Foundation.exit(Failure.Status.usage.rawValue)
+        Foundation.exit(FailureKind.usage.exitStatus)
     }
 
     /// The command that prints help on the requested subcommand.

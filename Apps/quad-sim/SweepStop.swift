@@ -1,4 +1,5 @@
 import Glibc
+import Primitives
 import Synchronization
 
 /// The handling of Ctrl-C during a sweep: the first ends the sweep with a report, another ends the
@@ -11,7 +12,7 @@ struct SweepStop {
     init() {
         signal(SIGINT) { _ in
             let earlier = Self.count.wrappingAdd(1, ordering: .relaxed).oldValue
-            if earlier > 0 { _exit(Failure.Status.interrupted.rawValue) }
+            if earlier > 0 { _exit(FailureKind.interrupted.exitStatus) }
         }
     }
 

@@ -59,7 +59,7 @@ struct SyncReport: Encodable {
         if let whole = report.failure, let violation = whole.violation {
             failure = Failing(
                 seed: whole.seed, violation: shrunk?.violation ?? violation,
-                command: (shrunk ?? whole).command(bug: bug),
+                command: "quad-sim sync \((shrunk ?? whole).options(bug: bug))",
                 steps: shrunk?.steps?.count ?? whole.stepCount)
         }
         isPassed = failure == nil && unstable == nil && gaps?.isEmpty != false

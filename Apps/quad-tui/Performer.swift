@@ -1,5 +1,6 @@
 import Counting
 import Journal
+import Primitives
 import Workspace
 
 /// The performer of the model's commands on the store.
@@ -19,7 +20,7 @@ struct Performer {
                 if blank == id { blank = nil }
                 return [.gone(id)]
             }
-            return [.failed("\(error)")]
+            return [.failed((error as? any ClassifiedError)?.wholeSentence ?? "\(error)")]
         }
     }
 

@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import Presentation
+import Primitives
 
 /// The entry point of the program.
 @main
@@ -11,13 +12,13 @@ enum Main {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGINT) { _ in
             if isatty(STDERR_FILENO) == 1 { write(STDERR_FILENO, "\n", 1) }
-            _exit(ExitStatus.interrupted.rawValue)
+            _exit(FailureKind.interrupted.exitStatus)
         }
         // Scripts ask for the version at each start; that needs no threads.
         if CommandLine.argc == 2, strcmp(CommandLine.unsafeArgv[1]!, "--version") == 0 {
-            exit(sayVersion().rawValue)
+            exit(sayVersion().number)
         }
-        Task { exit(await status().rawValue) }
+        Task { exit(await status().number) }
         dispatchMain()
     }
 

@@ -80,7 +80,7 @@ public enum APIError: Error, Sendable, Hashable, CustomStringConvertible {
         switch self {
         case .unreachable(let reason): "the server cannot be reached: \(reason)"
         case .cancelled: "the request was cancelled"
-        case .notSignedIn: "not signed in: sign in first"
+        case .notSignedIn: "not signed in"
         case .wrongCredentials: "the name or the password is wrong"
         case .notPermitted(_, let detail): detail
         case .notFound(let detail): detail

@@ -215,7 +215,7 @@ public enum TrackerRuleError: Error, Hashable, CustomStringConvertible {
         case .noValue(let text):
             "\(text.quotedForMessage) is no rule: write NAME=VALUE, such as leave.time=7m"
         case .noSuchRule(let name):
-            "there is no rule \(name.quotedForMessage): `quad place rules` lists them"
+            "there is no rule \(name.quotedForMessage)"
         case .badValue(let value, let rule, let kind):
             "\(value.quotedForMessage) is no value of \(rule), which is \(kind)"
         }

@@ -55,15 +55,14 @@ public enum JournalError: Error, Hashable, StorageFailure, CustomStringConvertib
             "the entry has the texts 1 to \(count), and no text \(number)"
         case .noWords(let text): "\"\(text)\" holds no word to search for"
         case .invalidLimit(let count): "a journal keeps one entry or more, not \(count)"
-        case .locked: "the journal is locked: `quad journal unlock` opens it"
+        case .locked: "the journal is locked"
         case .wrongPassphrase: "the passphrase is wrong"
         case .otherPassphrase(let keys):
             """
             \(keys == 1 ? "a part" : "\(keys) parts") of the journal was encrypted on another \
-            device with another passphrase: `quad journal unlock` asks for it
+            device with another passphrase
             """
-        case .alreadyEncrypted:
-            "the journal is encrypted already: `quad journal passphrase` changes its passphrase"
+        case .alreadyEncrypted: "the journal is encrypted already"
         case .notEncrypted: "the journal is not encrypted"
         case .vault(let error): error.description
         }

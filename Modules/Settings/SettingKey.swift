@@ -56,7 +56,7 @@ public enum SettingKey: Hashable, Sendable {
         case .background: "What lies behind the text, so that colours can be read on it."
         case .journalPrompt: "Give an idea what to write about."
         case .placeKeep: "How long visits to places are kept."
-        case .placeRules: "How positions become visits; see quad place rules."
+        case .placeRules: "The rules by which positions become visits."
         case .picker: "Offer a list to pick from, by typing, where there is a terminal."
         case .alias(let name): "What \(name) as the first word is short for."
         }

@@ -29,16 +29,6 @@ public enum SettingsError: Error, Hashable, Sendable {
     }
 }
 
-extension SettingsError {
-    /// Whether the error is in a command-line option, and not in the system or a file.
-    public var concernsOption: Bool {
-        switch self {
-        case .invalidValue(_, _, .flag), .unknownZone(_, .flag): true
-        default: false
-        }
-    }
-}
-
 extension SettingsError: CustomStringConvertible {
     /// One sentence: the problem, its location, and the accepted values.
     public var description: String {

@@ -35,8 +35,8 @@ public struct Store: Sendable {
     /// again if the first run could not be committed: it must have no effect outside of the
     /// transaction but through ``Transaction/afterCommit(_:)``.
     ///
-    /// - Parameter scope: The homes of the written rows; an engine may run writers of other homes at
-    ///   the same time.
+    /// - Parameter scope: The homes of the written rows; an engine may run writers of other homes
+    ///   at the same time.
     /// - Throws: `Failure`: what the closure threw of that type, or a storage error wrapped in it.
     ///   Either way nothing of it remains.
     public func write<Result: Sendable, Failure: StorageFailure>(

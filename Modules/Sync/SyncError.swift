@@ -35,21 +35,20 @@ public enum SyncError: Error, Hashable, StorageFailure, CustomStringConvertible 
         case .storage(let error): error.description
         case .unreachable(let reason):
             "the server cannot be reached (\(reason)): nothing is lost, sync again later"
-        case .notSignedIn: "this device is not signed in: sign in and sync again"
+        case .notSignedIn: "this device is not signed in"
         case .clockAhead(let time):
             "this device's clock is ahead: the server says it is \(time); set the clock right"
         case .forked:
-            "another installation goes on writing as this device; nothing is lost: run `quad sync` "
-                + "again, and report this if it stays"
+            "another installation goes on writing as this device; nothing is lost"
         case .tooLarge(let reason): "the server refused what is too large: \(reason)"
         case .incompatible(let detail): detail
         case .mustStartFresh:
             "this device was away for so long that it must start fresh, and the server refused "
-                + "that: nothing local was dropped; run `quad sync` again"
+                + "that; nothing local was dropped"
         case .refused(let reason): "the server refused: \(reason)"
         case .checksumMismatch:
             "this device and the server still differ after a full exchange; nothing local was "
-                + "dropped: run `quad sync` again, and report this if it stays"
+                + "dropped"
         }
     }
 }

@@ -55,17 +55,7 @@ public struct SyncServer: Sendable {
         let replica = replica(of: owner)
         return try await store.write(as: SyncError.self, for: .of(owner)) { transaction in
             try recognise(request, of: owner, in: transaction)
-            // A stamp right after one that this server has must be accepted, whatever its clock
-            // says now, and stamps issued as replacements must come after it.
-            let latest = try replica.latestTime(in: transaction) + .milliseconds(1)
-            let time = max(now, latest - SyncLimits.clockAhead)
-            for stamp in request.documents.compactMap(\.state.latestStamp)
-            where stamp.instant > time + SyncLimits.clockAhead {
-                throw SyncError.clockAhead(serverTime: time)
-            }
-            if let seen = request.seen, seen > 0, try replica.horizon(in: transaction) ?? 0 > seen {
-                throw SyncError.mustStartFresh
-            }
+            try checkStamps(of: request, at: now, by: replica, in: transaction)
             let known = try Acknowledgement.known(of: request, for: owner, in: transaction)
             // A repeated batch is joined, too: it changes nothing unless an installation that was
             // restored from a backup reuses a number for something else.
@@ -94,6 +84,24 @@ public struct SyncServer: Sendable {
                 try Acknowledgement.keep(answer, to: request, for: owner, at: now, in: transaction)
             }
             return (answer, acceptance.isChanged)
+        }
+    }
+
+    /// Refuses stamps that lie too far ahead, and a device that has not seen removed deletions.
+    private func checkStamps(
+        of request: PushRequest, at now: Instant, by replica: Replica,
+        in transaction: Transaction
+    ) throws {
+        // A stamp right after one that this server has must be accepted, whatever its clock says
+        // now, and stamps issued as replacements must come after it.
+        let latest = try replica.latestTime(in: transaction) + .milliseconds(1)
+        let time = max(now, latest - SyncLimits.clockAhead)
+        for stamp in request.documents.compactMap(\.state.latestStamp)
+        where stamp.instant > time + SyncLimits.clockAhead {
+            throw SyncError.clockAhead(serverTime: time)
+        }
+        if let seen = request.seen, seen > 0, try replica.horizon(in: transaction) ?? 0 > seen {
+            throw SyncError.mustStartFresh
         }
     }
 

@@ -112,56 +112,72 @@ public struct SyncSession: Sendable {
     /// Notes the outcome of the last effect and returns the next one.
     public mutating func receive(_ event: Event) -> Effect {
         switch (phase, event) {
-        case (.pushing, .batch(isEmpty: false)):
-            isCurrent = false
-            return .push
-        case (.pushing, .pushed(let isCurrent)):
-            self.isCurrent = isCurrent
-            return begin()
-        case (.pushing, .refusedAhead(let time)):
-            guard !hasRestamped else {
-                return enter(.ended, .fail(.clockAhead(serverTime: time)))
-            }
-            hasRestamped = true
-            return enter(.restamping, .restamp(serverTime: time))
-        case (.restamping, .restamped): return enter(.pushing, begin())
-        case (.restamping, .batchChanged):
-            hasRestamped = false
-            return enter(.pushing, begin())
+        case (.pushing, .mustStartFresh), (.pulling, .mustStartFresh):
+            guard !hasStartedFresh else { return enter(.ended, .fail(.mustStartFresh)) }
+            hasStartedFresh = true
+            return enter(.startingFresh, .startFresh)
         case (.pushing, .refusedForked(let others)), (.pulling, .refusedForked(let others)):
             reissues += 1
             guard reissues <= BootTrail.limit else {
                 return enter(.ended, .fail(.forked(others)))
             }
             return enter(.reissuing, .reissue(besides: others))
-        case (.reissuing, .reissued): return enter(.pushing, begin())
-        case (.pushing, .refusedForSize(let count, let reason)):
-            guard count > 1 else { return enter(.settingAside, .setAside(reason: reason)) }
-            limit = min(limit, count) / 2
-            return begin()
+        case (.pushing, _): return receiveWhilePushing(event)
+        case (.pulling, .pulled(let isComplete, let isEqual, let releases)):
+            return receivePage(isComplete: isComplete, isEqual: isEqual, releases: releases)
+        case (.restamping, .batchChanged):
+            hasRestamped = false
+            return enter(.pushing, begin())
         case (.settingAside, .setAside):
             limit = SyncLimits.documents
             return enter(.pushing, begin())
-        case (.pushing, .batch(isEmpty: true)):
+        case (.restamping, .restamped), (.reissuing, .reissued), (.startingFresh, .startedFresh),
+            (.startingOver, .startedOver):
+            return enter(.pushing, begin())
+        default: misfit(event)
+        }
+    }
+
+    private mutating func receiveWhilePushing(_ event: Event) -> Effect {
+        switch event {
+        case .batch(isEmpty: false):
+            isCurrent = false
+            return .push
+        case .batch(isEmpty: true):
             return isCurrent ? enter(.ended, .finish) : enter(.pulling, .pull)
-        case (.pulling, .pulled(isComplete: false, _, _)): return .pull
-        case (.pulling, .pulled(isComplete: true, _, releases: true)) where !hasReleased:
+        case .pushed(let isCurrent):
+            self.isCurrent = isCurrent
+            return begin()
+        case .refusedAhead(let time):
+            guard !hasRestamped else {
+                return enter(.ended, .fail(.clockAhead(serverTime: time)))
+            }
+            hasRestamped = true
+            return enter(.restamping, .restamp(serverTime: time))
+        case .refusedForSize(let count, let reason):
+            guard count > 1 else { return enter(.settingAside, .setAside(reason: reason)) }
+            limit = min(limit, count) / 2
+            return begin()
+        default: misfit(event)
+        }
+    }
+
+    private mutating func receivePage(
+        isComplete: Bool, isEqual: Bool?, releases: Bool
+    ) -> Effect {
+        guard isComplete else { return .pull }
+        if releases, !hasReleased {
             hasReleased = true
             return enter(.pushing, begin())
-        case (.pulling, .pulled(isComplete: true, isEqual: false, _)):
-            guard !hasStartedOver else { return enter(.ended, .fail(.checksumMismatch)) }
-            hasStartedOver = true
-            return enter(.startingOver, .startOver)
-        case (.pulling, .pulled(isComplete: true, _, _)): return enter(.ended, .finish)
-        case (.pushing, .mustStartFresh), (.pulling, .mustStartFresh):
-            guard !hasStartedFresh else { return enter(.ended, .fail(.mustStartFresh)) }
-            hasStartedFresh = true
-            return enter(.startingFresh, .startFresh)
-        case (.startingFresh, .startedFresh): return enter(.pushing, begin())
-        case (.startingOver, .startedOver): return enter(.pushing, begin())
-        default:
-            preconditionFailure("a sync session in phase \(phase) got \(event)")
         }
+        guard isEqual == false else { return enter(.ended, .finish) }
+        guard !hasStartedOver else { return enter(.ended, .fail(.checksumMismatch)) }
+        hasStartedOver = true
+        return enter(.startingOver, .startOver)
+    }
+
+    private func misfit(_ event: Event) -> Never {
+        preconditionFailure("a sync session in phase \(phase) got \(event)")
     }
 
     private mutating func enter(_ next: Phase, _ effect: Effect) -> Effect {

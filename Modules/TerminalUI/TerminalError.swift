@@ -13,7 +13,7 @@ extension TerminalError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .notATerminal:
-            "standard input and output must be a terminal; in scripts use quad instead"
+            "standard input and output must be a terminal; scripts use the command line"
         case .unknownType(let type):
             "the terminal type \"\(type)\" is not known here; set TERM, for instance to xterm"
         case .tooSimple(let type):

@@ -39,10 +39,9 @@ public enum WorkspaceError: Error, Hashable, StorageFailure, CustomStringConvert
     public var description: String {
         switch self {
         case .storage(let error): error.description
-        case .notSignedIn:
-            "this device is not signed in: `quad account sign-in NAME --server URL` does it"
+        case .notSignedIn: "this device is not signed in"
         case .otherAccount(let name, let server):
-            "this store belongs to \(name) at \(server): choose another with --store"
+            "this store belongs to \(name) at \(server)"
         case .invalidServer(let text):
             "\"\(text)\" is no server: write an address such as http://127.0.0.1:8080"
         case .server(let error): error.description

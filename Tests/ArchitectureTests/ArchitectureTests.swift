@@ -29,7 +29,7 @@ struct ArchitectureTests {
     @Test("No domain uses another")
     func domains() { holds(LayerLaws.separateDomains(manifest, files)) }
 
-    @Test("Only Backends knows the engines, only apps and tests know Backends")
+    @Test("Only Backends knows the engines, only Device, apps and tests know Backends")
     func engines() { holds(LayerLaws.engineChoice(manifest, files)) }
 
     @Test("Each C library is used by one module")
@@ -61,6 +61,15 @@ struct ArchitectureTests {
 
     @Test("No number from elsewhere meets an operator that stops the program at the ends")
     func saturation() { holds(SaturationLaw.broken(files)) }
+
+    @Test("A summary begins with a noun or a verb, with Whether only for a Bool")
+    func summaries() { holds(WordLaws.summaries(files)) }
+
+    @Test("No module names a command of a program")
+    func commandNames() { holds(WordLaws.commandNames(files)) }
+
+    @Test("Functions end within 50 lines")
+    func functions() { holds(WordLaws.functions(files)) }
 
     @Test("Every public declaration says what it is")
     func documentation() { holds(SourceLaws.documentation(files)) }

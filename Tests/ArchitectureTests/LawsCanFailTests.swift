@@ -67,6 +67,42 @@ struct LawsCanFailTests {
             LayerLaws.separateDomains(manifest(), imported) == ["Counting uses the domain Journal"])
     }
 
+    @Test("A summary that asks, a Whether of no Bool, a command and a long function are found")
+    func summaries() {
+        let asking = file(
+            "Modules/A/A.swift",
+            """
+            /// What it is.
+            let a = 1
+            /// Whether it is.
+            let b = 1
+            /// Whether it is.
+            var c: Bool
+            /// The number.
+            /// What follows is no summary.
+            let d = 1
+            """)
+        #expect(
+            WordLaws.summaries([asking]) == [
+                "Modules/A/A.swift:1 begins with What",
+                "Modules/A/A.swift:3 begins with Whether and is no Bool",
+            ])
+        let naming = [
+            file("Apps/quad/A.swift", "static let name = Configuration(commandName: \"sync\")"),
+            file(
+                "Modules/A/A.swift",
+                "// quad sync\nlet a = \"run `quad sync`\"\nlet b = \"quad key\""),
+        ]
+        #expect(WordLaws.commandNames(naming) == ["Modules/A/A.swift:2 names a command"])
+        let body = String(repeating: "    a()\n", count: 49)
+        let long = file(
+            "Modules/A/A.swift",
+            "protocol P {\n    func p()\n    func q()\n}\nfunc short() {\n    a()\n}\n"
+                + "func long(\n    b: () -> Void = {}\n) {\n\(body)}\n")
+        #expect(
+            WordLaws.functions([long]) == ["Modules/A/A.swift:8 has a function of 53 lines"])
+    }
+
     @Test("A module that chooses its store is found; apps may choose, by URL")
     func engines() {
         let declared = manifest(

@@ -76,6 +76,7 @@ struct ContractTests {
                 names += news.map(\.name)
                 #expect(news.allSatisfy { $0.change <= next })
                 seen = next
+                await Task.yield()
             }
             try await writing.value
             #expect(names == (0..<200).map { "\($0)" })

@@ -166,7 +166,7 @@ struct HTTPServerTests {
         try Data(repeating: 7, count: 5000).write(to: URL(fileURLWithPath: noise))
         let cases: [(arguments: [String], status: Int32)] = [
             (["serve", "--port", "70000"], 64),
-            (["serve", "--store", "nonsense"], 78),
+            (["serve", "--store", "nonsense"], 64),
             (["serve", "--store", "memory:", "--zone", "Mars/Base"], 78),
             (["serve", "--store", "memory:", "--password-hashing", "none"], 78),
             (["serve", "--data", "/proc/nope"], 73),

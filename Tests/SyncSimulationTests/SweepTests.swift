@@ -18,7 +18,7 @@ struct SweepTests {
         ).run()
         if let failure = report.failure {
             let small = await failure.shrunk()
-            Issue.record("\(String(describing: small.violation)): \(small.command())")
+            Issue.record("\(String(describing: small.violation)): \(small.options())")
         }
         #expect(report.seeds == Self.seeds)
         #expect(report.unstable == nil)
@@ -51,8 +51,8 @@ struct SweepTests {
         #expect(steps.count <= 6 && small.violation?.rule == failure.violation?.rule)
         let list = StepList(numbers: steps)
         #expect(
-            small.command(bug: .largerSum)
-                == "quad-sim sync --seed \(small.seed) --steps \(list) --break larger-sum")
+            small.options(bug: .largerSum)
+                == "--seed \(small.seed) --steps \(list) --break larger-sum")
         let again = await SyncRun(
             seed: small.seed, steps: StepList("\(list)")?.numbers, bug: .largerSum)
         #expect(again.hash == small.hash && again.violation == small.violation)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Backends
+import Device
 import Primitives
 import Settings
 import Workspace

@@ -4,6 +4,7 @@ import Geofence
 import Journal
 import Looks
 import Presentation
+import Primitives
 import Replica
 import Settings
 import Storage
@@ -35,8 +36,6 @@ enum Advice {
             "--title-column and --date-column choose the columns: quad import --help"
         case CommandError.importFailed(_, .badRecords), CommandError.badMap(_, .invalid):
             "--skip-bad imports the rest"
-        case CommandError.importFailed(_, .journalLocked), ExportError.journalLocked:
-            "quad journal unlock"
         case CommandError.importFailed(_, .file(.unknownFormat(nil))): "quad import --help"
         case ExportError.noSuchTable: "quad export --help"
         case CountingError.noSuchCounter(_, suggestions: []): "quad count list"
@@ -54,10 +53,8 @@ enum Advice {
         case LooksError.noSuchSet(_, suggestions: []): "quad icons --credits"
         case LooksError.noSuchPalette(_, suggestions: []): "quad palettes"
         case LooksError.notJSON, LooksError.invalid: "quad help looks"
-        case WorkspaceError.notSignedIn:
-            "no account yet? quad account register NAME --server URL"
         case WorkspaceError.noSuchPerson(_, suggestions: []): "quad people"
-        default: StorageError(inside: error).flatMap(about)
+        default: (error as? any ClassifiedError)?.remedy?.hint
         }
     }
 
@@ -65,15 +62,6 @@ enum Advice {
     /// about the missing terminal.
     static func isNeeded(for error: any Error) -> Bool {
         if case CommandError.needsTerminal = error { true } else { false }
-    }
-
-    private static func about(_ error: StorageError) -> String? {
-        switch error {
-        case .corrupt: "quad doctor says what to do"
-        case .notAStore, .foreign: "quad config get store"
-        case .readOnly, .cannotOpen: "quad doctor"
-        default: nil
-        }
     }
 }
 

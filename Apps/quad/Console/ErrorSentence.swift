@@ -1,12 +1,18 @@
 import Counting
 import Journal
 import Presentation
+import Primitives
 import Workspace
 
 /// The sentences of errors, with names shortened to fit a line.
 enum ErrorSentence {
-    /// Returns one sentence about an error.
+    /// Returns one sentence about an error, with the remedy where no hint is enough.
     static func of(_ error: any Error) -> String {
+        let ending = (error as? any ClassifiedError)?.remedy?.ending
+        return facts(of: error) + (ending.map { ": \($0)" } ?? "")
+    }
+
+    private static func facts(of error: any Error) -> String {
         switch error {
         case let error as CountingError: error.brief.description
         case let error as CommandError: error.brief.description

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Presentation
+import Primitives
 import Settings
 
 /// Runs one command line and returns its exit status.
@@ -95,7 +96,7 @@ struct Runner {
         say(
             ErrorSentence.of(error), hint: Advice.about(error),
             isNeeded: Advice.isNeeded(for: error))
-        return ExitStatus(of: error)
+        return .failure(FailureKind(of: error))
     }
 
     /// Answers a question about the program itself; returns whether there was one.
@@ -128,7 +129,7 @@ struct Runner {
         }
         let words = text.split(whereSeparator: \.isNewline).joined(separator: " ")
         say(line.readable(words.prefix(1).lowercased() + words.dropFirst()), hint: line.hint)
-        return .usage
+        return .failure(.usage)
     }
 
     /// Reports a problem, and the next command if hints are on.

@@ -1,9 +1,9 @@
 import Backends
+import Device
 import Glibc
 import Presentation
 import Primitives
 import Settings
-import Storage
 import Workspace
 
 /// The context of a running command: input, output, settings, and the store.
@@ -26,16 +26,6 @@ struct Session: Sendable {
     let dayRule: DayRule
     /// The use for which the store is opened.
     let use: StoreUse
-
-    /// A use of a store, which decides what happens if the store does not exist.
-    enum StoreUse {
-        /// To read: no store is created, and a store that was named must exist.
-        case reading
-        /// To add something: the store is created.
-        case adding
-        /// To read before something is added: the store is not created yet.
-        case beforehand
-    }
 
     /// Creates a session with a command's options and the person's settings.
     ///
@@ -67,9 +57,7 @@ struct Session: Sendable {
         isolation: isolated (any Actor)? = #isolation,
         _ body: (Workspace) async throws -> Result
     ) async throws -> Result {
-        let url = try opening(for: use)
-        let store = try await openStore(url)
-        return try await withWorkspace(on: store, url.residence(variables: variables), body)
+        try await Device.with(deviceOptions(for: use), body)
     }
 
     /// Opens the workspace to read before something is added; the store is not created.
@@ -77,9 +65,7 @@ struct Session: Sendable {
         isolation: isolated (any Actor)? = #isolation,
         _ body: (Workspace) async throws -> Result
     ) async throws -> Result {
-        let url = try opening(for: use == .adding ? .beforehand : use)
-        let store = try await openStore(url)
-        return try await withWorkspace(on: store, url.residence(variables: variables), body)
+        try await Device.with(deviceOptions(for: use == .adding ? .beforehand : use), body)
     }
 
     /// Opens the store to read, at once or not at all, without messages and without a record of its
@@ -88,34 +74,23 @@ struct Session: Sendable {
         isolation: isolated (any Actor)? = #isolation,
         _ body: (Workspace) async throws -> Result
     ) async throws -> Result? {
-        let url = try storeURL()
-        guard url.isThere else { return nil }
-        return try await withWorkspace(
-            on: Backends.open(url, schema: Workspace.schema), nil, body)
+        guard try storeURL().isThere else { return nil }
+        var options = DeviceOptions(settings, variables: variables)
+        options.isGlance = true
+        return try await Device.with(options, body)
     }
 
-    private func withWorkspace<Result>(
-        isolation: isolated (any Actor)? = #isolation,
-        on store: Store, _ residence: Residence?, _ body: (Workspace) async throws -> Result
-    ) async throws -> Result {
-        let connections = Connections()
-        do {
-            let workspace = try await Workspace.open(
-                store, environment: environment, dayRule: dayRule, keyVariables: variables,
-                residence: residence
-            ) { connections.transport(to: $0) }
-            if let notice = workspace.replica.arrival.notice {
-                StandardOutput.report("quad: \(notice)")
-            }
-            let result = try await body(workspace)
-            await connections.close()
-            await store.close()
-            return result
-        } catch {
-            await connections.close()
-            await store.close()
-            throw error
+    private func deviceOptions(for use: StoreUse) -> DeviceOptions {
+        var options = DeviceOptions(settings, variables: variables, use: use) {
+            StandardOutput.report("quad: \(SafeText.line($0))")
         }
+        options.environment = environment
+        if isatty(STDERR_FILENO) == 1 {
+            options.waiting = Waiting(
+                begin: { StandardOutput.ask("Waiting for \($0)…") },
+                end: { StandardOutput.ask("\r\u{1B}[K") })
+        }
+        return options
     }
 }
 
@@ -127,34 +102,6 @@ extension Session {
 
     /// Whether the store exists, so that opening it creates none.
     var hasStore: Bool { (try? storeURL().isThere) ?? false }
-
-    /// Returns the URL of the store to open.
-    private func opening(for use: StoreUse) throws(StoreLocationError) -> StorageURL {
-        let location = try settings.storeLocation(variables)
-        let url = try location.opening(isAdding: use != .reading)
-        return use == .beforehand && !url.isThere ? .memory : url
-    }
-
-    /// The number of attempts to open a store that another process has, and the pause between two.
-    private static let openTries = 40
-    private static let openPause: Duration = .milliseconds(50)
-
-    /// Opens the store; waits about two seconds for another command that has it, no longer for
-    /// others.
-    private func openStore(_ url: StorageURL) async throws -> Store {
-        var tries = 1
-        while true {
-            do throws(StorageError) {
-                return try await Backends.open(
-                    url, schema: Workspace.schema,
-                    notice: { StandardOutput.report("quad: \(SafeText.line("\($0)"))") })
-            } catch {
-                guard case .locked = error, tries < Self.openTries else { throw error }
-                tries += 1
-                try await Task.sleep(for: Self.openPause)
-            }
-        }
-    }
 }
 
 extension Session {

@@ -1,4 +1,3 @@
-import Backends
 import Presentation
 import Primitives
 import Settings
@@ -29,15 +28,6 @@ extension Settings {
         case "ascii": .ascii
         default: Charset(environment: variables)
         }
-    }
-
-    /// Returns the location of the store: as set, or the file in the data folder.
-    func storeLocation(
-        _ variables: [String: String]
-    ) throws(StoreLocationError) -> StoreLocation {
-        var others = variables
-        others["QUAD_STORE"] = nil
-        return try StoreLocation(option: store, variables: others)
     }
 }
 

@@ -3,7 +3,7 @@ import Settings
 extension HelpTopic {
     static let exitCodes = HelpTopic(
         .exitCodes, "what the program tells its caller when it ends",
-        items: ExitStatus.allCases.map { Item(name: "\($0.rawValue)", text: $0.meaning) })
+        items: ExitStatus.all.map { Item(name: "\($0.number)", text: $0.meaning) })
 
     static let names = HelpTopic(
         .names, "how counters, groups, people and places are named",

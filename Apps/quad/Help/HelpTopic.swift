@@ -82,7 +82,7 @@ struct HelpTopic {
 
     /// The list as JSON.
     var json: [JSON] {
-        if name == .exitCodes { return ExitStatus.allCases.map(\.json) }
+        if name == .exitCodes { return ExitStatus.all.map(\.json) }
         return items.map { ["name": .string($0.name), "text": .string($0.text)] }
     }
 }

@@ -31,10 +31,10 @@ extension SyncRun {
         return best
     }
 
-    /// Returns the command that repeats the run.
-    public func command(bug: PlantedBug? = nil) -> String {
+    /// Returns the options with which the simulator repeats the run.
+    public func options(bug: PlantedBug? = nil) -> String {
         let steps = steps.map { " --steps \(StepList(numbers: $0))" } ?? ""
-        return "quad-sim sync --seed \(seed)\(steps)"
+        return "--seed \(seed)\(steps)"
             + (bug.map { " --break \($0.rawValue)" } ?? "")
     }
 }

@@ -21,8 +21,7 @@ public enum ExportError: Error, Hashable, StorageFailure, CustomStringConvertibl
         case .output(let reason): "the export cannot be written: \(reason)"
         case .noSuchTable(let name, let tables):
             "an export has no table \"\(name)\": it has \(tables.joined(separator: ", "))"
-        case .journalLocked:
-            "the journal is locked: unlock it, or export it sealed, without --decrypted"
+        case .journalLocked: "the journal is locked, so that only a sealed export is possible"
         }
     }
 }

@@ -32,8 +32,7 @@ public enum ImportError: Error, Hashable, StorageFailure, CustomStringConvertibl
                 ? "a record is wrong, so nothing was imported"
                 : "\(report.badCount) records are wrong, so nothing was imported"
         case .counting(let error): error.description
-        case .journalLocked:
-            "it has entries, and the journal is locked: unlock it and import again"
+        case .journalLocked: "it has entries, and the journal is locked"
         }
     }
 }

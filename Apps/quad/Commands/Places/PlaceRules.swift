@@ -51,7 +51,7 @@ struct TrackerOptions: ParsableArguments {
             do throws(TrackerRuleError) {
                 try rules.set(text)
             } catch {
-                throw .usage("--rule: \(error)", hint: "quad place rules")
+                throw .usage("--rule: \(ErrorSentence.of(error))", hint: "quad place rules")
             }
         }
         return rules
@@ -69,7 +69,7 @@ extension Session {
                 try rules.set(String(word))
             } catch {
                 throw .usage(
-                    "place.rules: \(error)",
+                    "place.rules: \(ErrorSentence.of(error))",
                     hint: "quad config set place.rules 'leave.time=5m doubt=15m'")
             }
         }

@@ -1,4 +1,5 @@
 import API
+import Device
 import Primitives
 import Sync
 import Synchronization

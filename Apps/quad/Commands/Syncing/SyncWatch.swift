@@ -112,7 +112,7 @@ actor SyncWatch {
             wait(pace.pause(isLive: isLive, random: session.environment.random()))
         } catch {
             if Task.isCancelled { throw error }
-            switch ExitStatus(of: error) {
+            switch FailureKind(of: error) {
             case .unreachable, .tryAgain, .configuration, .inputOutput, .failed:
                 try fail(with: error)
             default: throw session.local(error)

@@ -1,4 +1,5 @@
 import Glibc
+import Primitives
 import Synchronization
 
 /// The request of the person or the system to stop, for commands that run until then.
@@ -16,7 +17,7 @@ enum Interrupt {
             signal(number) { _ in
                 // A second request ends the program at once.
                 if Interrupt.isAsked.exchange(true, ordering: .relaxed) {
-                    _exit(ExitStatus.interrupted.rawValue)
+                    _exit(FailureKind.interrupted.exitStatus)
                 }
             }
         }

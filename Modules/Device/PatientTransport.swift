@@ -1,25 +1,45 @@
 import API
 import Workspace
 
-/// Shows at the terminal that the program waits, if an answer takes more than a second.
+/// The display of a wait for a server.
+public struct Waiting: Sendable {
+    fileprivate let begin: @Sendable (ServerAddress) -> Void
+    fileprivate let end: @Sendable () -> Void
+
+    /// Creates a display.
+    ///
+    /// - Parameters:
+    ///   - begin: Shows the wait, after a second without an answer.
+    ///   - end: Removes what `begin` showed.
+    public init(
+        begin: @escaping @Sendable (ServerAddress) -> Void, end: @escaping @Sendable () -> Void
+    ) {
+        self.begin = begin
+        self.end = end
+    }
+}
+
+/// A transport that shows waits of more than a second.
 struct PatientTransport: Transport {
     private let base: any Transport
     private let server: ServerAddress
+    private let waiting: Waiting
 
     /// The time before the message appears.
     private static let patience: Duration = .seconds(1)
 
     /// Creates a transport that waits for the answers of another one.
-    init(_ base: any Transport, to server: ServerAddress) {
+    init(_ base: any Transport, to server: ServerAddress, _ waiting: Waiting) {
         self.base = base
         self.server = server
+        self.waiting = waiting
     }
 
     /// Sends a request; the message about waiting is erased when the answer arrives.
     func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
         let notice = Task {
             try await Task.sleep(for: Self.patience)
-            StandardOutput.ask("Waiting for \(server)…")
+            waiting.begin(server)
         }
         let result: Result<APIResponse, TransportError>
         do {
@@ -28,7 +48,7 @@ struct PatientTransport: Transport {
             result = .failure(error)
         }
         notice.cancel()
-        if (try? await notice.value) != nil { StandardOutput.ask("\r\u{1B}[K") }
+        if (try? await notice.value) != nil { waiting.end() }
         return try result.get()
     }
 

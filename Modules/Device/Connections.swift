@@ -1,17 +1,22 @@
 import API
-import Glibc
 import HTTPTransport
 import Synchronization
 import Workspace
 
-/// The connections of one run of the program: created on first use, closed at the end.
-final class Connections: Sendable {
+/// The connections to servers: created on first use, closed together.
+public final class Connections: Sendable {
     private let transports = Mutex<[ServerAddress: HTTPTransport]>([:])
+    private let waiting: Waiting?
+
+    /// Creates connections.
+    ///
+    /// - Parameter waiting: The display of a wait; `nil` to wait silently.
+    public init(waiting: Waiting? = nil) { self.waiting = waiting }
 
     /// Returns the transport to a server.
-    func transport(to server: ServerAddress) -> any Transport {
+    public func transport(to server: ServerAddress) -> any Transport {
         let transport = connection(to: server)
-        return isatty(STDERR_FILENO) == 1 ? PatientTransport(transport, to: server) : transport
+        return waiting.map { PatientTransport(transport, to: server, $0) } ?? transport
     }
 
     private func connection(to server: ServerAddress) -> HTTPTransport {
@@ -25,7 +30,7 @@ final class Connections: Sendable {
     }
 
     /// Closes all connections.
-    func close() async {
+    public func close() async {
         let open = transports.withLock { transports in
             defer { transports = [:] }
             return transports.sorted { $0.key.description < $1.key.description }.map(\.value)

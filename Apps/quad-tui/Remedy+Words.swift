@@ -1,0 +1,21 @@
+import Primitives
+
+extension ClassifiedError {
+    /// The sentence of the error with its remedy in the words of this program.
+    var wholeSentence: String { remedy.map { "\(self): \($0.words)" } ?? "\(self)" }
+}
+
+extension Remedy {
+    /// The next step. Most of them are commands of `quad`, which uses the same store.
+    fileprivate var words: String {
+        switch self {
+        case .signIn: "`quad account sign-in NAME --server URL` does it"
+        case .syncAgain: "sync again, and report this if it stays"
+        case .unlockJournal: "`quad journal unlock` opens it"
+        case .changePassphrase: "`quad journal passphrase` changes its passphrase"
+        case .listPlaceRules: "`quad place rules` lists them"
+        case .chooseStore: "--store URL chooses another"
+        case .examineStore: "`quad doctor` says what to do"
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import Primitives
+
+extension CommandError: ClassifiedError {
+    /// The kind of the failure.
+    var kind: FailureKind {
+        switch self {
+        case .usage, .needsYes, .needsTerminal: .usage
+        case .cancelled: .cancelled
+        case .interrupted: .interrupted
+        case .noInput: .noInput
+        case .notText, .badFile, .badMap, .inputTooLong: .badData
+        case .importFailed(_, let error): error.kind
+        case .cannotWrite: .cannotCreate
+        case .outputFailed: .inputOutput
+        // The runner ends quietly at a closed pipe.
+        case .pipeClosed: .inputOutput
+        case .unreachable: .unreachable
+        case .taken: .cannotCreate
+        case .editorFailed, .programFailed, .ambiguous, .emptyJournal, .fewEntries,
+            .noEntry, .noReminder,
+            .noRequest, .noConversation, .noDevice, .unwell:
+            .failed
+        }
+    }
+
+    /// The remedy of the inner error.
+    var remedy: Remedy? {
+        if case .importFailed(_, let error) = self { error.remedy } else { nil }
+    }
+}

@@ -1,0 +1,26 @@
+import Primitives
+
+/// The remedies in the words of this program.
+extension Remedy {
+    /// The end of an error's sentence; `nil` if a hint is enough.
+    var ending: String? {
+        switch self {
+        case .signIn: "`quad account sign-in NAME --server URL` does it"
+        case .syncAgain: "run `quad sync` again, and report this if it stays"
+        case .unlockJournal: "`quad journal unlock` opens it"
+        case .changePassphrase: "`quad journal passphrase` changes its passphrase"
+        case .listPlaceRules: "`quad place rules` lists them"
+        case .chooseStore, .examineStore: nil
+        }
+    }
+
+    /// The hint after an error; `nil` if the sentence says it all.
+    var hint: String? {
+        switch self {
+        case .signIn: "no account yet? quad account register NAME --server URL"
+        case .chooseStore: "--store URL chooses another; this one: quad config get store"
+        case .examineStore: "quad doctor says what to do"
+        case .syncAgain, .unlockJournal, .changePassphrase, .listPlaceRules: nil
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import Backends
+import Primitives
+import Settings
+import Storage
+import Workspace
+
+/// A person's store on this device, opened as every frontend opens it.
+///
+/// ```
+/// let settings = try Settings.usable(variables: variables, flags: [:], isLenient: false)
+/// let device = try await Device.open(
+///     DeviceOptions(settings, variables: variables, use: .adding) { print("note: \($0)") })
+/// let kids = try await device.workspace.counters.create(title: "Kids")
+/// await device.close()
+/// ```
+/// Not here: the parsing of arguments, the wording of errors, the look of a screen.
+public struct Device: Sendable {
+    /// The counters, the journal, the places and the account.
+    public let workspace: Workspace
+    private let connections: Connections
+    private let store: Store
+
+    /// Opens the store that settings and variables name.
+    ///
+    /// Waits about two seconds for another process that holds the store. A store that was copied or
+    /// put back becomes another installation, with a notice.
+    ///
+    /// - Throws: A ``Primitives/ClassifiedError``: of the location, the store or the workspace. The
+    ///   store is closed then.
+    public static func open(_ options: DeviceOptions) async throws -> Device {
+        let url = try options.settings.storeLocation(options.variables).url(for: options.use)
+        let store = try await openStore(url, options)
+        let connections = Connections(waiting: options.waiting)
+        do {
+            let workspace = try await Workspace.open(
+                store, environment: options.environment,
+                dayRule: DayRule(options.settings), keyVariables: options.variables,
+                residence: options.isGlance ? nil : url.residence(variables: options.variables)
+            ) { connections.transport(to: $0) }
+            if !options.isGlance, let notice = workspace.replica.arrival.notice {
+                options.notice(notice)
+            }
+            return Device(workspace: workspace, connections: connections, store: store)
+        } catch {
+            await store.close()
+            throw error
+        }
+    }
+
+    /// Opens a store, lends its workspace to a closure, and closes everything.
+    ///
+    /// - Throws: The errors of ``open(_:)`` and of the closure.
+    public static func with<Result>(
+        _ options: DeviceOptions, isolation: isolated (any Actor)? = #isolation,
+        _ body: (Workspace) async throws -> Result
+    ) async throws -> Result {
+        let device = try await open(options)
+        do {
+            let result = try await body(device.workspace)
+            await device.close()
+            return result
+        } catch {
+            await device.close()
+            throw error
+        }
+    }
+
+    /// Closes the connections, then the store.
+    public func close() async {
+        await connections.close()
+        await store.close()
+    }
+
+    /// The number of attempts to open a store that another process holds.
+    private static let tries = 40
+    /// The pause between two attempts.
+    private static let pause: Duration = .milliseconds(50)
+
+    private static func openStore(
+        _ url: StorageURL, _ options: DeviceOptions
+    ) async throws -> Store {
+        var tries = options.isGlance ? Self.tries : 1
+        while true {
+            do throws(StorageError) {
+                return try await Backends.open(
+                    url, schema: Workspace.schema, notice: { options.notice("\($0)") })
+            } catch {
+                guard case .locked = error, tries < Self.tries else { throw error }
+                tries += 1
+                try await Task.sleep(for: pause)
+            }
+        }
+    }
+}

@@ -1,0 +1,6 @@
+import Primitives
+
+extension TerminalError: ClassifiedError {
+    /// The kind of the failure.
+    public var kind: FailureKind { .usage }
+}

@@ -1,0 +1,22 @@
+import Primitives
+
+extension ExportError: ClassifiedError {
+    /// The kind of the failure.
+    public var kind: FailureKind {
+        switch self {
+        case .storage(let error): error.kind
+        case .output: .inputOutput
+        case .noSuchTable: .usage
+        case .journalLocked: .notPermitted
+        }
+    }
+
+    /// The remedy of a locked journal.
+    public var remedy: Remedy? {
+        switch self {
+        case .journalLocked: .unlockJournal
+        case .storage(let error): error.remedy
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+
+/// The laws of comments, messages and the length of functions. Each gives sentences, one for every
+/// broken place.
+enum WordLaws {
+    /// The words with which a question begins, and no summary.
+    private static let questions: Set<Substring> = [
+        "What", "How", "Where", "Which", "Who", "Whom", "Whose", "When", "Why",
+    ]
+
+    /// A summary begins with a noun or a verb, never with a question word, and with "Whether" only
+    /// where a Bool is described.
+    static func summaries(_ files: [SourceFile]) -> [String] {
+        files.flatMap { file in
+            let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
+                .map { $0.drop { $0 == " " } }
+            return lines.indices.compactMap { number -> String? in
+                guard lines[number].hasPrefix("///"),
+                    number == 0 || !lines[number - 1].hasPrefix("///"),
+                    let word = lines[number].dropFirst(3).split(separator: " ").first
+                else { return nil }
+                let place = "\(file.path):\(number + 1)"
+                if questions.contains(word) { return "\(place) begins with \(word)" }
+                guard word == "Whether" else { return nil }
+                let declared = declaration(after: number, in: lines)
+                let isBool = ["Bool", "= true", "= false", "case "].contains(
+                    where: declared.contains)
+                return isBool ? nil : "\(place) begins with Whether and is no Bool"
+            }
+        }
+    }
+
+    /// The declaration that a comment describes, up to its body or value.
+    private static func declaration(after comment: Int, in lines: [Substring]) -> String {
+        var declaration = ""
+        for line in lines[comment...].drop(while: { $0.hasPrefix("//") }).prefix(9) {
+            declaration += line + " "
+            if line.contains("{") || line.contains(" = ") || line.hasPrefix("///") { break }
+        }
+        return declaration
+    }
+
+    /// No string of a module names a command of a program: the frontends word advice.
+    static func commandNames(_ files: [SourceFile]) -> [String] {
+        let commands = Set(
+            files.filter { $0.isIn("Apps") }.flatMap { file in
+                file.text.matches(of: /commandName: "([a-z-]+)"/).map { String($0.1) }
+            })
+        return files.filter { $0.isIn("Modules") }.flatMap { file in
+            file.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+                .filter { !$0.element.drop { $0 == " " }.hasPrefix("//") }
+                .filter { line in
+                    line.element.matches(of: /quad(?:-server|-sim)? ([a-z-]+)/)
+                        .contains { commands.contains(String($0.1)) }
+                }
+                .map { "\(file.path):\($0.offset + 1) names a command" }
+        }
+    }
+
+    /// Functions end within 50 lines.
+    static func functions(_ files: [SourceFile]) -> [String] {
+        files.filter { !$0.isIn("Tests") }.flatMap { file in
+            let lines = file.code.split(separator: "\n", omittingEmptySubsequences: false)
+            return lines.indices.compactMap { first -> String? in
+                let words = lines[first].split { !$0.isLetter && $0 != "_" }
+                guard words.prefix(6).contains("func") || words.prefix(4).contains("init"),
+                    !lines[first].contains("."),
+                    let length = length(ofFunctionAt: first, in: lines), length > 50
+                else { return nil }
+                return "\(file.path):\(first + 1) has a function of \(length) lines"
+            }
+        }
+    }
+
+    /// The number of lines from a declaration to the brace that closes its body; `nil` without one.
+    private static func length(ofFunctionAt first: Int, in lines: [Substring]) -> Int? {
+        var (braces, parentheses, hasBody) = (0, 0, false)
+        for number in first..<lines.count {
+            for character in lines[number] {
+                switch character {
+                case "(": parentheses += 1
+                case ")": parentheses -= 1
+                case "{": (braces, hasBody) = (braces + 1, hasBody || parentheses == 0)
+                case "}":
+                    braces -= 1
+                    if braces == 0, hasBody { return number - first + 1 }
+                    if braces < 0 { return nil }
+                default: break
+                }
+            }
+            // A protocol's requirement has no body: what follows is another declaration.
+            if !hasBody, parentheses == 0, number > first,
+                lines[number].drop(while: { $0 == " " }).hasPrefix("func ")
+            {
+                return nil
+            }
+        }
+        return nil
+    }
+}
