@@ -20,6 +20,8 @@ struct Failure: Error {
             case .alreadyThere, .nothingToBreak: .usage
             case .failed: .failed
             }
-        self.init(kind, error.description)
+        var sentence = error.description
+        if case .noPlaces = error { sentence += ": quad-server places import FILE" }
+        self.init(kind, sentence)
     }
 }

@@ -100,6 +100,7 @@ extension APIClient: SyncPeer {
         do throws(APIError) {
             return try await call(Routes.push, request, in: form)
         } catch {
+            if case .incompatible = error { agreement.forget() }
             // An older server that has replaced the previous one takes the body for invalid JSON.
             guard case .invalid = error, form != .json else { throw error }
             agreement.keep(to: .json)

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The agreement between a device and its server for the lifetime of the program: both speak the
-/// device's version, and the best form of messages that both support.
+/// The agreement between a device and its server: both speak the device's version, and the best
+/// form of messages that both support.
 ///
 /// A server that is replaced in the meantime checks the version that each request carries, and
 /// refuses one that it does not speak.
@@ -21,7 +21,7 @@ public final class ProtocolAgreement: Sendable {
     }
 
     /// The form in which the server accepts messages; `nil` until the server's versions are known.
-    var form: MessageForm? { agreed.withLock { $0 } }
+    public var form: MessageForm? { agreed.withLock { $0 } }
 
     /// Agrees with a server that speaks the given versions.
     ///
@@ -37,5 +37,8 @@ public final class ProtocolAgreement: Sendable {
     }
 
     /// Uses a form from now on.
-    func keep(to form: MessageForm) { agreed.withLock { $0 = form } }
+    public func keep(to form: MessageForm) { agreed.withLock { $0 = form } }
+
+    /// Forgets what was agreed on, so that the server is asked again.
+    func forget() { agreed.withLock { $0 = nil } }
 }

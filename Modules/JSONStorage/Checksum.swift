@@ -1,8 +1,8 @@
-/// The CRC-32 of zip and Ethernet: finds every torn or damaged line but one in four billion.
+/// The CRC-32 of zip and Ethernet, which misses one torn or damaged line in four billion.
 ///
 /// - Source: ISO 3309; eight bytes at once as in Kounavis, Berry 2005 (slicing).
 enum Checksum {
-    /// The remainders of each byte with 0 to 7 zero bytes behind it, one list after the other.
+    /// The remainders of each byte followed by 0 to 7 zero bytes, one list after the other.
     private static let table: [UInt32] = {
         var table = (0..<256).map { (byte: UInt32) in
             (0..<8).reduce(byte) { rest, _ in
@@ -16,10 +16,10 @@ enum Checksum {
         return table
     }()
 
-    /// Eight lower-case hexadecimal digits in ASCII.
+    /// Returns the checksum as eight lower-case hexadecimal digits in ASCII.
     static func digits(of bytes: [UInt8]) -> [UInt8] { digits(of: bytes[...]) }
 
-    /// Eight lower-case hexadecimal digits in ASCII.
+    /// Returns the checksum as eight lower-case hexadecimal digits in ASCII.
     static func digits(of bytes: ArraySlice<UInt8>) -> [UInt8] {
         let sum = bytes.withUnsafeBytes { bytes in
             table.withUnsafeBufferPointer { ~remainder(of: bytes, $0) }

@@ -1,24 +1,24 @@
 import Storage
 
-/// Commits that were made and wait to be put on the disk together.
+/// Commits that wait to be written to the disk together.
 struct CommitBatch {
-    /// The most commits of a batch, so that the first of them does not wait for ever.
+    /// The most commits in a batch, so that the first does not wait for ever.
     static let limit = 256
     /// The length at which a batch takes no more commits.
     static let limitBytes = 1 << 20
 
-    /// Their lines in the log.
+    /// The log lines of the commits.
     private(set) var lines: [UInt8] = []
     private(set) var commits: [Commit] = []
-    /// What the store holds after them.
+    /// The contents of the store after these commits.
     private(set) var contents: StoreContents?
-    /// Those who are told the outcome: who made the commits, and who read what they wrote.
+    /// The callers that wait for the outcome: those that made the commits or read their rows.
     var waiting: [CheckedContinuation<Result<Void, StorageError>, Never>] = []
 
     var isEmpty: Bool { commits.isEmpty }
     var isFull: Bool { commits.count >= Self.limit || lines.count >= Self.limitBytes }
 
-    /// Tells those who wait what became of it.
+    /// Resumes the waiting callers with the outcome.
     func answer(_ result: Result<Void, StorageError>) {
         for waiting in waiting { waiting.resume(returning: result) }
     }

@@ -1,39 +1,38 @@
 import Storage
 
-/// One commit as one line of the log, with a checksum of all that follows it.
+/// A commit as one line of the log; a checksum covers the rest of the line.
 ///
 /// ```
 /// {"sum":"5d41402a","commit":7,"changes":[{"put":"groups","row":{…}},{"delete":"taps","key":{…}}]}
 /// ```
 ///
-/// A commit that shares its wait for the disk with others says with which they began:
-/// `"commit":9,"with":7`. The commit that brings a store to a newer version says that version and
-/// holds whole tables:
+/// A commit that shares its sync with others names the first of them: `"commit":9,"with":7`. The
+/// commit that migrates a store states the new version and holds whole tables:
 /// `{"sum":"…","commit":8,"version":2,"changes":[{"table":"groups","columns":…,"rows":[…]}]}`
 enum CommitLine {
     private static let start = Array("{\"sum\":\"".utf8)
     private static let separator = Array("\",".utf8)
     private static var bodyOffset: Int { start.count + 8 + separator.count }
 
-    /// What a line says.
+    /// The decoded content of a line.
     struct Content {
         var commit: Int64
-        /// The version that the store has from then on, if it changed.
+        /// The version of the store after the commit, if it changed.
         var version: Int?
         var changes: [Change]
     }
 
-    /// One thing that a commit did.
+    /// A single change of a commit.
     enum Change {
-        /// A transaction changed a row.
+        /// A row that a transaction put or deleted.
         case row(ContentsWriter.Change)
-        /// A table took the place of the one of its name.
+        /// A table that replaces the one with the same name.
         case table(TableContents)
-        /// Something that was not to be read.
+        /// A change that was not read, since the table's file already has it.
         case skipped
     }
 
-    /// The line of a transaction, with its line break.
+    /// Returns the line of a transaction, with its line break.
     static func encode(
         _ changes: [ContentsWriter.Change], commit: Int64, with first: Int64? = nil,
         schema: (String) -> TableSchema
@@ -51,7 +50,7 @@ enum CommitLine {
         }
     }
 
-    /// The line that brings a store to a version, with its line break.
+    /// Returns the line of a migration to a version, with its line break.
     static func encode(_ tables: [TableContents], commit: Int64, version: Int) -> [UInt8] {
         encode("\"commit\":\(commit),\"version\":\(version),\"changes\":[", tables) { table, body in
             body.append("{\"table\":\"\(table.schema.name)\",")
@@ -82,7 +81,7 @@ enum CommitLine {
             + [UInt8(ascii: "\n")]
     }
 
-    /// Whether a line, without its break, is as it was written.
+    /// Whether a line, given without its line break, matches its checksum.
     static func isWhole(_ line: ArraySlice<UInt8>) -> Bool {
         guard line.count > bodyOffset, line.starts(with: start) else { return false }
         let digits = line.dropFirst(start.count).prefix(8)
@@ -91,10 +90,10 @@ enum CommitLine {
             && digits.elementsEqual(Checksum.digits(of: line.dropFirst(bodyOffset)))
     }
 
-    /// Reads a whole line.
+    /// Decodes a whole line.
     ///
-    /// `table` answers how a table is at this line, and whether its file has the commit already:
-    /// then its changes are skipped, since its columns may be others by now.
+    /// `table` returns the schema of a table at this line, and whether its file already has the
+    /// commit. Such changes are skipped, since the columns may differ by now.
     ///
     /// - Throws: ``StorageError/corrupt(path:reason:)`` with the line if a change has no table.
     static func decode(
@@ -121,7 +120,7 @@ enum CommitLine {
         return content
     }
 
-    /// The numbers of a whole line: of its commit, and of the first that it was written with.
+    /// Returns the numbers of a line's commit and of the first commit written together with it.
     static func numbers(
         of line: ArraySlice<UInt8>, number: Int, path: String
     ) throws(StorageError) -> (commit: Int64, first: Int64) {
@@ -130,7 +129,7 @@ enum CommitLine {
         return (content.commit, first)
     }
 
-    /// Reads up to what a commit did.
+    /// Reads the beginning of a line, up to the version or the changes.
     private static func head(
         _ cursor: inout JSONCursor
     ) throws(StorageError) -> (content: Content, first: Int64) {

@@ -1,22 +1,22 @@
 import Glibc
 import Storage
 
-/// The file to which commits are appended, on the disk before they are answered.
+/// The file to which commits are appended; each is on the disk before it is acknowledged.
 final class CommitLog {
     static let name = "log.ndjson"
-    /// Takes the commits while the other is folded into the files; then it takes its place.
+    /// The log for commits made while the first log is folded into the files; then it replaces it.
     static let nextName = "log.next.ndjson"
 
-    /// Bytes of whole lines.
+    /// The number of bytes in whole lines.
     private(set) var length = 0
-    /// Why nothing can be appended any more: the file could not be put right after an error.
+    /// The error that kept the file from being repaired; nothing can be appended after it.
     private var failure: StorageError?
     private let file: OpenFile
 
-    /// One whole line: its number in the file and its bytes without the break.
+    /// A whole line: its number in the file and its bytes without the line break.
     typealias Line = (number: Int, bytes: ArraySlice<UInt8>)
 
-    /// Opens the log of a folder, or makes an empty one.
+    /// Opens the log of a folder, or creates an empty one.
     init(folder: String, name: String = CommitLog.name, disk: Disk) throws(StorageError) {
         let path = "\(folder)/\(name)"
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -24,12 +24,12 @@ final class CommitLog {
         self.file = OpenFile(descriptor: descriptor, path: path, disk: disk)
     }
 
-    /// The whole lines, and how many bytes of an unfinished commit came behind them.
+    /// Returns the whole lines and the number of bytes of an unfinished commit after them.
     ///
-    /// What lies behind the last whole line was being written when the program or the machine
-    /// stopped. It was never acknowledged, and is cut off here.
+    /// The bytes after the last whole line were being written when the program or the machine
+    /// stopped. They were never acknowledged, and are cut off here.
     ///
-    /// - Throws: ``StorageError/corrupt(path:reason:)`` if a broken line has a whole one behind it.
+    /// - Throws: ``StorageError/corrupt(path:reason:)`` if a whole line follows a broken one.
     func recover() throws(StorageError) -> (lines: [Line], dropped: Int) {
         let (lines, whole, size) = try read()
         length = whole
@@ -40,9 +40,9 @@ final class CommitLog {
         return (lines, size - whole)
     }
 
-    /// The whole lines, their bytes, and the size of the file, which is left as it is.
+    /// Returns the whole lines, their length, and the size of the file, which stays unchanged.
     ///
-    /// - Throws: ``StorageError/corrupt(path:reason:)`` if a broken line has a whole one behind it.
+    /// - Throws: ``StorageError/corrupt(path:reason:)`` if a whole line follows a broken one.
     func read() throws(StorageError) -> (lines: [Line], whole: Int, size: Int) {
         let bytes = try file.contents()
         var lines: [Line] = []
@@ -70,8 +70,8 @@ final class CommitLog {
         return (lines, whole, bytes.count)
     }
 
-    /// Whether a whole line behind a broken one was written together with it: a disk may write the
-    /// end of what it was given before the beginning, and none of it was acknowledged then.
+    /// Whether a whole line after a broken one was written together with it: a disk may write the
+    /// end of a request before its beginning, and then none of it was acknowledged.
     private func isUnfinished(_ line: Line, after last: Line?) throws(StorageError) -> Bool {
         let (commit, first) = try CommitLine.numbers(
             of: line.bytes, number: line.number, path: file.path)
@@ -80,7 +80,7 @@ final class CommitLog {
             <= CommitLine.numbers(of: last.bytes, number: last.number, path: file.path).commit + 1
     }
 
-    /// The error of a line that can't belong where it stands.
+    /// Returns the error for a line that is out of place.
     func failure(_ line: Line, _ reason: String) -> StorageError {
         .corrupt(path: file.path, reason: "line \(line.number): \(reason)")
     }
@@ -90,7 +90,7 @@ final class CommitLog {
 
     /// Appends lines and waits for the disk.
     ///
-    /// After an error the file is as before; where that is impossible, nothing more is appended.
+    /// After an error the file is as before. If it can't be restored, later appends fail.
     func append(_ lines: [UInt8]) throws(StorageError) {
         if let failure { throw failure }
         do throws(StorageError) {
@@ -103,10 +103,10 @@ final class CommitLog {
         length += lines.count
     }
 
-    /// Whether the file is as it should be, so that another may follow it.
+    /// Whether the file is intact, so that another log may follow it.
     var isSound: Bool { failure == nil }
 
-    /// Gives the file the place of another log.
+    /// Renames the file to the path of another log.
     func replace(_ other: CommitLog) throws(StorageError) { try file.rename(to: other.path) }
 
     /// Empties the log, whose commits are in other files.

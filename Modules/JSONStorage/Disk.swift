@@ -1,9 +1,9 @@
 import Glibc
 import Storage
 
-/// What the engine asks of the disk. Tests make steps fail.
+/// The disk operations of the engine, which tests can make fail.
 package struct Disk: Sendable {
-    /// One thing that the operating system can refuse.
+    /// A disk operation that the operating system can refuse.
     package enum Step: Sendable {
         /// Reading a whole file.
         case read
@@ -17,18 +17,18 @@ package struct Disk: Sendable {
         case rename
     }
 
-    /// Asked before every step on a path; a number that is not 0 is the `errno` with which it
+    /// Called before every step on a path; a result other than 0 is the `errno` with which the step
     /// fails.
     package var fault: @Sendable (Step, String) -> Int32
-    /// Says whether a wait for the disk is left out, to prove that tests notice.
+    /// Whether the sync of a path is skipped, to prove that tests notice.
     package var skipsSync: @Sendable (String) -> Bool = { _ in false }
 
-    /// The disk as it is, unless `fault` says otherwise.
+    /// Creates the real disk, with the failures that `fault` asks for.
     package init(fault: @escaping @Sendable (Step, String) -> Int32 = { _, _ in 0 }) {
         self.fault = fault
     }
 
-    /// The bytes of a file; `nil` if there is none.
+    /// Returns the bytes of a file, or `nil` if there is no file.
     func contents(of path: String) throws(StorageError) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         if descriptor < 0, errno == ENOENT { return nil }
@@ -37,10 +37,10 @@ package struct Disk: Sendable {
         return try file.contents()
     }
 
-    /// Writes a file beside another, waits for the disk, and puts it in its place.
+    /// Replaces a file: writes a new one beside it, syncs that and renames it.
     ///
-    /// Whenever this stops, one of the two is there as a whole. The name is on the disk after
-    /// ``sync(folder:)``.
+    /// Whenever this is interrupted, either the old or the new file is there as a whole. The name
+    /// is on the disk after ``sync(folder:)``.
     func replace(_ path: String, with bytes: [UInt8]) throws(StorageError) {
         let new = path + Self.newSuffix
         let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
@@ -63,7 +63,7 @@ package struct Disk: Sendable {
         try Folder.sync(folder)
     }
 
-    /// Gives a folder another name, which no other has that anything lies in.
+    /// Renames a folder; only an empty folder may have the new name already.
     func rename(folder: String, to other: String) throws(StorageError) {
         try check(.rename, other)
         guard Glibc.rename(folder, other) == 0 else {
@@ -71,7 +71,7 @@ package struct Disk: Sendable {
         }
     }
 
-    /// Marks files that are not yet in their place.
+    /// The suffix of files that are not yet in their place.
     static let newSuffix = ".new"
 
     fileprivate func check(_ step: Step, _ path: String) throws(StorageError) {
@@ -80,7 +80,7 @@ package struct Disk: Sendable {
     }
 }
 
-/// An open file; closed when it is let go.
+/// An open file, closed on deinitialization.
 final class OpenFile {
     let descriptor: Int32
     private(set) var path: String
@@ -134,7 +134,7 @@ final class OpenFile {
         guard fsync(descriptor) == 0 else { throw StorageError(using: path, code: errno) }
     }
 
-    /// Puts the file in the place of another.
+    /// Renames the file, and replaces another of that name.
     func rename(to other: String) throws(StorageError) {
         try disk.check(.rename, other)
         guard Glibc.rename(path, other) == 0 else {

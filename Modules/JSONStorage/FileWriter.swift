@@ -10,7 +10,7 @@ actor FileWriter {
         executor.asUnownedSerialExecutor()
     }
 
-    /// Writes the files of the tables that have commits which are not in them.
+    /// Writes the files that lack commits of their tables.
     func write(_ contents: StoreContents, _ files: TableFiles) -> Outcome {
         Result { () throws(StorageError) in
             var written: [String: TableFiles.Written] = [:]
@@ -21,7 +21,7 @@ actor FileWriter {
         }
     }
 
-    /// Writes all tables as a store into a folder that is not there yet.
+    /// Writes all tables as a store into a folder that does not exist yet.
     func backup(
         _ contents: StoreContents, to path: String, disk: Disk
     ) throws(StorageError) {

@@ -2,16 +2,16 @@ import Glibc
 import Primitives
 import Storage
 
-/// Keeps other processes out of a folder while it lives; the system lets go when a process dies.
+/// An exclusive lock on a folder; the system releases it when the process dies.
 final class FolderLock {
-    /// The name of the file that is locked; it holds the number of the process.
+    /// The name of the locked file, which holds the process id.
     static let name = "lock"
 
     private let file: OpenFile
 
     /// Takes the lock.
     ///
-    /// - Throws: ``StorageError/locked(path:process:)`` naming the process that has it.
+    /// - Throws: ``StorageError/locked(path:process:)`` naming the process that holds the lock.
     init(folder: String, disk: Disk) throws(StorageError) {
         let path = "\(folder)/\(Self.name)"
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -29,6 +29,6 @@ final class FolderLock {
         self.file = file
     }
 
-    /// Closing alone is not enough: a child process that is just being started has the file, too.
+    /// Unlocks explicitly: a child process that is just starting has the file open, too.
     deinit { flock(file.descriptor, LOCK_UN) }
 }

@@ -1,13 +1,13 @@
 import Storage
 
-/// Reads JSON from bytes, value by value, and knows where it is when something is wrong.
+/// Reads JSON from bytes, value by value, and locates errors by line and column.
 struct JSONCursor {
     private let bytes: ArraySlice<UInt8>
     private let path: String
     private let firstLine: Int
     private(set) var position: Int
 
-    /// Starts at the first byte, which lies on a line of a file.
+    /// Creates a cursor at the first byte, which is on line `firstLine` of the file.
     init(_ bytes: ArraySlice<UInt8>, path: String, firstLine: Int = 1) {
         self.bytes = bytes
         self.path = path
@@ -15,7 +15,7 @@ struct JSONCursor {
         self.position = bytes.startIndex
     }
 
-    /// The error that something is wrong at a place, by default where the cursor is.
+    /// Returns the error for a place, by default the position of the cursor.
     func failure(_ reason: String, at place: Int? = nil) -> StorageError {
         let read = bytes[..<min(place ?? position, bytes.endIndex)]
         let newline = UInt8(ascii: "\n")
@@ -25,7 +25,7 @@ struct JSONCursor {
             path: path, reason: "line \(line), column \(read.endIndex - start + 1): \(reason)")
     }
 
-    /// The next byte that is no space.
+    /// Skips white space and returns the next byte, or `nil` at the end.
     mutating func peek() -> UInt8? {
         while position < bytes.endIndex {
             switch bytes[position] {
@@ -37,7 +37,7 @@ struct JSONCursor {
         return nil
     }
 
-    /// Steps behind bytes if they are what comes.
+    /// Skips the given bytes if they come next.
     mutating func skip(_ text: [UInt8]) -> Bool {
         guard position + text.count <= bytes.endIndex else { return false }
         for offset in text.indices where bytes[position + offset] != text[offset] { return false }
@@ -51,12 +51,12 @@ struct JSONCursor {
         return true
     }
 
-    /// Steps behind a line break if that is what comes; checksums begin there.
+    /// Skips a line break if it comes next; the bytes of a checksum begin after it.
     mutating func skipLineBreak() {
         if position < bytes.endIndex, bytes[position] == UInt8(ascii: "\n") { position += 1 }
     }
 
-    /// Reads a value of any kind and forgets it.
+    /// Skips a value of any kind.
     mutating func skipValue() throws(StorageError) {
         switch peek() {
         case UInt8(ascii: "{"):
@@ -93,7 +93,7 @@ struct JSONCursor {
         try expect("}")
     }
 
-    /// Reads an array and calls `body` for each value, which it reads.
+    /// Reads an array and calls `body` to read each value.
     mutating func array(
         _ body: (inout JSONCursor) throws(StorageError) -> Void
     ) throws(StorageError) {
@@ -103,7 +103,7 @@ struct JSONCursor {
         try expect("]")
     }
 
-    /// Reads `null` if that is what comes.
+    /// Reads `null` if it comes next.
     mutating func null() -> Bool {
         guard peek() == UInt8(ascii: "n"), bytes[position...].starts(with: "null".utf8) else {
             return false
@@ -122,7 +122,7 @@ struct JSONCursor {
         return number
     }
 
-    /// Reads an integer of at most 18 digits, which can't be too great.
+    /// Reads an integer of at most 18 digits, which can't overflow.
     private mutating func shortInteger() -> Int64? {
         guard let first = peek() else { return nil }
         let isNegative = first == UInt8(ascii: "-")
@@ -196,7 +196,7 @@ extension JSONCursor {
         }
     }
 
-    /// Steps behind bytes that stand for themselves in a text.
+    /// Skips bytes of a text that are neither escaped nor its end.
     private mutating func skipPlain() {
         let count = bytes.withUnsafeBufferPointer { buffer in
             let rest = buffer[(position - bytes.startIndex)...]

@@ -1,28 +1,29 @@
 import Storage
 
-/// Keeps rows in a folder: a readable, sorted file a table, and a log of the commits after it.
+/// A storage engine in a folder: a readable, sorted file per table, and a log of later commits.
 ///
-/// All rows are in memory, too, where readers work on snapshots. A commit is a line of the log and
-/// on the disk before it is answered; those of waiting writers share one wait for the disk. One
-/// process at a time can have the folder open.
+/// All rows are in memory, too, where readers work on snapshots. A commit is a line of the log, and
+/// on the disk before it is acknowledged; commits of waiting writers share one sync. One process at
+/// a time can have the folder open.
 public final class JSONEngine: StorageEngine {
-    /// What can be chosen.
+    /// The options of the engine.
     public struct Options: Sendable {
-        /// The log is folded into the files when it is longer than this and than all files.
+        /// The length in bytes above which the log is folded into the files, if it is also longer
+        /// than all of them.
         public var compactionBytes: Int
-        /// What stands between the engine and the disk.
+        /// The disk operations, which tests replace.
         package var disk = Disk()
 
-        /// Four megabytes, unless said otherwise.
+        /// Creates options, by default with a bound of four megabytes.
         public init(compactionBytes: Int = 4 << 20) {
             precondition(compactionBytes > 0, "a log needs room for a commit")
             self.compactionBytes = compactionBytes
         }
     }
 
-    /// The tables and version it was opened with.
+    /// The schema that the engine was opened with.
     public let schema: Schema
-    /// Told of every commit.
+    /// The feed that publishes every commit.
     public let feed: CommitFeed
     private let committed: CommittedContents
     private let writer: JSONWriter
@@ -36,9 +37,9 @@ public final class JSONEngine: StorageEngine {
         self.writer = writer
     }
 
-    /// Opens a folder with tables of the first version; makes what of them is missing.
+    /// Opens a folder with tables of the first version; creates missing tables.
     ///
-    /// - Throws: ``StorageError``, as the form with a schema.
+    /// - Throws: ``StorageError``, as the overload with a schema.
     public static func open(
         path: String, tables: [TableSchema], options: Options = Options(),
         notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
@@ -47,9 +48,9 @@ public final class JSONEngine: StorageEngine {
             path: path, schema: Schema(tables: tables), options: options, notice: notice)
     }
 
-    /// Opens a folder and brings it to a schema; makes what is missing.
+    /// Opens a folder and migrates it to a schema; creates what is missing.
     ///
-    /// `notice` is told of a commit that was cut off, or a log that could not be shortened.
+    /// `notice` receives a commit that was cut off, or a log that could not be folded.
     ///
     /// - Throws: ``StorageError``: the folder is locked, damaged, newer, no store, or not writable.
     public static func open(
@@ -71,32 +72,32 @@ public final class JSONEngine: StorageEngine {
         try body(ContentsReader(try committed.snapshot()))
     }
 
-    /// Holds on to the state of the last commit.
+    /// Returns a snapshot of the last commit.
     public func snapshot() async throws(StorageError) -> any EngineSnapshot {
         try committed.snapshot()
     }
 
-    /// Runs a closure alone among writers and commits what it wrote.
+    /// Runs a closure as the only writer and commits its changes.
     public func write<Result: Sendable>(
         for scope: Scope, _ body: @Sendable (any EngineWriter) throws -> Result
     ) async throws -> Result {
         try await writer.write(body)
     }
 
-    /// Writers that were called and have not run yet, for tests of joined commits.
+    /// The number of writers that were called and have not run yet, for tests of joined commits.
     package var arrivingWriters: Int { writer.arrivingWriters }
 
-    /// Writes the state of the last commit to a folder that is not there yet, beside writers.
+    /// Writes the last commit's state to a folder that does not exist yet; writers go on meanwhile.
     public func backup(to path: String) async throws(StorageError) {
         try await writer.backup(to: path)
     }
 
-    /// Reads all files and gives back what contradicts itself or the rows in memory.
+    /// Reads all files and returns contradictions within them or to the rows in memory.
     public func check() async throws(StorageError) -> [StorageError] { try await writer.check() }
 
     /// Folds the log into the files.
     public func compact() async throws(StorageError) { try await writer.compact() }
 
-    /// Finishes what is under way, folds the log into the files and lets go of the folder.
+    /// Finishes pending work, folds the log into the files and unlocks the folder.
     public func close() async { await writer.close() }
 }

@@ -5,7 +5,7 @@ import Storage
 struct JSONOutput {
     private(set) var bytes: [UInt8] = []
 
-    /// Appends text as it is.
+    /// Appends text without quotes or escapes.
     mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
     /// Appends a string with quotes; control characters are escaped, so it is one line.

@@ -44,13 +44,13 @@ actor JSONWriter {
         return feed
     }
 
-    /// Writers that were called and have not run yet.
+    /// The number of writers that were called and have not run yet.
     nonisolated var arrivingWriters: Int { arriving.load(ordering: .sequentiallyConsistent) }
 
     /// Runs a closure that may write, and commits.
     ///
-    /// Commits of writers that wait are joined: the last of them puts all on the disk with one
-    /// wait for it, and each is answered after that.
+    /// Commits of waiting writers are joined: the last one writes all of them with one sync, and
+    /// each is acknowledged after that.
     nonisolated func write<Result: Sendable>(
         _ body: @Sendable (any EngineWriter) throws -> Result
     ) async throws -> Result {
@@ -73,7 +73,7 @@ actor JSONWriter {
         return result
     }
 
-    /// Runs a closure on what the commits before it made, also if they are not on the disk yet.
+    /// Runs a closure on the state after earlier commits, even if they are not on the disk yet.
     private func stage<Result: Sendable>(
         _ body: @Sendable (any EngineWriter) throws -> Result
     ) throws -> Result {
@@ -91,13 +91,13 @@ actor JSONWriter {
         return result
     }
 
-    /// Puts the joined commits on the disk and answers those who wait.
+    /// Writes the joined commits to the disk and resumes the waiting callers.
     private func flush() -> Swift.Result<Void, StorageError> {
         guard let folder, let contents = batch.contents else { return .success(()) }
         let flushed = batch
         batch = CommitBatch()
         let result = Swift.Result { () throws(StorageError) in try folder.append(flushed.lines) }
-        // What could not be put on the disk is seen by nobody and goes into no file.
+        // Commits that could not be written are visible to nobody and go into no file.
         guard case .success = result else {
             flushed.answer(result)
             return result
@@ -111,7 +111,7 @@ actor JSONWriter {
         return result
     }
 
-    /// Writes the files beside commits, which go on in another log.
+    /// Starts writing the files; commits go on meanwhile in another log.
     private func startCompaction(_ folder: StoreFolder, _ contents: StoreContents) {
         do throws(StorageError) {
             let files = try folder.beginCompaction(contents)
@@ -136,18 +136,18 @@ actor JSONWriter {
         }
     }
 
-    /// The commits are safe in the logs, so a failure is only a notice.
+    /// Reports a failure as a notice only, since the commits are safe in the logs.
     private func failCompaction(_ error: StorageError) {
         compactionBytes *= 2
         notice(.compactionFailed(error))
     }
 
-    /// Writes a backup of the last commit into a folder that is not there yet, beside commits.
+    /// Backs up the last commit to a folder that does not exist yet; commits go on meanwhile.
     nonisolated func backup(to path: String) async throws(StorageError) {
         try await fileWriter.backup(try committed.snapshot(), to: path, disk: options.disk)
     }
 
-    /// Reads the files and gives back what contradicts itself or the rows in memory.
+    /// Reads the files and returns contradictions within them or to the rows in memory.
     func check() async throws(StorageError) -> [StorageError] {
         await compaction?.value
         guard let folder, !isClosing else { throw .closed }
@@ -163,7 +163,7 @@ actor JSONWriter {
         try folder.compact(try committed.snapshot())
     }
 
-    /// Folds the log into the files, if that is little work, and lets go of the folder.
+    /// Folds the log into the files, if that is little work, and unlocks the folder.
     func close() async {
         _ = flush()
         isClosing = true

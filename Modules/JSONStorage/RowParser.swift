@@ -4,7 +4,7 @@ import Storage
 /// Reads rows as objects with a cell for each column.
 struct RowParser {
     private let columns: [ColumnSchema]
-    /// Each name as it stands in a file: in quotes and with the colon.
+    /// The column names as written in a file: in quotes and with the colon.
     private let names: [[UInt8]]
 
     init(_ columns: [ColumnSchema]) {
@@ -12,7 +12,8 @@ struct RowParser {
         self.names = columns.map { Array("\"\($0.name)\":".utf8) }
     }
 
-    /// Reads an object with a cell for each column, in any order; only nullable ones may lack.
+    /// Reads an object with a cell for each column, in any order; only nullable ones may be
+    /// missing.
     func read(_ cursor: inout JSONCursor) throws(StorageError) -> Row {
         var copy = cursor
         if let row = try? readAsWritten(&copy) {
@@ -22,7 +23,7 @@ struct RowParser {
         return try readInAnyOrder(&cursor)
     }
 
-    /// Reads what the engine wrote: all columns in their order, without spaces.
+    /// Reads a row as the engine writes it: all columns in their order, without spaces.
     private func readAsWritten(_ cursor: inout JSONCursor) throws(StorageError) -> Row? {
         guard cursor.skip(UInt8(ascii: "{")) else { return nil }
         var row: Row = []

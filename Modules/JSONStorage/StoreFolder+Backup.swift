@@ -2,10 +2,10 @@ import Glibc
 import Storage
 
 extension StoreFolder {
-    /// Writes all tables as a store of its own into a folder that is not there yet.
+    /// Writes all tables as a separate store into a folder that does not exist yet.
     ///
-    /// The folder gets its name when it is whole and on the disk. What a killed backup left beside
-    /// it is removed first.
+    /// The folder gets its name when it is complete and on the disk. The leftover of a killed
+    /// backup beside it is removed first.
     static func backUp(
         _ contents: StoreContents, to path: String, disk: Disk
     ) throws(StorageError) {
@@ -44,7 +44,7 @@ extension StoreFolder {
 
     /// Removes the folder of a backup that was not finished.
     ///
-    /// - Throws: ``StorageError``: another backup is writing it, or it is something else.
+    /// - Throws: ``StorageError``: another backup is writing to it, or it is no backup.
     private static func removeLeftOver(_ path: String, _ disk: Disk) throws(StorageError) {
         let names = try names(in: path)
         let marks = [StoreMark.name, StoreMark.name + Disk.newSuffix, FolderLock.name]

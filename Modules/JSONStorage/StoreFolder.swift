@@ -1,24 +1,24 @@
 import Glibc
 import Storage
 
-/// The files of one store: a file a table, the log of later commits, a mark, a lock.
+/// The files of one store: a file per table, the log of later commits, a mark, a lock.
 ///
 /// A table's file carries the number of the last commit in it, so the log can be replayed on files
-/// of any age. Compaction writes the files of changed tables and then drops the log; it can stop
-/// after any step. While it writes beside commits, they go to a second log.
+/// of any age. Compaction writes the files of changed tables and then drops the log; it can be
+/// interrupted after any step. Commits made meanwhile go to a second log.
 final class StoreFolder {
     let path: String
     private let disk: Disk
     private let lock: FolderLock
-    /// Where commits go.
+    /// The log that takes commits.
     private var log: CommitLog
-    /// The log before it, while that is folded into the files.
+    /// The previous log, while it is folded into the files.
     private var oldLog: CommitLog?
-    /// What the mark says.
+    /// The mark as it was last read or written.
     private var mark: StoreMark
     private var files: TableFiles
 
-    /// Locks a folder, which is made if it is missing; one that is new gets a version.
+    /// Opens and locks a folder, which is created if missing; a new store gets `version`.
     init(path: String, version: Int, disk: Disk) throws(StorageError) {
         try Folder.make(path)
         let names = try Self.names(in: path).filter { $0 != FolderLock.name }
@@ -43,9 +43,9 @@ final class StoreFolder {
         }
     }
 
-    /// Reads the tables, replays the log, and brings all to a schema.
+    /// Reads the tables, replays the log, and migrates the store to a schema.
     ///
-    /// A migration is one line of the log; with it on the disk, the store has the new version.
+    /// A migration is one line of the log; once it is on the disk, the store has the new version.
     func load(
         _ schema: Schema, progress: (Migration.Progress) -> Void,
         notice: (StorageNotice) -> Void
@@ -77,7 +77,7 @@ final class StoreFolder {
         } else {
             for name in upgrade.changedTables.sorted() { try write(contents[name]) }
             try disk.sync(folder: path)
-            // Before anything is written that only this format has.
+            // The mark comes before anything that only the newest format has.
             if !mark.isCurrent { try writeMark(StoreMark(version: found, commit: 0)) }
         }
         if found < schema.version || oldLog != nil {
@@ -90,7 +90,7 @@ final class StoreFolder {
         return contents
     }
 
-    /// Writes commits to the log, all with one wait for the disk.
+    /// Writes commits to the log, all with one sync.
     func append(_ lines: [UInt8]) throws(StorageError) { try log.append(lines) }
 
     /// Whether the logs have outgrown a bound and the files of the tables.
@@ -98,7 +98,7 @@ final class StoreFolder {
         (oldLog?.length ?? 0) + log.length > max(bound, files.bytes)
     }
 
-    /// Whether writing the files is little work beside the commits that are not in them.
+    /// Whether writing the files is little work compared with the commits that they lack.
     func isQuicklyCompacted(_ contents: StoreContents, bound: Int) -> Bool {
         files.bytes(of: files.stale(in: contents)) <= max(bound, 4 * log.length)
     }
@@ -111,7 +111,7 @@ final class StoreFolder {
         try log.clear()
     }
 
-    /// Lets commits go to a second log, and gives back what writes the files beside them.
+    /// Directs commits to a second log and returns the table files for compaction meanwhile.
     ///
     /// - Throws: ``StorageError``; then commits go on as before.
     func beginCompaction(_ contents: StoreContents) throws(StorageError) -> TableFiles {
@@ -141,7 +141,7 @@ final class StoreFolder {
         try disk.sync(folder: path)
     }
 
-    /// What in the files contradicts itself, or what the store answers.
+    /// Returns contradictions within the files, or between them and the contents of the store.
     func contradictions(to contents: StoreContents) -> [StorageError] {
         do throws(StorageError) {
             var files = TableFiles(path: path, disk: disk)
@@ -178,7 +178,7 @@ final class StoreFolder {
 }
 
 extension StoreFolder {
-    /// The names in a folder, sorted.
+    /// Returns the names in a folder, sorted.
     static func names(in folder: String) throws(StorageError) -> [String] {
         guard let directory = opendir(folder) else {
             guard errno != ENOTDIR else {

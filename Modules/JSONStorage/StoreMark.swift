@@ -1,19 +1,19 @@
 import Storage
 
-/// The small file that says what a folder is.
+/// The small file that marks a folder as a store.
 ///
 /// `{"application": "quad", "format": 2, "version": 1, "commit": 0}`; the first format had neither
 /// version nor commit.
 struct StoreMark: Equatable {
     static let name = "quad-store.json"
-    /// The newest format of files; programs of an older one refuse it.
+    /// The newest file format; programs that know only an older one refuse it.
     static let format: Int64 = 2
 
     /// The version of the tables.
     var version: Int
-    /// A commit that all files of tables have; the last one was not before it.
+    /// A commit that all table files contain; the last commit is not older.
     var commit: Int64
-    /// Whether it says so in the newest format.
+    /// Whether the mark has the newest format.
     private(set) var isCurrent = true
 
     init(version: Int, commit: Int64) {
@@ -52,7 +52,7 @@ struct StoreMark: Equatable {
         return mark
     }
 
-    /// Writes the mark; it is in its place, and its name on the disk.
+    /// Writes the mark and syncs the folder, so that its name is on the disk.
     func write(_ folder: String, _ disk: Disk) throws(StorageError) {
         let text = """
             {"application": "quad", "format": \(Self.format), "version": \(version), \

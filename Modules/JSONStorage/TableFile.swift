@@ -1,12 +1,12 @@
 import Storage
 
-/// The file of one table: a few lines about it, then one line a row in key order.
+/// The file of one table: a few lines about it, then one line per row in key order.
 ///
-/// The checksum is of all that follows its line. Who edits a file by hand deletes that line.
+/// The checksum covers everything after its line. Whoever edits a file by hand deletes that line.
 enum TableFile {
     static let suffix = ".json"
 
-    /// The text of a table.
+    /// Returns the text of a table.
     static func encode(_ table: TableContents) -> [UInt8] {
         let schema = table.schema
         var body = JSONOutput()
@@ -59,7 +59,7 @@ enum TableFile {
         return table
     }
 
-    /// Reads the checksum, if there is one, and where begins what it is of.
+    /// Reads the checksum and the position where its bytes begin; `nil` if there is no checksum.
     private static func checksum(
         _ cursor: inout JSONCursor
     ) throws(StorageError) -> (digits: String.UTF8View, end: Int)? {
@@ -75,7 +75,7 @@ enum TableFile {
 }
 
 extension JSONCursor {
-    /// Reads a name that must come here, and its colon.
+    /// Reads a required name and its colon.
     mutating func expectName(_ name: String) throws(StorageError) {
         _ = peek()
         let start = position

@@ -1,10 +1,10 @@
 import Storage
 
-/// The files of the tables as they are on the disk, and how the log is replayed on them.
+/// The table files on the disk, and the replay of the log on them.
 struct TableFiles: Sendable {
     let path: String
     let disk: Disk
-    /// What is known of each file.
+    /// The files that were read or written, by table.
     private(set) var written: [String: Written] = [:]
 
     /// A table's file.
@@ -19,18 +19,18 @@ struct TableFiles: Sendable {
         self.disk = disk
     }
 
-    /// Bytes of the files of some tables.
+    /// Returns the total size in bytes of the files of some tables.
     func bytes(of tables: [TableContents]) -> Int {
         tables.reduce(0) { $0 + (written[$1.schema.name]?.bytes ?? 0) }
     }
 
-    /// Bytes of all files.
+    /// The total size of all files in bytes.
     var bytes: Int { written.values.reduce(0) { $0 + $1.bytes } }
 
-    /// The path of a table's file.
+    /// Returns the path of a table's file.
     func file(of table: String) -> String { "\(path)/\(table)\(TableFile.suffix)" }
 
-    /// Reads the files whose names are given; `mark` says what the store had when it was made.
+    /// Reads the files of the given names; `mark` has the version and commit to start from.
     mutating func read(
         _ names: [String], mark: StoreMark
     ) throws(StorageError) -> StoreContents {
@@ -49,7 +49,7 @@ struct TableFiles: Sendable {
         return contents
     }
 
-    /// The tables whose files lack commits.
+    /// Returns the tables whose files lack commits.
     func stale(in contents: StoreContents) -> [TableContents] {
         contents.names.map { contents[$0] }.filter { isNewer($0.commit, $0.schema.name) }
     }
@@ -62,7 +62,7 @@ struct TableFiles: Sendable {
         return Written(commit: table.commit, bytes: bytes.count)
     }
 
-    /// Remembers what was written.
+    /// Records a written file.
     mutating func note(_ written: Written, of table: String) { self.written[table] = written }
 
     /// Whether a commit is not yet in the file of a table.
@@ -70,15 +70,15 @@ struct TableFiles: Sendable {
         written[table].map { commit > $0.commit } ?? true
     }
 
-    /// Repeats the commits of a log on what the files, or the log before, hold.
+    /// Replays the commits of a log on the contents of the files and of an earlier log.
     ///
-    /// - Throws: ``StorageError/corrupt(path:reason:)`` with the line that can't be there.
+    /// - Throws: ``StorageError/corrupt(path:reason:)`` with the line that does not fit.
     func replay(
         _ lines: [CommitLog.Line], of log: String, isFirst: Bool,
         on contents: inout StoreContents
     ) throws(StorageError) {
         var schemas = contents.schemas
-        // The files may be ahead of where the first log begins.
+        // The files may be newer than the beginning of the first log.
         var last = isFirst ? nil : Optional(contents.commit)
         for line in lines {
             let content = try CommitLine.decode(line.bytes, number: line.number, path: log) {
@@ -104,7 +104,7 @@ struct TableFiles: Sendable {
         contents.commit = last ?? contents.commit
     }
 
-    /// Checks that the logs, which were replayed, reach as far as the files.
+    /// Checks that the replayed logs reach as far as the files.
     func checkEnd(of contents: StoreContents, log: String) throws(StorageError) {
         let last = written.values.map(\.commit).max() ?? 0
         guard last <= contents.commit else {

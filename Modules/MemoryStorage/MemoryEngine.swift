@@ -1,40 +1,40 @@
 import Storage
 
-/// Keeps rows in memory for as long as it lives.
+/// An engine that keeps rows in memory for its own lifetime.
 ///
-/// Readers work on snapshots that cost nothing to take, at once with each other and the writer.
+/// Readers use snapshots that cost nothing to take, concurrently with each other and the writer.
 public final class MemoryEngine: StorageEngine {
-    /// The tables and version it was made with.
+    /// The tables and version that the engine was created with.
     public let schema: Schema
-    /// Told of every commit.
+    /// The feed of all commits.
     public let feed: CommitFeed
     private let committed: CommittedContents
     private let writer: Writer
 
-    /// Makes an engine with empty tables.
+    /// Creates an engine with empty tables.
     public convenience init(tables: [TableSchema]) {
         self.init(schema: Schema(tables: tables))
     }
 
-    /// Makes an engine with empty tables of a schema.
+    /// Creates an engine with empty tables of a schema.
     public convenience init(schema: Schema) { self.init(schema: schema, options: Options()) }
 
-    /// Liberties that the contract gives to engines, for tests of what stands on it.
+    /// Variations that the contract allows to engines, for tests of code that relies on it.
     package struct Options: Sendable {
         /// The distance between the numbers of two commits.
         package var commitStep: Int64 = 1
-        /// Whether each writer's closure runs twice, and only what it does the second time counts:
-        /// as if the first run could not be committed.
+        /// Whether each writer's closure runs twice and only the second run counts, as if the first
+        /// run could not be committed.
         package var runsTwice = false
 
-        /// The plainest engine, or one that takes liberties.
+        /// Creates options; by default, those of an engine without variations.
         package init(commitStep: Int64 = 1, runsTwice: Bool = false) {
             self.commitStep = commitStep
             self.runsTwice = runsTwice
         }
     }
 
-    /// Makes an engine with empty tables that takes liberties.
+    /// Creates an engine with empty tables and some variations.
     package convenience init(schema: Schema, options: Options) {
         var contents = StoreContents(schema.tables)
         contents.version = schema.version
@@ -42,7 +42,7 @@ public final class MemoryEngine: StorageEngine {
         self.init(schema: schema, contents: contents, runsTwice: options.runsTwice)
     }
 
-    /// Makes an engine that goes on with the rows of another, brought to a schema.
+    /// Creates an engine that continues with the rows of another, upgraded to a schema.
     ///
     /// - Throws: ``StorageError``: the other is closed or newer, or its rows do not fit.
     package convenience init(
@@ -69,37 +69,37 @@ public final class MemoryEngine: StorageEngine {
         try body(ContentsReader(try committed.snapshot()))
     }
 
-    /// Holds on to the state of the last commit.
+    /// Takes a snapshot of the last commit.
     public func snapshot() async throws(StorageError) -> any EngineSnapshot {
         try committed.snapshot()
     }
 
-    /// Runs a closure alone among writers and commits what it wrote.
+    /// Runs a closure as the only writer and commits its changes.
     public func write<Result: Sendable>(
         for scope: Scope, _ body: @Sendable (any EngineWriter) throws -> Result
     ) async throws -> Result {
         try await writer.write(body)
     }
 
-    /// Always refuses: there is no path to memory. ``Store/copy(from:to:)`` fills another store.
+    /// Always fails: memory has no path. ``Store/copy(from:to:)`` fills another store.
     public func backup(to path: String) async throws(StorageError) {
         throw .cannotOpen(
             path: path, reason: "a store in memory has no files: copy it to a store that has")
     }
 
-    /// Reads everything and gives back what contradicts itself.
+    /// Checks all tables and returns their contradictions.
     public func check() async throws(StorageError) -> [StorageError] {
         try committed.snapshot().contradictions(path: "memory:")
     }
 
-    /// Does nothing: what no snapshot holds any more is free at once.
+    /// Does nothing: memory that no snapshot holds is free at once.
     public func compact() async throws(StorageError) { _ = try committed.snapshot() }
 
-    /// Forgets everything.
+    /// Releases the contents and closes the engine.
     public func close() async { await writer.close() }
 }
 
-/// Lets one writer in at a time.
+/// An actor that admits one writer at a time.
 private actor Writer {
     private let committed: CommittedContents
     private let feed: CommitFeed

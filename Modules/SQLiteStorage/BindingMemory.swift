@@ -1,9 +1,9 @@
 import Glibc
 import Storage
 
-/// Memory in which texts and blobs lie while a statement runs, so that SQLite need not copy them.
+/// Memory for texts and blobs while a statement runs, so that SQLite need not copy them.
 struct BindingMemory: ~Copyable {
-    /// What is kept between two runs; longer memory is given back.
+    /// The most bytes kept between two runs; larger memory is freed.
     private static let keptBytes = 1 << 16
 
     private var bytes = UnsafeMutableRawBufferPointer(start: nil, count: 0)
@@ -11,10 +11,10 @@ struct BindingMemory: ~Copyable {
 
     deinit { bytes.deallocate() }
 
-    /// Whether it is longer than what is kept.
+    /// Whether the memory is too large to be kept.
     var isLarge: Bool { bytes.count > Self.keptBytes }
 
-    /// Makes room for values. What was added before is gone.
+    /// Makes room for values; earlier ones are discarded.
     @inline(__always)
     mutating func prepare(for values: [Value]) {
         used = 0

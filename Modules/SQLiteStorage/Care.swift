@@ -2,15 +2,16 @@ import Dispatch
 import Glibc
 import Storage
 
-/// Copies and checks the file of a store on a connection of its own, beside readers and writers.
+/// Copies and checks the file of a store on a connection of its own, while readers and writers go
+/// on.
 struct Care: Sendable {
     let path: String
     let schema: Schema
     let makeSession: @Sendable () -> sending SQLiteSession
 
-    /// Writes the state of one commit to a file where nothing is yet.
+    /// Writes the state of one commit to a file that does not exist yet.
     ///
-    /// The file gets its name when it is whole and on the disk.
+    /// The file gets its name when it is complete and on the disk.
     func backup(to target: String) throws(StorageError) {
         guard access(target, F_OK) != 0 else {
             throw .cannotOpen(path: target, reason: "there is something already")
@@ -21,7 +22,7 @@ struct Care: Sendable {
         try unfinished.finish()
     }
 
-    /// Reads everything and gives back what contradicts itself.
+    /// Reads everything and returns the contradictions.
     func check() throws(StorageError) -> [StorageError] {
         let session = makeSession()
         var found: [StorageError] = []
@@ -47,7 +48,7 @@ struct Care: Sendable {
         return found
     }
 
-    /// Runs something that takes long on a thread that nobody waits for.
+    /// Runs a long operation on a thread that nothing else needs.
     func onOwnThread<Answer: Sendable>(
         _ body: @escaping @Sendable (Care) throws(StorageError) -> Answer
     ) async throws(StorageError) -> Answer {
@@ -60,7 +61,7 @@ struct Care: Sendable {
         return try result.get()
     }
 
-    /// SQLite copies what one read transaction sees, so that writers need not stop.
+    /// Copies the snapshot of one read transaction, so that writers need not stop.
     private func copy(to file: String, for target: String) throws(StorageError) {
         // A relative path must not be taken for a URI.
         let name = file.hasPrefix("/") ? file : "./" + file

@@ -17,7 +17,7 @@ struct CommitNumber {
         }
     }
 
-    /// Makes the table if it is missing.
+    /// Creates the table if it is missing.
     func prepare() throws(StorageError) {
         if try isKept { return }
         try connection.run(
@@ -25,12 +25,12 @@ struct CommitNumber {
         try connection.run("INSERT INTO \(Self.table) VALUES ('commit', 0)")
     }
 
-    /// The number of the last commit that is seen.
+    /// Returns the number of the last visible commit.
     func last() throws(StorageError) -> Int64 {
         try connection.integer("SELECT value FROM \(Self.table) WHERE name = 'commit'")
     }
 
-    /// Counts commits of this transaction and gives back the number of the last.
+    /// Counts commits of this transaction and returns the number of the last one.
     func advance(by count: Int64 = 1) throws(StorageError) -> Int64 {
         try connection.run(
             "UPDATE \(Self.table) SET value = value + ? WHERE name = 'commit'", [.integer(count)])

@@ -3,9 +3,9 @@ import Glibc
 import Primitives
 import Storage
 
-/// One connection to a database file with the statements prepared on it; closed when let go.
+/// A connection to a database file with its prepared statements, closed on deinitialization.
 ///
-/// Used by one thread at a time: its worker sees to that.
+/// Its owner ensures that only one thread uses it at a time.
 final class Connection {
     static let statementLimit = 512
 
@@ -14,7 +14,7 @@ final class Connection {
     private var statements: [String: Statement] = [:]
     private var verbs: [Verb: Statement] = [:]
 
-    /// What is run so often that its text is not looked up.
+    /// A statement that runs too often to be looked up by its text.
     enum Verb: String {
         case begin = "BEGIN"
         case beginWriting = "BEGIN IMMEDIATE"
@@ -25,18 +25,19 @@ final class Connection {
         case rollbackToSavepoint = "ROLLBACK TO one"
     }
 
-    /// How long locks of other connections are waited for.
+    /// The longest wait for locks of other connections.
     var busyTimeout: Duration { didSet { setTimeout() } }
 
-    /// Whether locks of other connections are waited for at all.
+    /// Whether the connection waits for locks of others at all.
     var isPatient = true {
         didSet { if isPatient != oldValue { setTimeout() } }
     }
 
-    /// Run once, before the first connection of the process.
+    /// The configuration of SQLite, run once before the first connection of the process.
     private static let isConfigured = quad_sqlite_count_no_memory() == SQLITE_OK
 
-    /// Opens a file that exists, by SQLite's own way to the disk or by another of that name.
+    /// Creates a connection to an existing file, by SQLite's default VFS or the one named
+    /// `fileSystem`.
     init(
         path: String, use: FileUse = .writing, busyTimeout: Duration = .seconds(5),
         fileSystem: String? = nil
@@ -61,13 +62,13 @@ final class Connection {
         sqlite3_close_v2(pointer)
     }
 
-    /// Whether the system lets nobody write to the file.
+    /// Whether the database can't be written to.
     var isReadOnly: Bool { sqlite3_db_readonly(pointer, "main") == 1 }
 
-    /// Whether a transaction is open; SQLite ends it by itself after grave errors.
+    /// Whether a transaction is open; SQLite ends it by itself after severe errors.
     var isInTransaction: Bool { sqlite3_get_autocommit(pointer) == 0 }
 
-    /// Runs a statement, which is prepared once, and gives each row to `body`.
+    /// Runs a statement, which is prepared once, and passes each row to `body`.
     func run(
         _ sql: String, _ values: [Value] = [],
         _ body: (borrowing Cells) throws(StorageError) -> Void = { (_) throws(StorageError) in }
@@ -75,7 +76,7 @@ final class Connection {
         try statement(sql).run(values, body)
     }
 
-    /// Runs a statement, which is prepared once, and lends its rows.
+    /// Runs a statement, which is prepared once, and passes a reader of each row to `body`.
     func visit(
         _ sql: String, _ values: [Value], columns: Int,
         _ body: (inout RowReader) throws(StorageError) -> Void
@@ -83,7 +84,7 @@ final class Connection {
         try statement(sql).visit(values, columns: columns, known: [], body)
     }
 
-    /// Begins or ends a transaction or a part of one.
+    /// Begins or ends a transaction or a savepoint.
     func run(_ verb: Verb) throws(StorageError) {
         if let statement = verbs[verb] { return try statement.run() }
         let statement = try Statement(verb.rawValue, on: self)
@@ -91,17 +92,17 @@ final class Connection {
         try statement.run()
     }
 
-    /// The integer in the first row and column, or 0.
+    /// Returns the integer in the first column of a query with one row, or 0 without a row.
     func integer(_ sql: String, _ values: [Value] = []) throws(StorageError) -> Int64 {
         var result: Int64 = 0
         try run(sql, values) { cells throws(StorageError) in result = cells.integer(0) }
         return result
     }
 
-    /// How many rows the last statement changed.
+    /// The number of rows that the last statement changed.
     var changes: Int { Int(sqlite3_changes64(pointer)) }
 
-    /// The error of a result code.
+    /// Returns the error for a result code.
     func failure(_ code: Int32) -> StorageError {
         StorageError(sqlite: code, on: pointer, path: path)
     }
@@ -121,7 +122,7 @@ final class Connection {
 }
 
 extension StorageError {
-    /// The error of an extended result code of SQLite.
+    /// Creates the error for an extended result code of SQLite.
     init(sqlite code: Int32, on connection: OpaquePointer, path: String) {
         let message = String(cString: sqlite3_errmsg(connection))
         let system = sqlite3_system_errno(connection)
@@ -140,11 +141,11 @@ extension StorageError {
         }
     }
 
-    /// SQLITE_CONSTRAINT_UNIQUE, a macro that Swift does not see.
+    /// SQLITE_CONSTRAINT_UNIQUE, a macro that Swift does not import.
     private static let uniqueRefusal = SQLITE_CONSTRAINT | (8 << 8)
 
-    /// Reads `UNIQUE constraint failed: table.column, table.column`; the columns stand for the
-    /// index, whose name SQLite does not tell.
+    /// Creates the error from `UNIQUE constraint failed: table.column, table.column`; the columns
+    /// stand in for the index, whose name SQLite does not give.
     private init(refusal message: String) {
         let columns = message.drop { $0 != ":" }.dropFirst(2)
         self = .notUnique(

@@ -2,40 +2,40 @@ import CSQLite
 import Glibc
 import Storage
 
-/// How the file of a store is used: written to, or only read, which depends on what lies beside it.
+/// The mode in which a store's file is opened, which depends on the files beside it.
 enum FileUse: Equatable, Sendable {
-    /// Read and written, beside others who do the same.
+    /// For reading and writing, beside others that do the same.
     case writing
-    /// Read beside others, who have its log open.
+    /// For reading, beside others that have the log open.
     case readingShared
-    /// Read with a log that who wrote it left behind and that nobody has open.
+    /// For reading with a log that a writer left behind and nobody has open.
     case readingLog
-    /// Read without a log: it was closed by who wrote it.
+    /// For reading without a log, since the last writer closed it.
     case readingAlone
 
-    /// How a file that can't be written to is read now.
+    /// Returns the present mode for a file that can't be written to.
     static func reading(_ path: String) -> FileUse {
         guard let log = FileState.Part("\(path)-wal"), log.size > 0 else { return .readingAlone }
         return FileState.Part("\(path)-shm") == nil ? .readingLog : .readingShared
     }
 
-    /// Whether a file is there but it, or what must lie beside it, can't be written.
+    /// Whether a file is readable, but it or its folder can't be written to.
     static func isOnlyReadable(_ path: String) -> Bool {
         guard access(path, R_OK) == 0 else { return false }
         return access(path, W_OK) != 0 || access(Folder.parent(of: path), W_OK) != 0
     }
 
-    /// Whether SQLite itself keeps those apart who use the file at once.
+    /// Whether SQLite itself coordinates concurrent users of the file.
     var isCoordinated: Bool { self == .writing || self == .readingShared }
 
-    /// What `sqlite3_open_v2` is told.
+    /// The flags for `sqlite3_open_v2`.
     var flags: Int32 {
         let common = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         return self == .writing
             ? common | SQLITE_OPEN_READWRITE : common | SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
     }
 
-    /// The name by which SQLite opens a path.
+    /// Returns the name or URI by which SQLite opens a path.
     func name(of path: String) -> String {
         // A relative path must not be taken for a URI or for `:memory:`.
         let place = path.hasPrefix("/") ? path : "./" + path
@@ -48,7 +48,7 @@ enum FileUse: Equatable, Sendable {
         }
     }
 
-    /// A path as it stands in a URI.
+    /// Returns a path escaped for a URI.
     private static func escaped(_ path: String) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var bytes: [UInt8] = []
@@ -63,16 +63,16 @@ enum FileUse: Equatable, Sendable {
     }
 }
 
-/// What shows that somebody changed the files of a store.
+/// The state of a store's files, compared to detect that somebody changed them.
 struct FileState: Equatable {
-    /// One file: which it is, how long, and when it was changed.
+    /// One file: its inode number, size and modification time.
     struct Part: Equatable {
         let size: Int
         private let number: UInt64
         private let seconds: Int
         private let nanoseconds: Int
 
-        /// Looks at a file; `nil` if there is none.
+        /// Creates the state of a file; `nil` if there is none.
         init?(_ path: String) {
             var info = stat()
             guard stat(path, &info) == 0 else { return nil }
@@ -87,7 +87,7 @@ struct FileState: Equatable {
     private let log: Part?
     private let index: Part?
 
-    /// Looks at the files of a store.
+    /// Creates the state of a store's files.
     init(_ path: String) {
         self.file = Part(path)
         self.log = Part("\(path)-wal")

@@ -1,6 +1,6 @@
 import Storage
 
-/// Makes a database file a store of Quad: its marks, and the tables and indexes that are missing.
+/// Turns a database file into a store of Quad: its marks and its missing tables and indexes.
 struct Layout {
     /// "Quad" in ASCII, kept in the file's header.
     static let applicationID: Int64 = 0x5175_6164
@@ -10,7 +10,7 @@ struct Layout {
 
     private var tables: [TableSchema] { schema.tables }
 
-    /// Whether the file is a store that has all that the schema wants; only looks.
+    /// Whether the file is a store with all that the schema needs; changes nothing.
     func isReady() throws(StorageError) -> Bool {
         var isReady = false
         try inTransaction("BEGIN") { () throws(StorageError) in
@@ -20,7 +20,7 @@ struct Layout {
         return try journalMode("PRAGMA journal_mode") == "wal"
     }
 
-    /// Makes sure that the file can be read as it is.
+    /// Checks that the file can be read as it is.
     ///
     /// - Throws: ``StorageError/cannotOpen(path:reason:)`` if anything would have to be written.
     func requireReady() throws(StorageError) {
@@ -38,9 +38,9 @@ struct Layout {
         throw .cannotOpen(path: connection.path, reason: lack + ", and it cannot be written to")
     }
 
-    /// Checks what is there, runs the migrations it needs, and makes what is missing.
+    /// Checks the file, runs the migrations it needs, and creates what is missing.
     ///
-    /// The version is kept in the file's header. Only takes the lock of writers if something is
+    /// The version is kept in the file's header. The write lock is taken only if something is
     /// missing, so that a store opens while another process writes to it.
     func prepare() throws(StorageError) {
         var isComplete = false
@@ -58,7 +58,7 @@ struct Layout {
         }
     }
 
-    /// Sees or changes everything at once, whatever other processes do.
+    /// Runs a closure in a transaction, isolated from other processes.
     private func inTransaction(
         _ begin: String, _ body: () throws(StorageError) -> Void
     ) throws(StorageError) {
@@ -72,7 +72,7 @@ struct Layout {
         }
     }
 
-    /// Whether it is a store of this version that lacks nothing.
+    /// Whether the file is a complete store of the schema's version.
     private func look() throws(StorageError) -> Bool {
         guard try checkIdentity() else { return false }
         return try isComplete()
@@ -84,7 +84,7 @@ struct Layout {
         return mode
     }
 
-    /// Answers whether the file has the schema's version; an empty file may become a store.
+    /// Whether the file has the schema's version; an empty file may become a store.
     private func checkIdentity() throws(StorageError) -> Bool {
         let path = connection.path
         let application = try connection.integer("PRAGMA application_id")
@@ -102,8 +102,8 @@ struct Layout {
         return false
     }
 
-    /// Whether nothing is missing, as the statements show that made what is there; where they are
-    /// others, as it is itself.
+    /// Whether nothing is missing, judged by the stored `CREATE` statements or, if those differ, by
+    /// the columns and indexes themselves.
     private func isComplete() throws(StorageError) -> Bool {
         var made: [String: String] = [:]
         try connection.run("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL") {
@@ -134,7 +134,7 @@ struct Layout {
             let found = Int(try connection.integer("PRAGMA user_version"))
             let migrations = try schema.migrations(from: found, path: connection.path)
             if !migrations.isEmpty {
-                // Migrations change rows without their words.
+                // Migrations change rows without updating their words.
                 try WordIndexes(connection, of: tables).remove()
                 let migrator = SQLiteMigrator(connection)
                 try SchemaUpgrade(to: schema, on: migrator, progress: progress).run(migrations)
@@ -157,7 +157,7 @@ struct Layout {
         try WordIndexes(connection, of: tables).make()
     }
 
-    /// Whether a table is there; one that is there must have the right columns and key.
+    /// Whether a table exists; an existing one must have the right columns and key.
     private func exists(_ table: TableSchema) throws(StorageError) -> Bool {
         var found: [String] = []
         try connection.run(

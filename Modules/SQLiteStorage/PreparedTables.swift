@@ -1,10 +1,10 @@
 import Storage
 
-/// The statements of a connection by table, each made when the table is first used.
+/// The statements of a connection by table, each created when the table is first used.
 final class PreparedTables {
     private var schemas: [String: TableSchema] = [:]
     private var prepared: [String: TableStatements] = [:]
-    // A connection's owner keeps these, and lets go of them first.
+    // The connection's owner keeps these and releases them before the connection.
     private unowned let connection: Connection
 
     init(_ schemas: [TableSchema], on connection: Connection) {
@@ -12,7 +12,7 @@ final class PreparedTables {
         for schema in schemas { self.schemas[schema.name] = schema }
     }
 
-    /// The statements of a table; one that the store was opened without is a programmer error.
+    /// The statements of a table; a table not in the schema is a programmer error.
     subscript(name: String) -> TableStatements {
         if let statements = prepared[name] { return statements }
         guard let schema = schemas[name] else {
@@ -23,7 +23,7 @@ final class PreparedTables {
         return statements
     }
 
-    /// Describes a table anew, or says that there is none.
+    /// Replaces the schema of a table, or removes it if `schema` is `nil`.
     func replace(_ name: String, by schema: TableSchema?) {
         schemas[name] = schema
         prepared[name] = nil

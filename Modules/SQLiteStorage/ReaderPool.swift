@@ -1,11 +1,11 @@
 import Storage
 import Synchronization
 
-/// Lends the connections on which reads run beside the writer, on the threads of their callers.
+/// A pool of connections for reads beside the writer, which run on their callers' threads.
 ///
-/// Connections are opened when all others are lent, up to a limit; past it reads wait in line.
+/// A connection is opened if all others are in use, up to a limit; beyond it reads wait in line.
 final class ReaderPool: Sendable {
-    /// One connection; lent to one reader at a time, so its lock is never waited for.
+    /// One connection, used by one reader at a time, so its lock is never contended.
     fileprivate final class Reader: Sendable {
         let session: Mutex<SQLiteSession>
 
@@ -24,7 +24,7 @@ final class ReaderPool: Sendable {
     private let limit: Int
     private let make: @Sendable () -> sending SQLiteSession
 
-    /// Makes a pool of at most `limit` connections.
+    /// Creates a pool of at most `limit` connections.
     init(limit: Int, make: @escaping @Sendable () -> sending SQLiteSession) {
         self.limit = limit
         self.make = make
@@ -39,7 +39,7 @@ final class ReaderPool: Sendable {
         return try reader.session.withLock { try $0.read(body) }
     }
 
-    /// Lends a connection that stays on the state of the last commit.
+    /// Returns a snapshot of the last commit, which keeps a connection.
     func snapshot() async throws(StorageError) -> any EngineSnapshot {
         let reader = try await borrow()
         do throws(StorageError) {
@@ -51,7 +51,7 @@ final class ReaderPool: Sendable {
         }
     }
 
-    /// Closes all connections after the reads under way.
+    /// Closes all connections after the pending reads.
     func close() async {
         await withCheckedContinuation { done in
             let isIdle = state.withLock { state in
@@ -89,7 +89,7 @@ final class ReaderPool: Sendable {
 
     private func waitInLine() async -> Reader {
         await withCheckedContinuation { turn in
-            // One may have come back meanwhile, and all may have been closed.
+            // A connection may have been returned meanwhile, and all may have been closed.
             let reader: Reader? = state.withLock { state in
                 guard state.lent < limit else {
                     state.line.append(turn)
@@ -119,7 +119,7 @@ final class ReaderPool: Sendable {
     }
 }
 
-/// A connection that stays on one state until this is let go.
+/// A snapshot that keeps a connection on one state until deinitialization.
 private final class LentSnapshot: EngineSnapshot {
     private let reader: ReaderPool.Reader
     private let pool: ReaderPool

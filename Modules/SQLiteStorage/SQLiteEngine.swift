@@ -1,32 +1,32 @@
 import Storage
 
-/// Keeps rows in one SQLite file: real tables, real columns, real indexes.
+/// A storage engine in one SQLite file: real tables, real columns, real indexes.
 ///
-/// One writer at a time, also among processes; readers run beside it on connections of their own,
-/// each on one snapshot, which is taken at its first read. A commit is on the disk before it is
-/// answered.
+/// There is one writer at a time, also across processes. Readers run beside it on connections of
+/// their own, each on a snapshot that is taken at its first read. A commit is on the disk before it
+/// is acknowledged.
 public final class SQLiteEngine: StorageEngine {
-    /// When a commit is on the disk.
+    /// The time at which a commit reaches the disk.
     public enum Synchronous: String, Sendable {
-        /// Before it is answered: it survives a power cut.
+        /// Before it is acknowledged: it survives a power cut.
         case full
-        /// At the next checkpoint: it survives the end of the program, but a power cut may take
-        /// back the last commits, whole ones and from the end.
+        /// At the next checkpoint: it survives the end of the program, but a power cut may undo the
+        /// last commits, each as a whole.
         case normal
     }
 
-    /// What can be chosen.
+    /// The options of the engine.
     public struct Options: Sendable {
-        /// When a commit is on the disk.
+        /// The time at which a commit reaches the disk.
         public var synchronous: Synchronous
-        /// How long a writer waits for another process before it gives up.
+        /// The longest wait of a writer for another process before it gives up.
         public var busyTimeout: Duration
         /// The most connections that read at once.
         public var readers: Int
-        /// The name of what stands between SQLite and the disk, if it is not its own.
+        /// The name of SQLite's VFS, if it is not the default.
         package var fileSystem: String?
 
-        /// Full, five seconds and four readers, unless said otherwise.
+        /// Creates options, by default full, five seconds and four readers.
         public init(
             synchronous: Synchronous = .full, busyTimeout: Duration = .seconds(5), readers: Int = 4
         ) {
@@ -37,9 +37,9 @@ public final class SQLiteEngine: StorageEngine {
         }
     }
 
-    /// The tables and version it was opened with.
+    /// The schema that the engine was opened with.
     public let schema: Schema
-    /// Told of every commit of this engine; those of other processes are told as missed, with the
+    /// The feed of this engine's commits; those of other processes are reported as missed, with the
     /// next one.
     public let feed: CommitFeed
     /// Whether the file, or its folder, can't be written to, so that it is only read.
@@ -60,18 +60,18 @@ public final class SQLiteEngine: StorageEngine {
         self.care = care
     }
 
-    /// Opens a file with tables of the first version; makes what of them is missing.
+    /// Opens a file with tables of the first version; creates missing tables.
     ///
-    /// - Throws: ``StorageError``, as the form with a schema.
+    /// - Throws: ``StorageError``, as the overload with a schema.
     public static func open(
         path: String, tables: [TableSchema], options: Options = Options()
     ) async throws(StorageError) -> SQLiteEngine {
         try await open(path: path, schema: Schema(tables: tables), options: options)
     }
 
-    /// Opens a file and brings it to a schema; makes what is missing.
+    /// Opens a file and migrates it to a schema; creates what is missing.
     ///
-    /// One that can't be written to is opened for reading, if it has all that the schema wants.
+    /// A file that can't be written to is opened for reading, if it has all that the schema needs.
     ///
     /// - Throws: ``StorageError``: the file can't be opened, is locked, damaged, newer or no store.
     public static func open(
@@ -103,43 +103,43 @@ public final class SQLiteEngine: StorageEngine {
         try await readers.read(body)
     }
 
-    /// Holds on to the state of the last commit, and to one of the connections that read.
+    /// Returns a snapshot of the last commit, which keeps one of the reading connections.
     public func snapshot() async throws(StorageError) -> any EngineSnapshot {
         try await readers.snapshot()
     }
 
-    /// Runs a closure alone among writers and commits what it wrote.
+    /// Runs a closure as the only writer and commits its changes.
     public func write<Result: Sendable>(
         for scope: Scope, _ body: @Sendable (any EngineWriter) throws -> Result
     ) async throws -> Result {
         try await writer.write(body)
     }
 
-    /// Writes the state of one commit to a new file, which is as small as it can be.
+    /// Writes the state of one commit to a new file without unused space.
     ///
-    /// - Throws: ``StorageError``; then nothing is left at the path. What a killed one left beside
-    ///   it, under a name that ends in `.new`, the next one to the same place takes over.
+    /// - Throws: ``StorageError``; then nothing is left at the path. The leftover of a killed
+    ///   backup, beside it with the suffix `.new`, is reused by the next backup to the same path.
     public func backup(to path: String) async throws(StorageError) {
         try writer.checkOpen()
         try await care.onOwnThread { (care) throws(StorageError) in try care.backup(to: path) }
     }
 
-    /// Reads the whole file and gives back what contradicts itself: pages, indexes, types, rules
-    /// between tables, and text.
+    /// Reads the whole file and returns contradictions in pages, indexes, types, rules between
+    /// tables, and text.
     public func check() async throws(StorageError) -> [StorageError] {
         try writer.checkOpen()
         return try await care.onOwnThread { (care) throws(StorageError) in try care.check() }
     }
 
-    /// Writes the file anew without the space that nothing uses, and empties its log, so that
-    /// nothing of what was removed is in either.
+    /// Rewrites the file without unused space and empties its log, so that neither holds removed
+    /// data.
     ///
-    /// Writers wait meanwhile; it needs as much space again as the file has.
+    /// Writers wait meanwhile; the rewrite needs as much free space as the file has.
     public func compact() async throws(StorageError) {
         try await writer.use { (session) throws(StorageError) in try session.compact() }
     }
 
-    /// Finishes what is under way and closes the file.
+    /// Finishes pending work and closes the file.
     public func close() async {
         await readers.close()
         await writer.close()

@@ -18,7 +18,7 @@ final class SQLiteMigrator: SQLiteTransaction, EngineMigrator {
         for index in table.indexes { try create(index, of: table) }
     }
 
-    /// A table gets columns by being written anew: a default would stay in the file for ever.
+    /// Changes a table; columns are added by a rewrite, since a default would stay in the file.
     func change(
         _ table: TableSchema, to other: TableSchema, adding values: Row
     ) throws(StorageError) {

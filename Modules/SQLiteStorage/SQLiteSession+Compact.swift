@@ -1,15 +1,15 @@
 import Storage
 
 extension SQLiteSession {
-    /// Writes the file anew with nothing in it but what it holds, and empties its log.
+    /// Rewrites the file without removed data and empties its log.
     ///
-    /// - Throws: ``StorageError/locked(path:process:)`` if somebody reads an older state for longer
-    ///   than is waited: then the log still holds it.
+    /// - Throws: ``StorageError/locked(path:process:)`` if a reader keeps an older state for longer
+    ///   than the busy timeout; then the log still holds it.
     func compact() throws(StorageError) {
         if isReadOnly { throw .readOnly(path: path) }
         let connection = try open().connection
         connection.isPatient = true
-        // Words of removed rows are only marked as removed until the index is written anew.
+        // Words of removed rows are only marked as removed until the index is rewritten.
         for index in try WordIndexes.names(in: connection) {
             let name = TableSQL.quoted(index)
             try connection.run("INSERT INTO \(name) (\(name)) VALUES ('optimize')")

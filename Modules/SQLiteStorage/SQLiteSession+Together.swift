@@ -1,14 +1,14 @@
 import Storage
 
 extension SQLiteSession {
-    /// One writer's transaction among others of one commit.
+    /// The closure of one writer among those of a shared commit.
     typealias Body = @Sendable (any EngineWriter) throws -> Void
 
-    /// Runs closures, each as if alone, and commits them together; answers for each, in order.
+    /// Runs closures, each as if alone, and commits them together; returns their outcomes in order.
     ///
-    /// `next` is asked for another as long as there are any. What one throws is its own affair, and
-    /// nothing of it remains. When anything else goes wrong nothing remains of all of them, and
-    /// each is tried once more alone, so that an error comes to the one who caused it.
+    /// `next` supplies closures until it returns `nil`. If a closure throws, only its own changes
+    /// are undone. After any other error the changes of all are undone, and each closure runs once
+    /// more alone, so that the error reaches the writer that caused it.
     func writeTogether(_ next: () -> Body?) -> [Result<Void, any Error>] {
         var bodies: [Body] = []
         do {
@@ -25,10 +25,10 @@ extension SQLiteSession {
             try commit(changes, on: connection)
             return outcomes
         } catch is Interrupted {
-            // Nothing remains, and each is tried alone.
+            // All changes are undone, and each closure runs again alone.
         } catch {
             if bodies.isEmpty {
-                // Not even begun: that is everybody's error.
+                // The transaction did not begin, so all closures get the error.
                 while let body = next() { bodies.append(body) }
                 return bodies.map { _ in .failure(error) }
             }
@@ -38,7 +38,7 @@ extension SQLiteSession {
         }
     }
 
-    /// A transaction that holds several was lost, whosever fault it was.
+    /// The loss of a shared transaction, whichever closure caused it.
     private struct Interrupted: Error {}
 
     private func runAll(
@@ -63,7 +63,8 @@ extension SQLiteSession {
         return (outcomes, changes)
     }
 
-    /// Answers whether this is the writer now.
+    /// Begins a write transaction; returns `false` if another has the lock and `waiting` is
+    /// `false`.
     func begin(_ connection: Connection, waiting: Bool) throws(StorageError) -> Bool {
         connection.isPatient = waiting
         do {
@@ -74,7 +75,7 @@ extension SQLiteSession {
         }
     }
 
-    /// Ends the transaction and tells of the commits in it, one for each list of tables.
+    /// Commits the transaction and publishes a commit for each set of changed tables.
     func commit(
         _ changes: [Set<String>], on connection: Connection
     ) throws(StorageError) {

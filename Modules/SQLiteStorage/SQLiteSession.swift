@@ -4,7 +4,7 @@ import Storage
 
 /// One connection to the file of a store, and the transactions on it, one after the other.
 ///
-/// Opens when it is first used. Whoever holds it sees to it that nobody else does.
+/// It opens on first use. Its holder ensures that nobody else uses it.
 final class SQLiteSession {
     let path: String
     private let options: SQLiteEngine.Options
@@ -14,11 +14,11 @@ final class SQLiteSession {
     private var opened: Opened?
     private(set) var feed: CommitFeed?
 
-    /// What is there while the file is open.
+    /// The connection and the statements of an open file.
     struct Opened {
         let connection: Connection
         let tables: PreparedTables
-        /// How the files were before, where nothing else shows that others change them.
+        /// The state of the files at opening, if SQLite does not coordinate their users.
         let state: FileState?
     }
 
@@ -32,8 +32,8 @@ final class SQLiteSession {
         self.isReadOnly = isReadOnly
     }
 
-    /// Opens a file that has all that a schema wants, and gives back what tells of the commits
-    /// after it; `nil` if there is anything to do, or to wait for.
+    /// Opens a file that has all that a schema needs and returns its commit feed; `nil` if there is
+    /// anything to do or to wait for.
     func openQuickly(_ schema: Schema) -> CommitFeed? {
         do throws(StorageError) {
             let connection = try open().connection
@@ -47,7 +47,7 @@ final class SQLiteSession {
         }
     }
 
-    /// Makes the file a store of a schema; gives back what tells of the commits after it.
+    /// Turns the file into a store of a schema and returns its commit feed.
     func prepare(
         _ schema: Schema, progress: @escaping @Sendable (Migration.Progress) -> Void
     ) throws(StorageError) -> CommitFeed {
@@ -64,8 +64,8 @@ final class SQLiteSession {
         }
     }
 
-    /// Two processes that make one store at once meet locks on which SQLite does not wait, so
-    /// each try waits a little, and there are as many tries as the patience allows.
+    /// Prepares the file in several tries, as many as the busy timeout allows: two processes that
+    /// create one store at once meet locks for which SQLite does not wait.
     private func prepareWriting(
         _ schema: Schema, _ progress: @escaping @Sendable (Migration.Progress) -> Void
     ) throws(StorageError) -> CommitFeed {
@@ -99,7 +99,7 @@ final class SQLiteSession {
             let opened = try open()
             let result = Swift.Result { try read(opened, body) }
             if isAsItWas(opened) { return try result.get() }
-            // Who may write did, while SQLite was told that nobody would: what was read is nothing.
+            // Somebody wrote although SQLite was told that nobody would: the result is invalid.
             close()
         }
         throw StorageError.locked(path: path, process: nil)
@@ -117,15 +117,15 @@ final class SQLiteSession {
         opened.state.map { $0 == FileState(path) } ?? true
     }
 
-    /// Begins to read one state, until ``end()``.
+    /// Begins a snapshot, which lasts until ``end()``.
     func begin() throws(StorageError) {
         let connection = try open().connection
         try connection.run(.begin)
-        // The state is taken when it is first read.
+        // SQLite takes the snapshot at the first read.
         _ = try CommitNumber(connection).last()
     }
 
-    /// Runs a closure on the state at which reading began.
+    /// Runs a closure on the snapshot of ``begin()``.
     func readOn<Result: Sendable>(
         _ body: @Sendable (any EngineReader) throws -> Result
     ) throws -> Result {
@@ -137,14 +137,14 @@ final class SQLiteSession {
         return try result.get()
     }
 
-    /// Ends what ``begin()`` began.
+    /// Ends the snapshot of ``begin()``.
     func end() {
         if let opened { rollBack(opened.connection) }
     }
 
-    /// Runs a closure that may write, commits, and tells of it.
+    /// Runs a closure that may write, commits, and publishes the commit.
     ///
-    /// - Returns: `nil` if another process is writing and is not to be waited for.
+    /// - Returns: `nil` if another process is writing and `waiting` is `false`.
     func write<Result: Sendable>(
         waiting: Bool, _ body: @Sendable (any EngineWriter) throws -> Result
     ) throws -> Result? {
@@ -160,7 +160,7 @@ final class SQLiteSession {
         return result
     }
 
-    /// Runs something on the connection outside of a transaction.
+    /// Runs a closure on the connection outside of a transaction.
     func use<Result>(
         _ body: (Connection) throws(StorageError) -> Result
     ) throws(StorageError) -> Result {
@@ -179,14 +179,14 @@ final class SQLiteSession {
         }
     }
 
-    /// Closes the file; using it again opens it again.
+    /// Closes the file; the next use reopens it.
     func close() { opened = nil }
 
-    /// How much of the file is kept in memory, where so much of it was used: enough that a
-    /// transaction of thousands of rows need not write a page twice.
+    /// The limit of the page cache: enough that a transaction of thousands of rows need not write a
+    /// page twice.
     private static let cacheKibibytes = 16 << 10
-    /// How many pages the log has before they are written to their places. With SQLite's 1,000, one
-    /// transaction in a few would do it while a first sync of 10,000 documents writes 5,000.
+    /// The number of log pages that triggers a checkpoint. With SQLite's 1,000, one transaction in
+    /// a few would trigger one while a first sync of 10,000 documents writes 5,000.
     private static let checkpointPages = 8000
     private static let pause = Duration.milliseconds(10)
     private static let pageRows = 1000
@@ -195,7 +195,7 @@ final class SQLiteSession {
     func open() throws(StorageError) -> Opened {
         if let opened, isAsItWas(opened) { return opened }
         opened = nil
-        // SQLite takes that for a file that is still empty, and would make a new store.
+        // SQLite takes a file of one byte for an empty one, and would create a new store.
         if FileState.Part(path)?.size == 1 {
             throw .notAStore(path: path, reason: "file is not a database")
         }
@@ -219,12 +219,12 @@ final class SQLiteSession {
         return opened
     }
 
-    /// Ends what is still open; that this fails can't be helped, and closing does it then.
+    /// Rolls back an open transaction; if that fails, closing the connection does it.
     func rollBack(_ connection: Connection) {
         if connection.isInTransaction { try? connection.run(.rollback) }
     }
 
-    /// Makes an empty file that only its owner can read, unless there is a file.
+    /// Creates an empty file that only its owner can read, unless a file exists.
     ///
     /// An existing file must not be opened here: closing it would drop the locks that SQLite has
     /// on it in this process.

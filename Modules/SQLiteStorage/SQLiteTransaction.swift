@@ -4,11 +4,11 @@ import Storage
 class SQLiteTransaction: EngineWriter {
     let connection: Connection
     private let tables: PreparedTables
-    /// How many commits came in the same transaction before and are not yet numbered.
+    /// The number of earlier commits in the same transaction that have no number yet.
     private let unnumbered: Int64
     /// The tables that were written to.
     private(set) var changedTables: Set<String> = []
-    /// The table that was used last and often is again, and whether it is among the changed.
+    /// The table used last, which is often used again, and whether it is among the changed ones.
     private var last: (schema: TableSchema, statements: TableStatements, isChanged: Bool)?
     /// The error after which nothing of the transaction can be kept.
     private(set) var failure: StorageError?
@@ -38,7 +38,7 @@ class SQLiteTransaction: EngineWriter {
         try visit(scan) { cells throws(StorageError) in
             rows.append(try scan.table.row(of: &cells))
         }
-        // Who goes on behind the last row of a damaged tree might come to it again for ever.
+        // In a damaged tree, paging past the last row might return to it for ever.
         guard scan.isInOrder(rows) else {
             throw .corrupt(
                 path: connection.path, reason: "rows of \(scan.table.name) are out of order")
@@ -94,7 +94,7 @@ class SQLiteTransaction: EngineWriter {
 
     func number() throws(StorageError) -> Int64 { try lastCommit() + 1 }
 
-    /// Describes a table anew.
+    /// Replaces the schema of a table, or removes it if `schema` is `nil`.
     func replace(_ name: String, by schema: TableSchema?) {
         tables.replace(name, by: schema)
         last = nil
@@ -113,8 +113,9 @@ class SQLiteTransaction: EngineWriter {
         if last?.schema.isSame(as: table) == true { last?.isChanged = true }
     }
 
-    /// A row that a unique index refuses leaves the transaction as it was. After any other error it
-    /// is lost, even if the closure goes on, because SQLite may have rolled it back already.
+    /// Runs an operation: a row that a unique index refuses leaves the transaction as it was; any
+    /// other error loses it, even if the closure goes on, because SQLite may have rolled it back
+    /// already.
     private func kept<Result>(
         _ body: () throws(StorageError) -> Result
     ) throws(StorageError) -> Result {

@@ -2,12 +2,12 @@ import Dispatch
 import Storage
 import Synchronization
 
-/// Lets writers in one at a time, and commits those together that wait.
+/// Runs writers one at a time and commits waiting ones together.
 ///
-/// A writer that finds nobody before it runs at once, where it is: the way to another thread and
-/// back can cost more than the commit. While it waits for the disk, others line up; they are
-/// served on a queue of its own, all in one commit, for which each waits. So at most one thread of
-/// the callers is ever held up, and never by another process.
+/// A writer with none before it runs at once on its caller's thread: the way to another thread and
+/// back can cost more than the commit. While it waits for the disk, others line up; they run on a
+/// separate queue, all in one commit, for which each waits. So at most one caller's thread is ever
+/// blocked, and never by another process.
 final class SQLiteWriter: Sendable {
     /// The most writers in one commit.
     static let limit = 256
@@ -22,7 +22,7 @@ final class SQLiteWriter: Sendable {
             self.done = done
         }
 
-        /// Gives the closure away: it may not be kept past the answer.
+        /// Hands over the closure, which may not be kept past the outcome.
         func take() -> SQLiteSession.Body? { body.withLock { $0.take() } }
     }
 
@@ -41,10 +41,10 @@ final class SQLiteWriter: Sendable {
     private let session: Mutex<SQLiteSession>
     private let queue = DispatchQueue(label: "quad.sqlite.writer")
 
-    /// Takes over a session.
+    /// Creates a writer that takes over a session.
     init(_ session: sending SQLiteSession) { self.session = Mutex(session) }
 
-    /// Opens the file: where it is, if that is quickly done, or else on the queue.
+    /// Opens the file: on the caller's thread if that is quick, otherwise on the queue.
     func open(
         _ schema: Schema, progress: @escaping @Sendable (Migration.Progress) -> Void
     ) async throws(StorageError) -> (feed: CommitFeed, isReadOnly: Bool) {
@@ -59,7 +59,7 @@ final class SQLiteWriter: Sendable {
         }
     }
 
-    /// Runs a closure alone among writers; returns when what it wrote is committed.
+    /// Runs a closure as the only writer; returns when its changes are committed.
     ///
     /// The closure runs twice if a commit that it shared with others fails.
     func write<Result: Sendable>(
@@ -73,7 +73,7 @@ final class SQLiteWriter: Sendable {
         return try await join(body)
     }
 
-    /// Runs something on the connection between two transactions, on the queue.
+    /// Runs a closure on the session between two transactions, on the queue.
     func use<Result: Sendable>(
         _ body: @escaping @Sendable (SQLiteSession) throws(StorageError) -> Result
     ) async throws(StorageError) -> Result {
@@ -86,7 +86,7 @@ final class SQLiteWriter: Sendable {
         if state.withLock({ $0.isClosed }) { throw .closed }
     }
 
-    /// Closes the file after those that wait were served.
+    /// Closes the file after the waiting writers were served.
     func close() async {
         let isFree = state.withLock { state in
             state.isClosed = true
@@ -125,7 +125,7 @@ final class SQLiteWriter: Sendable {
         }
     }
 
-    /// Answers whether nobody is before; who entered must leave.
+    /// Takes the turn if it is free; returns whether it did, and then ``leave()`` must follow.
     private func enter() throws(StorageError) -> Bool {
         let isFree: Bool? = state.withLock { state in
             if state.isClosed { return nil }
@@ -137,7 +137,7 @@ final class SQLiteWriter: Sendable {
         return isFree
     }
 
-    /// Lets the line go on.
+    /// Ends the turn and lets the line go on.
     private func leave() {
         let isOver = state.withLock { state in
             if state.line.isEmpty { state.isBusy = false }
@@ -165,7 +165,7 @@ final class SQLiteWriter: Sendable {
         }
     }
 
-    /// Commits a writer and those behind it together.
+    /// Commits a writer and those after it in line together.
     private func serve(_ first: Waiting) {
         var served = [first]
         var isFirst = true
@@ -201,7 +201,7 @@ final class SQLiteWriter: Sendable {
     }
 }
 
-/// What a writer's closure gave back, until it is committed.
+/// The result of a writer's closure, kept until its commit.
 private final class Answered<Answer: Sendable>: Sendable {
     private let answer = Mutex<Answer?>(nil)
 

@@ -1,24 +1,24 @@
 import Storage
 
-/// A stretch of an index: leading columns equal values, the next lies between bounds.
+/// A range of an index: the leading columns equal values, the next one lies between bounds.
 ///
-/// A scan that resumes after an entry is no single stretch, since conditions on several columns
-/// with null among them have no bounds. It is a few of them, one after the other: the same first
-/// columns and a greater last one, then the same but the last, and so on.
+/// A scan that resumes after an entry is not a single range, since conditions on several columns
+/// with null among them have no bounds. It is a sequence of ranges: the same first columns and a
+/// greater last one, then one column fewer, and so on.
 struct ScanPart {
     var prefix: [Value]
     var lower: Scan.Bound?
     var upper: Scan.Bound?
     var excludesNull = false
 
-    /// Whether a column of the prefix was there before with the same value.
+    /// Whether a column of the prefix repeats an earlier one with the same value.
     func repeats(_ position: Int, _ columns: [Int]) -> Bool {
         (0..<position).contains {
             columns[$0] == columns[position] && prefix[$0] == prefix[position]
         }
     }
 
-    /// The parts of a scan in its order.
+    /// Returns the parts of a scan in its order.
     static func parts(of scan: Scan) -> [ScanPart] {
         let whole = ScanPart(prefix: scan.prefix, lower: scan.lower, upper: scan.upper)
         guard let after = scan.after else { return [whole] }
@@ -50,7 +50,7 @@ struct ScanPart {
         return parts
     }
 
-    /// What of a stretch lies behind a value of the next column.
+    /// Returns the parts of a range that lie after a value of the next column.
     private func rest(behind value: Value, isNullable: Bool, _ isReversed: Bool) -> [ScanPart] {
         var rest = self
         let isBounded = lower != nil || upper != nil

@@ -2,7 +2,7 @@ import CSQLite
 import Glibc
 import Storage
 
-/// The cells of the row that the statement stands on.
+/// The cells of the statement's current row.
 extension Statement: CellSource {
     func isNull(at position: Int) -> Bool {
         if let known = known(position) { return known == .null }
@@ -48,13 +48,13 @@ extension Statement: CellSource {
 }
 
 extension OpaquePointer {
-    /// The text of a column of a statement; `nil` if it is null, or not UTF-8.
+    /// Returns the text of a column of a statement; `nil` if it is null or not UTF-8.
     @inline(__always)
     func text(at position: Int) -> String? {
-        // The length is right only after the bytes were asked for.
+        // The length is right only after the bytes were requested.
         guard let start = sqlite3_column_text(self, Int32(position)) else { return nil }
         let count = Int(sqlite3_column_bytes(self, Int32(position)))
-        // Decoding is much quicker than validating; it puts other bytes in the place of wrong ones.
+        // Decoding is much quicker than validating; it replaces invalid bytes.
         let bytes = UnsafeBufferPointer(start: start, count: count)
         let text = String(decoding: bytes, as: UTF8.self)
         let isSame = text.utf8.withContiguousStorageIfAvailable { decoded in

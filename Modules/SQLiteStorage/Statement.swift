@@ -4,14 +4,13 @@ import Storage
 
 /// One prepared statement of a connection.
 final class Statement {
-    // A connection keeps its statements, so they must not keep it.
+    // A connection keeps its statements, so they must not retain it.
     private unowned let connection: Connection
     let pointer: OpaquePointer
     private var memory = BindingMemory()
-    /// Values that cells are known to have, since the rows were chosen by them, by position: they
-    /// are not read but shared.
+    /// The known values of cells by position, which selected the rows; they are shared, not read.
     private(set) var known: [Value?] = []
-    /// What is wrong with a cell that could not be read.
+    /// The error of a cell that could not be read.
     var failure: StorageError?
 
     init(_ sql: String, on connection: Connection) throws(StorageError) {
@@ -28,7 +27,7 @@ final class Statement {
     /// The path of the file, for errors.
     var path: String { connection.path }
 
-    /// Runs the statement with values and gives each row to `body`.
+    /// Runs the statement with values and passes each row to `body`.
     func run(
         _ values: [Value], _ body: (borrowing Cells) throws(StorageError) -> Void
     ) throws(StorageError) {
@@ -44,7 +43,7 @@ final class Statement {
         while try step() {}
     }
 
-    /// Runs the statement with values and lends its rows, one after the other.
+    /// Runs the statement with values and passes a reader of each row to `body`.
     func visit(
         _ values: [Value], columns: Int, known: [Value?],
         _ body: (inout RowReader) throws(StorageError) -> Void
@@ -74,7 +73,7 @@ final class Statement {
         }
     }
 
-    /// Answers whether there is a row.
+    /// Steps to the next row; returns whether there is one.
     @inline(__always)
     private func step() throws(StorageError) -> Bool {
         let code = sqlite3_step(pointer)
@@ -112,15 +111,15 @@ final class Statement {
     }
 }
 
-/// The cells of the row that a statement of the engine's own stands on.
+/// The cells of the current row of one of the engine's internal statements.
 struct Cells: ~Copyable {
     let pointer: OpaquePointer
     let path: String
 
-    /// The integer of a column; 0 if it holds none.
+    /// Returns the integer of a column; 0 if it holds none.
     func integer(_ position: Int) -> Int64 { sqlite3_column_int64(pointer, Int32(position)) }
 
-    /// The text of a column; empty if it holds none.
+    /// Returns the text of a column; empty if it holds none.
     func text(_ position: Int) throws(StorageError) -> String {
         guard let text = pointer.text(at: position) else {
             guard sqlite3_column_type(pointer, Int32(position)) == SQLITE_NULL else {

@@ -1,12 +1,12 @@
 import Storage
 
-/// Reads from a file which tables and indexes it has.
+/// Reads the schemas of tables and indexes from a file.
 struct TableReader {
     private let connection: Connection
 
     init(_ connection: Connection) { self.connection = connection }
 
-    /// A table with its indexes; `nil` if there is none of that name.
+    /// Returns a table with its indexes, or `nil` if no table has that name.
     func table(named name: String) throws(StorageError) -> TableSchema? {
         var columns: [ColumnSchema] = []
         var key: [(position: Int64, column: Int)] = []

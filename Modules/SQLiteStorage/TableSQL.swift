@@ -12,7 +12,7 @@ struct TableSQL {
         self.columns = names.joined(separator: ", ")
     }
 
-    /// The statement that makes the table.
+    /// The statement that creates the table.
     var create: String {
         let described = schema.columns.map {
             Self.quoted($0.name) + " " + $0.type.rawValue.uppercased()
@@ -26,13 +26,13 @@ struct TableSQL {
             """
     }
 
-    /// The statement that gives the row of a key.
+    /// The statement that selects the row of a key.
     var get: String { "SELECT \(columns) FROM \(table) WHERE \(isKey)" }
 
     /// The statement that removes the row of a key.
     var delete: String { "DELETE FROM \(table) WHERE \(isKey)" }
 
-    /// The statement that inserts a row or replaces the one of its key.
+    /// The statement that inserts a row or replaces the one with its key.
     var put: String {
         let changed = schema.columns.indices.filter { !schema.key.contains($0) }
             .map { "\(names[$0]) = excluded.\(names[$0])" }
@@ -51,7 +51,7 @@ struct TableSQL {
         schema.key.map { "\(names[$0]) = ?" }.joined(separator: " AND ")
     }
 
-    /// The statement that makes an index.
+    /// Returns the statement that creates an index.
     func create(_ index: IndexSchema) -> String {
         let columns = index.columns.map { Self.quoted(schema.columns[$0].name) }
         return """
@@ -60,9 +60,10 @@ struct TableSQL {
             """
     }
 
-    /// The statement that gives the rows of a part of a scan; its last value is the limit.
+    /// Returns the statement that selects the rows of a part of a scan; its last value is the
+    /// limit.
     func select(_ scan: Scan, _ part: ScanPart) -> String {
-        // Columns that are equal or come again don't order anything, and SQLite might sort by them.
+        // Fixed and repeated columns don't affect the order, but SQLite might sort by them.
         let positions = scan.orderColumns
         let order = positions.indices.dropFirst(part.prefix.count)
             .filter { !positions[..<$0].contains(positions[$0]) }
@@ -73,12 +74,12 @@ struct TableSQL {
             "SELECT \(columns) FROM \(source(of: scan))\(condition(scan, part))\(ordered) LIMIT ?"
     }
 
-    /// The statement that counts the rows of a part of a scan.
+    /// Returns the statement that counts the rows of a part of a scan.
     func count(_ scan: Scan, _ part: ScanPart) -> String {
         "SELECT count(*) FROM \(source(of: scan))\(condition(scan, part))"
     }
 
-    /// The values of both, but for the limit.
+    /// Returns the values for both statements, without the limit.
     func values(_ scan: Scan, _ part: ScanPart) -> [Value] {
         var values: [Value] = []
         values.reserveCapacity(part.prefix.count + 3)
@@ -92,7 +93,7 @@ struct TableSQL {
         return values
     }
 
-    /// The unique index of columns as SQLite lists them; the list itself if there is none.
+    /// Returns the name of the unique index on columns listed by SQLite, or else the list itself.
     func uniqueIndex(of columns: String) -> String {
         schema.indexes.first { index in
             let names = index.columns.map { "\(schema.name).\(schema.columns[$0].name)" }
@@ -100,7 +101,7 @@ struct TableSQL {
         }?.name ?? columns
     }
 
-    /// The name of an index among all of the file.
+    /// Returns the name of an index, unique in the file.
     static func name(of index: IndexSchema, in table: TableSchema) -> String {
         "\(table.name).\(index.name)"
     }
@@ -130,6 +131,6 @@ struct TableSQL {
         return terms.isEmpty ? "" : " WHERE " + terms.joined(separator: " AND ")
     }
 
-    /// A name as it stands in a statement.
+    /// Returns a name quoted for a statement.
     static func quoted(_ name: String) -> String { "\"\(name)\"" }
 }

@@ -1,7 +1,7 @@
 import Storage
 
 extension TableSchema {
-    /// The cells of a row, each as its column says.
+    /// Reads the cells of a row by the types of the columns.
     func row(of cells: inout RowReader) throws(StorageError) -> Row {
         var row: Row = []
         row.reserveCapacity(columns.count)

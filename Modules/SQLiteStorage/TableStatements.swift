@@ -1,16 +1,16 @@
 import Storage
 
-/// The statements of one table on one connection, each prepared when it is first needed.
+/// The statements of one table on one connection, each prepared on first use.
 final class TableStatements {
     let sql: TableSQL
     private let columns: Int
-    // A connection's owner keeps these, and lets go of them first.
+    // The connection's owner keeps these and releases them before the connection.
     private unowned let connection: Connection
     private var getting: Statement?
     private var putting: Statement?
     private var deleting: Statement?
     private var scanning: [ScanShape: Statement] = [:]
-    /// The index of words, if the table has searched columns.
+    /// The word index, if the table has searched columns.
     let words: WordIndex?
     private static let scanLimit = 128
 
@@ -21,14 +21,14 @@ final class TableStatements {
         self.words = WordIndex(schema, on: connection)
     }
 
-    /// The row of a key.
+    /// Returns the row of a key.
     func get(_ key: Key) throws(StorageError) -> Row? {
         var row: Row?
         try visit(key) { cells throws(StorageError) in row = try sql.schema.row(of: &cells) }
         return row
     }
 
-    /// Lends the row of a key.
+    /// Passes a reader of a key's row to `body`.
     func visit(
         _ key: Key, _ body: (inout RowReader) throws(StorageError) -> Void
     ) throws(StorageError) {
@@ -51,7 +51,7 @@ final class TableStatements {
         try words?.update(from: old, to: row)
     }
 
-    /// Removes the row of a key; answers whether there was one.
+    /// Removes the row of a key; returns whether there was one.
     func delete(_ key: Key) throws(StorageError) -> Bool {
         let statement = try prepared(&deleting, sql.delete)
         let old = words == nil ? nil : try get(key)
@@ -61,7 +61,7 @@ final class TableStatements {
         return true
     }
 
-    /// Lends the rows of a part of a scan, at most so many.
+    /// Passes a reader of each row of a part of a scan to `body`, up to `limit` rows.
     func visit(
         _ scan: Scan, _ part: ScanPart, limit: Int,
         _ body: (inout RowReader) throws(StorageError) -> Void
@@ -73,7 +73,7 @@ final class TableStatements {
             known: known(scan.orderColumns, part.prefix), body)
     }
 
-    /// How many rows a part of a scan has.
+    /// Returns the number of rows in a part of a scan.
     func count(_ scan: Scan, _ part: ScanPart) throws(StorageError) -> Int {
         let shape = ScanShape(scan, part, isCount: true)
         let statement = try prepared(shape) { sql.count(scan, part) }
@@ -84,12 +84,12 @@ final class TableStatements {
         return count
     }
 
-    /// Values by the positions of their columns, up to the last that has one.
+    /// Returns values by column position, up to the last column that has one.
     private func known(_ columns: [Int], _ values: [Value]) -> [Value?] {
         var known: [Value?] = []
         for (column, value) in zip(columns, values) {
             while known.count <= column { known.append(nil) }
-            // Of two zeros that are equal another may be in the row.
+            // 0.0 and -0.0 are equal, so the row may hold the other one.
             if case .real = value { continue }
             known[column] = value
         }
@@ -116,7 +116,7 @@ final class TableStatements {
     }
 }
 
-/// What makes one scan another statement than the next: all but its values.
+/// The shape of a scan, which determines its statement: everything but its values.
 struct ScanShape: Hashable {
     private enum Bound: UInt8 { case none, exclusive, inclusive }
     private enum Part: UInt8 { case value, null, again }

@@ -1,26 +1,26 @@
 import Glibc
 import Storage
 
-/// A file that is written beside its place, and gets its name when it is whole and on the disk.
+/// A file written beside its target, which gets its name when it is complete and on the disk.
 ///
-/// While it is written it is locked, and when it is let go unfinished it is removed. One that a
-/// killed process left is not locked, and is written again from the beginning.
+/// It is locked while it is written, and removed if it is never finished. The leftover of a killed
+/// process is not locked, and is written again from the beginning.
 final class UnfinishedFile {
     private static let suffix = ".new"
-    /// How a database begins, and one whose first page was not written yet.
+    /// The first bytes of a database, and of one whose first page was not written yet.
     private static let beginnings = [
         Array("SQLite format 3\0".utf8), Array(repeating: 0, count: 16),
     ]
 
-    /// Where it is written.
+    /// The path of the unfinished file.
     let path: String
     private let target: String
     private let descriptor: Int32
     private var isFinished = false
 
-    /// Makes an empty file beside a place.
+    /// Creates an empty file beside a target.
     ///
-    /// - Throws: ``StorageError``: somebody else writes there, or something else lies there.
+    /// - Throws: ``StorageError``: another backup is writing the file, or it is no backup.
     init(for target: String) throws(StorageError) {
         self.target = target
         self.path = target + Self.suffix
@@ -32,7 +32,7 @@ final class UnfinishedFile {
         close(descriptor)
     }
 
-    /// Puts the file on the disk and in its place, without taking that from another.
+    /// Syncs the file and moves it to its target, without replacing another file.
     func finish() throws(StorageError) {
         guard fsync(descriptor) == 0 else { throw StorageError(using: path, code: errno) }
         try move()
@@ -53,7 +53,7 @@ final class UnfinishedFile {
         switch errno {
         case EEXIST: throw .cannotOpen(path: target, reason: "there is something already")
         case EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS, EMLINK:
-            // A file system without links, as on many sticks.
+            // A file system without links, as on many USB sticks.
             guard rename(path, target) == 0 else { throw StorageError(using: target, code: errno) }
         case let code: throw StorageError(using: target, code: code)
         }
@@ -68,7 +68,8 @@ final class UnfinishedFile {
                 guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
                     throw .locked(path: path, process: nil)
                 }
-                // Who had it may have finished just now, and the name is gone or another's.
+                // The previous holder may have just finished, so the name is gone or another
+                // file's.
                 if !isNamed(descriptor, path) {
                     close(descriptor)
                     continue

@@ -3,13 +3,12 @@ import Storage
 
 /// The words of a table's searched columns, kept by FTS5 beside the table.
 ///
-/// Two tables of the file belong to it. `TABLE.words` is the index: it holds no text but the
-/// folded words of ``Words``, which FTS5 only splits at spaces, so that all engines find the same.
-/// `TABLE.rows` says which row of the index is which row of the table, since the table has no
-/// row numbers.
+/// Two tables of the file belong to it. `TABLE.words` is the index: it holds no text but the folded
+/// words of ``Words``, which FTS5 only splits at spaces, so that all engines find the same.
+/// `TABLE.rows` maps rows of the index to rows of the table, since the table has no row numbers.
 final class WordIndex {
     private let schema: TableSchema
-    // A connection's owner keeps these, and lets go of them first.
+    // The connection's owner keeps these and releases them before the connection.
     private unowned let connection: Connection
     private let index: String
     private let rows: String
@@ -20,7 +19,7 @@ final class WordIndex {
     private let insertWords: String
     private let deleteWords: String
 
-    /// The index of a table; `nil` if it has no searched columns.
+    /// Creates the index of a table; `nil` if it has no searched columns.
     init?(_ schema: TableSchema, on connection: Connection) {
         if schema.searched.isEmpty { return nil }
         let index = TableSQL.quoted(Self.indexName(of: schema))
@@ -44,7 +43,7 @@ final class WordIndex {
             "INSERT INTO \(index) (\(index), rowid, \(words)) VALUES ('delete', ?, \(wordMarks))"
     }
 
-    /// What makes both tables of a table, which has none if it has no searched columns.
+    /// Returns the statements that create both tables; none if there are no searched columns.
     static func statements(of schema: TableSchema) -> [(name: String, sql: String)] {
         if schema.searched.isEmpty { return [] }
         let key = schema.key.map { position in
@@ -74,12 +73,12 @@ final class WordIndex {
         ]
     }
 
-    /// Makes both tables, empty.
+    /// Creates both tables, empty.
     func create() throws(StorageError) {
         for (_, sql) in Self.statements(of: schema) { try connection.run(sql) }
     }
 
-    /// Brings the index up to date with a row that came, went or changed.
+    /// Updates the index after a row was inserted, deleted or changed.
     func update(from old: Row?, to new: Row?) throws(StorageError) {
         let before = old.map(words)
         let after = new.map(words)
@@ -96,7 +95,7 @@ final class WordIndex {
         }
     }
 
-    /// The rows of a search in key order.
+    /// Returns the rows of a search in key order.
     func search(_ search: WordSearch) throws(StorageError) -> [Row] {
         if search.terms.isEmpty { return [] }
         let names = schema.columns.map { "of." + TableSQL.quoted($0.name) }
@@ -128,13 +127,13 @@ final class WordIndex {
         return found
     }
 
-    /// The name of the index of a table.
+    /// Returns the name of the index of a table.
     static func indexName(of table: TableSchema) -> String { "\(table.name).words" }
 
-    /// The name of the table of row numbers of a table.
+    /// Returns the name of the table of row numbers of a table.
     static func rowsName(of table: TableSchema) -> String { "\(table.name).rows" }
 
-    /// The words of each searched column, apart by spaces.
+    /// Returns the words of each searched column, separated by spaces.
     private func words(_ row: Row) -> [Value] {
         schema.searched.map { position in
             guard case .text(let text) = row[position] else { return .text("") }
@@ -142,13 +141,13 @@ final class WordIndex {
         }
     }
 
-    /// Words hold neither quotes nor spaces.
+    /// Returns the FTS5 query of terms, whose words hold neither quotes nor spaces.
     private static func match(_ terms: [WordSearch.Term]) -> String {
         terms.map { "\"\($0.word)\"" + ($0.isPrefix ? "*" : "") }.joined(separator: " AND ")
     }
 }
 
 extension TableSchema {
-    /// The columns of the word index; no name of FTS5's own ends like these.
+    /// The columns of the word index; no column name of FTS5 itself ends like these.
     var wordColumns: [String] { searched.map { TableSQL.quoted("\(columns[$0].name)_words") } }
 }

@@ -1,6 +1,6 @@
 import Storage
 
-/// Makes word indexes that are missing, and removes those that nobody keeps up to date.
+/// Creates missing word indexes and removes outdated ones.
 struct WordIndexes {
     private let connection: Connection
     private let tables: [TableSchema]
@@ -17,12 +17,12 @@ struct WordIndexes {
         return true
     }
 
-    /// Removes all, before tables are changed in other ways than by rows.
+    /// Removes all word indexes, before tables change in other ways than row by row.
     func remove() throws(StorageError) {
         for table in tables { try remove(table) }
     }
 
-    /// Makes or makes anew those that are not complete, from the rows of their tables.
+    /// Creates or rebuilds incomplete indexes from the rows of their tables.
     func make() throws(StorageError) {
         for table in tables where try !isComplete(table) {
             try remove(table)
@@ -40,7 +40,8 @@ struct WordIndexes {
         }
     }
 
-    /// The names of all indexes of words in a file, also of tables that no program knows any more.
+    /// Returns the names of all word indexes in a file, also of tables that no program knows any
+    /// more.
     static func names(in connection: Connection) throws(StorageError) -> [String] {
         var names: [String] = []
         try connection.run(
@@ -49,7 +50,7 @@ struct WordIndexes {
         return names
     }
 
-    /// One sentence for each table whose index lacks rows or has too many.
+    /// Returns a sentence for each table whose index lacks rows or has too many.
     func contradictions() throws(StorageError) -> [String] {
         var found: [String] = []
         for table in tables where !table.searched.isEmpty {

@@ -1,17 +1,17 @@
-/// Gets the records of many keys that come in ascending order, such as those of a page of a sync:
-/// keys that are there are read ahead, and no other is looked for.
+/// A lookup of records by ascending keys, such as those of a sync page: existing keys are read
+/// ahead, and missing keys are not looked up.
 ///
 /// ```
 /// var known = AscendingGets(Counter.table, equals: owner)
 /// for id in ids { let counter = try known.get(id, in: transaction) … }
 /// ```
-/// It is right for keys in any order, but no quicker then. Between two gets nobody else may write
-/// keys that are still to come; what is written under the key that was got last is seen.
+/// Keys in any order give correct results, but no speedup. Between two gets, keys that are still to
+/// come must not be written. A write to the key of the last get is seen.
 ///
-/// - Complexity: O(log N) for a key that is there. The others take O(n) together, n being how many
-///   are there between them, or O(log N) each where that is less.
+/// - Complexity: O(log N) for an existing key. Missing keys take O(n) together, n being the number
+///   of existing keys between them, or O(log N) each where that is less.
 public struct AscendingGets<Record: Sendable> {
-    /// All keys that are there after one, up to the last of them, or to the end.
+    /// The existing keys after a key, up to `last`, or to the end if `last` is `nil`.
     private struct Known {
         var after: Value
         var next: ArraySlice<Value>
@@ -25,11 +25,12 @@ public struct AscendingGets<Record: Sendable> {
     private let records: Query<Record>
     private let column: Int
     private var known: Known?
-    /// How many keys are read ahead, and how many gets those read last have served.
+    /// The number of keys to read ahead; `served` counts the gets since the last read-ahead.
     private var ahead = 1
     private var served = 0
 
-    /// Gets records of a table whose key begins with some values and ends with one more column.
+    /// Creates a lookup in a table for keys that begin with some values and end with one more
+    /// column.
     public init(_ table: Table<Record>, equals prefix: any ColumnValue...) {
         precondition(
             prefix.count + 1 == table.schema.key.count, "only the last column of a key is left out")
@@ -37,7 +38,7 @@ public struct AscendingGets<Record: Sendable> {
         self.column = table.schema.key[prefix.count]
     }
 
-    /// The record of a key.
+    /// Returns the record of a key.
     public mutating func get(
         _ cell: some ColumnValue, in transaction: ReadTransaction
     ) throws(StorageError) -> Record? {
@@ -63,7 +64,7 @@ public struct AscendingGets<Record: Sendable> {
 }
 
 extension ReadTransaction {
-    /// One column of the records of a query.
+    /// Returns the values of one column in the records of a query.
     fileprivate func values<Record>(
         of column: Int, _ query: Query<Record>
     ) throws(StorageError) -> [Value] {

@@ -1,27 +1,27 @@
 import Primitives
 
-/// A Swift type that fits one column.
+/// A Swift type that a column can hold.
 public protocol ColumnValue: Sendable {
     /// The column's type.
     static var columnType: ColumnType { get }
-    /// Whether `nil` is a value of it.
+    /// Whether the type includes `nil`.
     static var isNullable: Bool { get }
-    /// The cell.
+    /// The cell that holds the value.
     var value: Value { get }
-    /// Reads a cell; `nil` if it holds something else.
+    /// Creates a value from a cell; `nil` if the cell holds no value of this type.
     init?(_ value: Value)
-    /// Reads a cell as the initializer does, from where it is.
+    /// Reads the reader's next cell, as the initializer does.
     static func read(_ cells: inout RowReader) throws(UnreadableCell) -> Self
 }
 
-/// A cell holds something else than a column's type.
+/// The error for a cell that holds no value of its column's type.
 public struct UnreadableCell: Error {
-    /// Says no more: the table and the column are known to who reads.
+    /// Creates the error without details: the reading code knows the table and the column.
     public init() {}
 }
 
 extension ColumnValue {
-    /// Reads a cell with the initializer.
+    /// Reads the next cell with the initializer.
     @inlinable
     public static func read(_ cells: inout RowReader) throws(UnreadableCell) -> Self {
         let position = cells.position
@@ -78,7 +78,7 @@ extension Bool: ColumnValue {
 
 extension Double: ColumnValue {
     public static var columnType: ColumnType { .real }
-    /// The sign of zero is not kept: SQLite has none.
+    /// The cell that holds the number; the sign of zero is not kept, because SQLite has none.
     @inlinable
     public var value: Value { .real(isZero ? 0 : self) }
     public init?(_ value: Value) {
@@ -134,7 +134,7 @@ extension Instant: ColumnValue {
 }
 
 extension Day: ColumnValue {
-    /// Text, so that an operator can read it; dates of four digits sort by time.
+    /// Text, so that an operator can read it; dates with years of four digits sort by time.
     public static var columnType: ColumnType { .text }
     public var value: Value { .text(description) }
     public init?(_ value: Value) {

@@ -1,23 +1,23 @@
 /// One durable commit of a store.
 public struct Commit: Hashable, Sendable {
-    /// The number: greater than that of every commit before it, also after the store was closed.
-    /// Numbers may be left out.
+    /// The number, greater than that of every earlier commit, even after the store was closed.
+    /// Numbers may have gaps.
     public let number: Int64
-    /// The tables it wrote to, by name.
+    /// The names of the tables that the commit wrote to.
     public let tables: Set<String>
 
-    /// Describes a commit.
+    /// Creates the description of a commit.
     public init(number: Int64, tables: Set<String>) {
         self.number = number
         self.tables = tables
     }
 }
 
-/// What a watcher of a store is told.
+/// An event for a watcher of a store.
 public enum StoreEvent: Hashable, Sendable {
     /// A commit wrote to a watched table.
     case commit(Commit)
-    /// Commits up to this number were not told one by one: the watcher was too slow, or another
-    /// process made them. What was read before may be old.
+    /// Commits up to this number were not reported one by one: the watcher was too slow, or another
+    /// process made them. Rows read before may be outdated.
     case missed(through: Int64)
 }

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// Carries the commits of one engine to those who watch it.
+/// A feed that passes the commits of one engine to its watchers.
 ///
-/// An engine publishes each commit after it is durable and in order. A watcher that does not keep
-/// up costs a bounded queue, never a wait.
+/// An engine publishes commits in order, each after it is durable. A slow watcher costs a bounded
+/// queue and never makes the engine wait.
 public final class CommitFeed: Sendable {
-    /// The events that one watcher has not taken yet.
+    /// The pending events of one watcher.
     fileprivate struct Watcher {
         let tables: Set<String>
         let capacity: Int
         var waiting: [StoreEvent] = []
-        /// Events that came when there was no room; told after those that wait.
+        /// The last commit number that found no room; reported after the waiting events.
         var missedThrough: Int64?
         let wakeUp: AsyncStream<Void>.Continuation
     }
@@ -21,7 +21,7 @@ public final class CommitFeed: Sendable {
         var watchers: [Int: Watcher] = [:]
         var isFinished = false
 
-        /// Commits up to a number will not be told one by one, unless they were.
+        /// Reports commits up to a number as missed, unless they were published already.
         mutating func miss(through missed: Int64) {
             guard last < missed else { return }
             last = missed
@@ -31,13 +31,14 @@ public final class CommitFeed: Sendable {
 
     private let state: Mutex<State>
 
-    /// Starts after the last commit of a store.
+    /// Creates a feed that starts after the last commit of a store.
     public init(after commit: Int64) { self.state = Mutex(State(last: commit)) }
 
-    /// Tells of a commit and of the one before it.
+    /// Publishes a commit, given the number of the previous one.
     ///
-    /// If the one before was not told here, another process made it and maybe others: watchers
-    /// hear that they missed them. A number that does not rise is an error of the engine.
+    /// If the previous commit was not published here, another process made it, and maybe others:
+    /// watchers receive ``StoreEvent/missed(through:)``. A number that does not rise is an error of
+    /// the engine.
     public func publish(_ commit: Commit, after previous: Int64) {
         state.withLock { state in
             precondition(
@@ -49,12 +50,12 @@ public final class CommitFeed: Sendable {
         }
     }
 
-    /// Tells that commits up to a number were made elsewhere, nobody knows to which tables.
+    /// Reports that commits up to a number were made elsewhere, to unknown tables.
     public func skip(through number: Int64) {
         state.withLock { $0.miss(through: number) }
     }
 
-    /// Ends all watching, once what waits was taken.
+    /// Ends all watching once the waiting events are taken.
     public func finish() {
         state.withLock { state in
             state.isFinished = true
@@ -76,7 +77,7 @@ public final class CommitFeed: Sendable {
             wakeUps: wakeUps, ticket: Ticket(feed: self, number: number))
     }
 
-    /// The right to a watcher's events; its end ends the watching.
+    /// The access to a watcher's events; its deallocation ends the watching.
     final class Ticket: Sendable {
         private let feed: CommitFeed
         private let number: Int
@@ -88,7 +89,7 @@ public final class CommitFeed: Sendable {
 
         deinit { feed.state.withLock { _ = $0.watchers.removeValue(forKey: number) } }
 
-        /// The next event if one waits.
+        /// Takes the next event; `nil` if no event waits.
         func take() -> StoreEvent? {
             feed.state.withLock { $0.watchers[number]?.take() }
         }

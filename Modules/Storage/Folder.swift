@@ -1,10 +1,10 @@
 import Glibc
 
-/// Makes the folders that stores lie in.
+/// Operations on the folders that contain stores.
 package enum Folder {
-    /// Makes a folder and those it lies in, each for its owner only, where they are missing.
+    /// Creates a folder and its missing parents, each accessible to its owner only.
     ///
-    /// The names are on the disk before this returns.
+    /// The names are durable before this returns.
     package static func make(_ path: String) throws(StorageError) {
         if mkdir(path, 0o700) == 0 { return try sync(parent(of: path)) }
         switch errno {
@@ -27,7 +27,7 @@ package enum Folder {
         guard fsync(descriptor) == 0 else { throw StorageError(using: path, code: errno) }
     }
 
-    /// The folder that a path lies in.
+    /// Returns the folder that contains a path.
     package static func parent(of path: String) -> String {
         let end = path.lastIndex { $0 != "/" } ?? path.startIndex
         let trimmed = path[...end]
@@ -37,7 +37,7 @@ package enum Folder {
 }
 
 extension StorageError {
-    /// The error of a failed opening or making of a file.
+    /// Creates the error for a failure to open or create a file or folder.
     package init(opening path: String, code: Int32) {
         switch code {
         case EACCES, EPERM, EROFS: self = .readOnly(path: path)
@@ -46,7 +46,7 @@ extension StorageError {
         }
     }
 
-    /// The error of a failed reading or writing.
+    /// Creates the error for a failed read or write.
     package init(using path: String, code: Int32) {
         switch code {
         case EROFS: self = .readOnly(path: path)

@@ -1,37 +1,37 @@
-/// One numbered change of a store's tables; it leads from the version before its number to it.
+/// A numbered change of a store's tables, from the version before its number to its number.
 ///
-/// All migrations that a store needs run when it is opened, once, and are kept together or not at
-/// all.
+/// All migrations that a store needs run once, when it is opened, and are committed together or not
+/// at all.
 public struct Migration: Sendable {
-    /// The version that it makes.
+    /// The version after the migration.
     public let number: Int
-    /// What it does, one step after the other.
+    /// The steps, in order.
     public let steps: [Step]
 
-    /// Describes a migration.
+    /// Creates a migration.
     public init(_ number: Int, _ steps: Step...) { self.init(number, steps) }
 
-    /// Describes a migration whose steps come from several modules.
+    /// Creates a migration whose steps come from several modules.
     public init(_ number: Int, _ steps: [Step]) {
         self.number = number
         self.steps = steps
     }
 
-    /// One change.
+    /// A single change of a migration.
     public enum Step: Sendable {
-        /// Makes an empty table.
+        /// Creates an empty table.
         case addTable(TableSchema)
-        /// Adds a column behind the others and fills it in every row.
+        /// Adds a column after the others and fills it in every row.
         case addColumn(ColumnSchema, to: String, filledWith: Value)
-        /// Adds an index on columns by name.
+        /// Adds an index on the named columns.
         case addIndex(String, on: String, columns: [String], isUnique: Bool)
-        /// Removes an index if it is there.
+        /// Removes an index if it exists.
         case dropIndex(String, on: String)
-        /// Rewrites every row of a table; a row for which `nil` is answered is removed.
+        /// Rewrites every row of a table; removes a row if the closure returns `nil`.
         case transform(
             String, @Sendable (MigratingRow) throws(StorageError) -> MigratingRow?)
 
-        /// The table that it changes; `nil` if it makes one.
+        /// The table that the step changes; `nil` if the step creates one.
         var changedTable: String? {
             switch self {
             case .addTable: nil
@@ -42,22 +42,22 @@ public struct Migration: Sendable {
         }
     }
 
-    /// How far the migrations of a store are.
+    /// The progress of a store's migrations.
     public struct Progress: Hashable, Sendable {
-        /// The migration that runs.
+        /// The number of the current migration.
         public let number: Int
-        /// The version at which they end.
+        /// The version after the last migration.
         public let version: Int
-        /// The table that is changed.
+        /// The name of the table in progress.
         public let table: String
-        /// Rows that are done, of ``total``.
+        /// The number of rows done, out of ``total``.
         public let done: Int
-        /// Rows of the table.
+        /// The number of rows in the table.
         public let total: Int
     }
 }
 
-/// One row while a migration rewrites it, by the names of its columns.
+/// A row that a migration rewrites, with its values by column name.
 public struct MigratingRow: Sendable {
     private let table: TableSchema
     private(set) var row: Row
@@ -67,7 +67,7 @@ public struct MigratingRow: Sendable {
         self.table = table
     }
 
-    /// The value of a column; one that is not there is a programmer error.
+    /// The value of a column; a missing column is a programmer error.
     public subscript(column: String) -> Value {
         get { row[table.position(of: column)] }
         set { row[table.position(of: column)] = newValue }
@@ -75,7 +75,7 @@ public struct MigratingRow: Sendable {
 }
 
 extension TableSchema {
-    /// The position of a column that must be there.
+    /// Returns the position of a column; a missing column is a programmer error.
     func position(of column: String) -> Int {
         guard let position = columns.firstIndex(where: { $0.name == column }) else {
             preconditionFailure("table \(name) has no column \(column)")

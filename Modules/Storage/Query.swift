@@ -1,4 +1,4 @@
-/// What to read from one table of records.
+/// A query for the records of one table.
 ///
 /// ```
 /// let last = Query(Entry.table, by: "by_time", equals: owner).reversed().limited(to: 30)
@@ -7,7 +7,7 @@ public struct Query<Record: Sendable>: Sendable {
     @usableFromInline let table: Table<Record>
     @usableFromInline private(set) var scan: Scan
 
-    /// Reads by the key, or by the index of that name, where the leading columns equal values.
+    /// Creates a query by the key or a named index, where the leading columns equal some values.
     ///
     /// More values than columns, or values of another type, are a programmer error.
     public init(
@@ -26,36 +26,36 @@ public struct Query<Record: Sendable>: Sendable {
         table.schema.check(scan.prefix, fit: scan.orderColumns, asking: "equals")
     }
 
-    /// Only rows whose next column is at least a value; an empty column is outside of any bound.
+    /// Selects only rows whose next column is at least a value; null is outside of any bound.
     public func from(_ value: some ColumnValue) -> Self {
         changed { $0.lower = bound("from", value.value, isInclusive: true) }
     }
 
-    /// Only rows whose next column is greater than a value.
+    /// Selects only rows whose next column is greater than a value.
     public func after(_ value: some ColumnValue) -> Self {
         changed { $0.lower = bound("after", value.value, isInclusive: false) }
     }
 
-    /// Only rows whose next column is at most a value.
+    /// Selects only rows whose next column is at most a value.
     public func through(_ value: some ColumnValue) -> Self {
         changed { $0.upper = bound("through", value.value, isInclusive: true) }
     }
 
-    /// Only rows whose next column is less than a value.
+    /// Selects only rows whose next column is less than a value.
     public func before(_ value: some ColumnValue) -> Self {
         changed { $0.upper = bound("before", value.value, isInclusive: false) }
     }
 
-    /// The same rows from the end.
+    /// Reverses the order of the rows.
     public func reversed() -> Self { changed { $0.isReversed.toggle() } }
 
-    /// At most that many rows.
+    /// Limits the query to a number of rows.
     public func limited(to limit: Int) -> Self {
         precondition(limit >= 0, "a query is limited to \(limit) rows")
         return changed { $0.limit = limit }
     }
 
-    /// Only rows that come after a record in the order of the query.
+    /// Selects only rows that come after a record in the order of the query.
     public func resumed(after record: Record) -> Self {
         changed { scan in
             let row = table.row(of: record)

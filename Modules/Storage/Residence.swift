@@ -1,24 +1,24 @@
 import Glibc
 import Primitives
 
-/// The place where a store lies, as far as it can be told from every copy of the store, and a note
-/// that is kept there outside of the store.
+/// The physical location of a store, distinct from that of every copy as far as can be determined,
+/// with a note that is kept there outside of the store.
 ///
-/// A place is a file (or folder) on a machine: its number and the moment it was made, and the
-/// machine's id. Renaming and moving within a file system keep it; a copy, a restored folder and
-/// another machine are other places. The note outlives a store whose contents are put back to an
-/// older state.
+/// A location is a file or folder on a machine, identified by its inode number, its creation time
+/// and the machine's id. A rename or a move within a file system keeps it; a copy, a restored
+/// folder and another machine are other locations. The note survives if the contents of the store
+/// are restored to an older state.
 public struct Residence: Sendable {
-    /// The same for one place, another for another; nothing can be read out of it.
+    /// An opaque identifier: equal for the same location, different for another.
     public let fingerprint: String
     private let readNote: @Sendable () -> String?
     private let writeNote: @Sendable (String) -> Void
 
-    /// The place of what lies at a path; `nil` if nothing can be learnt about it.
+    /// Creates the location of the file at a path; `nil` if the file can't be examined.
     ///
     /// - Parameters:
-    ///   - stateFolder: Where notes are kept, made if it is missing; `nil` to keep none.
-    ///   - machine: The id of the machine; `nil` for that of this one.
+    ///   - stateFolder: The folder for notes, created if it is missing; `nil` to keep none.
+    ///   - machine: The id of the machine; `nil` for this machine's.
     public init?(path: String, stateFolder: String?, machine: String? = nil) {
         guard let file = Self.fileIdentity(path) else { return nil }
         let hash = StableHash(of: ["quad residence", machine ?? Self.machineID] + file)
@@ -31,7 +31,7 @@ public struct Residence: Sendable {
         }
     }
 
-    /// A place that is only thought of, with the note that is kept there.
+    /// Creates a virtual location whose note is read and written by closures.
     package init(
         fingerprint: String, readNote: @escaping @Sendable () -> String?,
         writeNote: @escaping @Sendable (String) -> Void
@@ -41,10 +41,10 @@ public struct Residence: Sendable {
         self.writeNote = writeNote
     }
 
-    /// The folder for notes that variables of the environment name; `nil` if they name none.
+    /// Returns the folder for notes from environment variables; `nil` if they name none.
     ///
-    /// `QUAD_HOME` moves it with everything else. A store that is put back together with its notes
-    /// is still found out where its file is made anew, as `tar`, `rsync` and `cp -r` do.
+    /// `QUAD_HOME` moves it with everything else. A store restored together with its notes is still
+    /// detected if the restore creates its file anew, as `tar`, `rsync` and `cp -r` do.
     ///
     /// - Source: XDG Base Directory Specification 0.8; a relative `XDG_STATE_HOME` is ignored.
     public static func stateFolder(_ variables: [String: String]) -> String? {
@@ -54,7 +54,7 @@ public struct Residence: Sendable {
         return "\(home)/.local/state/quad"
     }
 
-    /// The note; `nil` if there is none or it can't be read.
+    /// Returns the note; `nil` if it is missing or unreadable.
     public func note() -> String? { readNote() }
 
     private static func readNote(at path: String) -> String? {
@@ -64,7 +64,7 @@ public struct Residence: Sendable {
         return contents(of: descriptor, limit: 256)
     }
 
-    /// Writes the note in one piece; where no note can be kept, there is none.
+    /// Writes the note in one piece; does nothing where no note can be kept.
     public func keep(_ note: String) { writeNote(note) }
 
     private static func write(_ note: String, at path: String) {
@@ -76,7 +76,7 @@ public struct Residence: Sendable {
         }
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
-        // Notes of one store are equally long, so a shorter one never leaves the end of another.
+        // Notes of one store have equal length, so none leaves the end of a longer one.
         _ = Array(note.utf8).withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
     }
 
@@ -87,7 +87,7 @@ public struct Residence: Sendable {
         return String(decoding: bytes.prefix(count), as: UTF8.self)
     }
 
-    /// What the system calls this machine; empty if it does not say.
+    /// The system's id of this machine; empty if it is unknown.
     ///
     /// - Source: machine-id(5).
     private static var machineID: String {
@@ -97,7 +97,8 @@ public struct Residence: Sendable {
         return contents(of: descriptor, limit: 64) ?? ""
     }
 
-    /// The number of a file and the moment it was made; where that is not kept, its file system.
+    /// Returns a file's inode number and creation time, or its device number if the time is
+    /// unknown.
     private static func fileIdentity(_ path: String) -> [String]? {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -109,11 +110,11 @@ public struct Residence: Sendable {
             Int32, UnsafePointer<CChar>, Int32, UInt32, UnsafeMutableRawPointer
         ) -> Int32
 
-    /// When a file was made, which nothing can set; `nil` where the file system does not know.
+    /// Returns the creation time of a file, which nothing can set; `nil` if it is unknown.
     ///
-    /// Swift's view of the C library lacks this function, so it is looked up.
+    /// Swift's import of the C library lacks `statx`, so it is looked up at run time.
     ///
-    /// - Source: statx(2), linux/stat.h for the places in the structure.
+    /// - Source: statx(2), linux/stat.h for the field offsets.
     private static func birth(of path: String) -> String? {
         guard let symbol = dlsym(nil, "statx") else { return nil }
         let statx = unsafeBitCast(symbol, to: Statx.self)

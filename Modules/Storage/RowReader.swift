@@ -1,32 +1,32 @@
-/// The cells of the row that an engine stands on, where they are no ``Row``.
+/// The cells of an engine's current row, for engines that do not hold it as a ``Row``.
 public protocol CellSource: AnyObject {
     /// Whether a cell is null.
     func isNull(at position: Int) -> Bool
-    /// The integer of a cell of such a column.
+    /// Returns the integer of a cell in an integer column.
     func integer(at position: Int) -> Int64
-    /// The number of a cell of such a column.
+    /// Returns the number of a cell in a real column.
     func real(at position: Int) -> Double
-    /// The text of a cell of such a column; `nil` if it is null or unreadable.
+    /// Returns the text of a cell in a text column; `nil` if it is null or unreadable.
     func text(at position: Int) -> String?
-    /// The bytes of a cell of such a column.
+    /// Returns the bytes of a cell in a blob column.
     func blob(at position: Int) -> [UInt8]
-    /// A cell of any column; `nil` if it is unreadable.
+    /// Returns a cell of any column; `nil` if it is unreadable.
     func value(at position: Int) -> Value?
 }
 
-/// Reads the cells of one row, one after the other, as what the columns of a record hold.
+/// A reader of the cells of one row, in order, as the types of a record's columns.
 ///
-/// Lent to who makes a record of them; it can't be copied or kept. A cell that can't be read is
-/// where ``position`` stands then.
+/// The code that creates a record receives it and can't copy or keep it. After a failure,
+/// ``position`` is that of the unreadable cell.
 public struct RowReader: ~Copyable {
     @usableFromInline let row: UnsafePointer<Value>?
-    // An engine keeps the source for as long as it lends this.
+    // The engine keeps the source for as long as this reader is in use.
     @usableFromInline unowned(unsafe) let source: (any CellSource)?
     @usableFromInline let count: Int
-    /// The cell that is read next.
+    /// The position of the next cell.
     public var position = 0
 
-    /// Reads what an engine stands on.
+    /// Creates a reader of an engine's current row.
     public init(_ source: any CellSource, count: Int) {
         self.row = nil
         self.source = source
@@ -39,14 +39,14 @@ public struct RowReader: ~Copyable {
         self.count = row.count
     }
 
-    /// Lends a reader of a row.
+    /// Calls a closure with a reader of a row.
     public static func read<Failure: Error>(
         _ row: Row, _ body: (inout RowReader) throws(Failure) -> Void
     ) throws(Failure) {
         try row.withUnsafeBufferPointer { cells throws(Failure) in try read(cells, body) }
     }
 
-    /// Lends a reader of the cells of a row.
+    /// Calls a closure with a reader of the cells of a row.
     @inline(__always)
     static func read<Failure: Error>(
         _ cells: UnsafeBufferPointer<Value>,
@@ -56,14 +56,14 @@ public struct RowReader: ~Copyable {
         try body(&reader)
     }
 
-    /// The cell of a row; `nil` where a source must be asked.
+    /// Returns the next cell of a row in memory; `nil` if the cells come from a source.
     @inlinable @inline(__always)
     func cell() throws(UnreadableCell) -> UnsafePointer<Value>? {
         guard position < count else { throw UnreadableCell() }
         return row.map { $0 + position }
     }
 
-    /// Reads the next cell, whatever it holds.
+    /// Reads the next cell, of any type.
     @inlinable
     public mutating func value() throws(UnreadableCell) -> Value {
         let value = try cell()?.pointee ?? source?.value(at: position)
@@ -72,7 +72,7 @@ public struct RowReader: ~Copyable {
         return value
     }
 
-    /// Passes the next cell if it is null, and answers whether it is.
+    /// Skips the next cell if it is null; returns whether it is.
     @inlinable
     public mutating func passesNull() throws(UnreadableCell) -> Bool {
         if let cell = try cell() {

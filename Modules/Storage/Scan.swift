@@ -1,38 +1,38 @@
-/// What to read from one table, in key order or in the order of an index.
+/// A read of one table, in key order or in the order of an index.
 public struct Scan: Sendable {
     /// The table.
     public var table: TableSchema
-    /// The index that gives the order; the table's key if `nil`.
+    /// The index that defines the order; `nil` for the table's key.
     public var index: IndexSchema?
-    /// Values that the leading columns equal.
+    /// The values that the leading columns must equal.
     public var prefix: [Value]
-    /// The bounds of the column after the prefix.
+    /// The lower bound of the column after the prefix.
     public var lower: Bound?
     /// The upper bound of the column after the prefix.
     public var upper: Bound?
-    /// Whether rows come from the end.
+    /// Whether the order is reversed.
     public var isReversed: Bool
-    /// Resume after this entry: the index's values then the key's, as
-    /// ``TableSchema/entry(of:in:)``, or the key alone when scanning by key.
+    /// The entry to resume after: the values of the index, then the key, as in
+    /// ``TableSchema/entry(of:in:)``, or the key alone in a scan by key.
     public var after: Key?
-    /// The most rows to give.
+    /// The maximum number of rows.
     public var limit: Int?
 
     /// One end of a range.
     public struct Bound: Sendable, Hashable {
         /// The value at the end.
         public let value: Value
-        /// Whether the value itself is inside.
+        /// Whether the value itself is included.
         public let isInclusive: Bool
 
-        /// Makes an end.
+        /// Creates a bound.
         public init(_ value: Value, isInclusive: Bool) {
             self.value = value
             self.isInclusive = isInclusive
         }
     }
 
-    /// Scans a whole table in key order.
+    /// Creates a scan; by default, of a whole table in key order.
     public init(
         table: TableSchema, index: IndexSchema? = nil, prefix: [Value] = [], lower: Bound? = nil,
         upper: Bound? = nil, isReversed: Bool = false, after: Key? = nil, limit: Int? = nil
@@ -47,10 +47,10 @@ public struct Scan: Sendable {
         self.limit = limit
     }
 
-    /// Positions of the columns that give the order: the index's then the key's, or the key's.
+    /// The positions of the ordering columns: those of the index, if any, then those of the key.
     public var orderColumns: [Int] { (index?.columns ?? []) + table.key }
 
-    /// Whether rows come in the order of the scan, behind ``after`` and none twice.
+    /// Whether rows are in the order of the scan, after ``after`` and without duplicates.
     package func isInOrder(_ rows: [Row]) -> Bool {
         let columns = orderColumns
         var previous = after
@@ -62,18 +62,18 @@ public struct Scan: Sendable {
         return true
     }
 
-    /// Where an entry lies as seen from a scan.
+    /// The position of an entry relative to a scan.
     public enum Place: Sendable {
-        /// Before everything that is scanned, in ascending order.
+        /// Before all scanned entries, in ascending order.
         case before
-        /// It is scanned.
+        /// Among the scanned entries.
         case inside
-        /// After everything that is scanned, in ascending order.
+        /// After all scanned entries, in ascending order.
         case after
     }
 
-    /// Whether an entry (values of ``orderColumns``) lies before, inside or after what is scanned:
-    /// inside prefix and bounds, and behind ``after``. Null lies outside of every bound.
+    /// Returns the place of an entry (values of ``orderColumns``): inside if it matches the prefix
+    /// and the bounds and comes after ``after``. Null is outside of every bound.
     public func place(of entry: Key) -> Place {
         for (value, wanted) in zip(entry.values, prefix) where value != wanted {
             return value < wanted ? .before : .after

@@ -1,4 +1,4 @@
-/// All tables of a store, the version they have, and how older versions become this one.
+/// The tables of a store, their version and the migrations from older versions.
 ///
 /// ```
 /// let schema = Schema(
@@ -10,12 +10,12 @@
 public struct Schema: Sendable {
     /// The version; 1 is the first.
     public let version: Int
-    /// The tables as they are in this version.
+    /// The tables in this version.
     public let tables: [TableSchema]
-    /// What leads here, each from the version before its number; in order, without gaps.
+    /// The migrations to this version, each from the version before its number, without gaps.
     public let migrations: [Migration]
 
-    /// Describes a store; numbers that do not lead to the version are a programmer error.
+    /// Creates a schema; migrations that do not lead to the version are a programmer error.
     public init(version: Int = 1, tables: [TableSchema], migrations: [Migration] = []) {
         precondition(version > 0, "versions of a store begin at 1")
         let first = version - migrations.count + 1
@@ -40,7 +40,7 @@ public struct Schema: Sendable {
         self.migrations = migrations
     }
 
-    /// The migrations that a store of a version still needs.
+    /// Returns the migrations that a store with a version still needs.
     ///
     /// - Throws: ``StorageError/newerSchema(found:supported:)``, or
     ///   ``StorageError/cannotOpen(path:reason:)`` if the store is older than all migrations.

@@ -1,11 +1,11 @@
-/// Runs the migrations that a store needs, on any engine.
+/// A run of the migrations that a store needs, on any engine.
 package struct SchemaUpgrade {
     private let schema: Schema
     private let engine: any EngineMigrator
     private let progress: (Migration.Progress) -> Void
     private static let pageRows = 1000
 
-    /// Prepares to bring the tables of an engine to a schema.
+    /// Creates an upgrade of an engine's tables to a schema.
     package init(
         to schema: Schema, on engine: any EngineMigrator,
         progress: @escaping (Migration.Progress) -> Void
@@ -15,16 +15,16 @@ package struct SchemaUpgrade {
         self.progress = progress
     }
 
-    /// Runs migrations in order; the engine keeps or forgets all of it.
+    /// Runs migrations in order; the engine commits or discards all of them together.
     ///
-    /// - Throws: ``StorageError``, also if an index refuses rows that a step made.
+    /// - Throws: ``StorageError``, also if an index rejects rows that a step made.
     package func run(_ migrations: some Sequence<Migration>) throws(StorageError) {
         for migration in migrations {
             for step in migration.steps { try run(step, of: migration) }
         }
     }
 
-    /// Changes a table; one that is not there is made at the end, as the schema has it.
+    /// Runs a step; skips a missing table, which is created at the end from the schema.
     private func run(_ step: Migration.Step, of migration: Migration) throws(StorageError) {
         if let changed = step.changedTable, try engine.table(named: changed) == nil { return }
         switch step {
@@ -78,7 +78,7 @@ package struct SchemaUpgrade {
         tell(migration, table, done: total, of: total)
     }
 
-    /// Takes all old rows out before the new ones come in, so that rows can swap their keys.
+    /// Removes all changed rows before it inserts the new ones, so that rows can swap keys.
     private func transform(
         _ table: TableSchema, _ migration: Migration,
         _ change: (MigratingRow) throws(StorageError) -> MigratingRow?

@@ -1,7 +1,7 @@
-/// The rows to which a transaction may write: those of some homes, or all.
+/// The rows that a transaction may write: those of some homes, or all.
 ///
 /// A home is a person: the value of the column that a table names as its home. Rows of tables
-/// without a home are in every scope. Engines that run one writer after the other take no notice.
+/// without a home are in every scope. Engines that run one writer at a time ignore scopes.
 public struct Scope: Hashable, Sendable {
     /// The homes, ascending; `nil` for all.
     public let homes: [Value]?
@@ -9,18 +9,18 @@ public struct Scope: Hashable, Sendable {
     /// All rows.
     public static let whole = Scope(homes: nil)
 
-    /// The rows of some homes.
+    /// Returns the scope of some homes.
     public static func of(_ homes: any ColumnValue...) -> Scope {
         Scope(homes: Set(homes.map(\.value)).sorted())
     }
 
-    /// Whether a row of a table may be written to.
+    /// Whether a row of a table may be written.
     public func contains(_ row: Row, of table: TableSchema) -> Bool {
         guard let homes, let home = table.home else { return true }
         return homes.contains(row[home])
     }
 
-    /// Whether the row of a key may be written to, as far as the key tells its home.
+    /// Whether the row of a key may be written; true if the key does not contain the home.
     public func contains(_ key: Key, of table: TableSchema) -> Bool {
         guard let homes, let home = table.home, let position = table.key.firstIndex(of: home)
         else { return true }

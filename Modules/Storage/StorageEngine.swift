@@ -1,46 +1,47 @@
-/// Reads rows inside one transaction. Only used until the closure it was lent to returns.
+/// A reader of rows inside one transaction, valid until the closure that received it returns.
 public protocol EngineReader: AnyObject {
-    /// The row of a key.
+    /// Returns the row of a key.
     func get(_ table: TableSchema, key: Key) throws(StorageError) -> Row?
-    /// Lends the row of a key, if there is one, to who makes a record of it.
+    /// Passes the row of a key, if it exists, to a closure that makes a record of it.
     func read(
         _ table: TableSchema, key: Key, _ body: (inout RowReader) throws(StorageError) -> Void
     ) throws(StorageError)
-    /// The rows of a scan in its order.
+    /// Returns the rows of a scan in its order.
     func scan(_ scan: Scan) throws(StorageError) -> [Row]
-    /// Lends the rows of a scan in its order, one after the other, to who makes records of them.
+    /// Passes each row of a scan, in its order, to a closure that makes a record of it.
     func visit(
         _ scan: Scan, _ body: (inout RowReader) throws(StorageError) -> Void
     ) throws(StorageError)
-    /// How many rows a scan would give.
+    /// Returns the number of rows that a scan would return.
     func count(_ scan: Scan) throws(StorageError) -> Int
-    /// The rows of a search in key order; by default every row of the table is looked at.
+    /// Returns the rows of a search in key order; by default, by a scan of all rows with its
+    /// prefix.
     func search(_ search: WordSearch) throws(StorageError) -> [Row]
-    /// A number such that all commits up to it are seen, and none with such a number comes later; 0
-    /// before the first commit.
+    /// Returns a number such that all commits up to it are visible and no later commit has a number
+    /// up to it; 0 before the first commit.
     func lastCommit() throws(StorageError) -> Int64
-    /// Announces that a row is read soon; changes no answer. An engine behind a network fetches all
-    /// announced rows in one round trip.
+    /// Announces that a row will be read soon, without effect on results. An engine behind a
+    /// network fetches all announced rows in one round trip.
     func expect(_ table: TableSchema, key: Key)
-    /// Announces that a scan is read soon; as ``expect(_:key:)``.
+    /// Announces that a scan will be read soon, as ``expect(_:key:)`` does for a row.
     func expect(_ scan: Scan)
 }
 
 extension EngineReader {
-    /// Does nothing: a row at hand needs no announcement.
+    /// Does nothing: a local row needs no announcement.
     public func expect(_ table: TableSchema, key: Key) {}
 
     /// Does nothing, as ``expect(_:key:)``.
     public func expect(_ scan: Scan) {}
 
-    /// Lends what ``get(_:key:)`` gives.
+    /// Passes the result of ``get(_:key:)`` to the closure.
     public func read(
         _ table: TableSchema, key: Key, _ body: (inout RowReader) throws(StorageError) -> Void
     ) throws(StorageError) {
         if let row = try get(table, key: key) { try RowReader.read(row, body) }
     }
 
-    /// Lends what ``scan(_:)`` gives.
+    /// Passes the rows of ``scan(_:)`` to the closure.
     public func visit(
         _ scan: Scan, _ body: (inout RowReader) throws(StorageError) -> Void
     ) throws(StorageError) {
@@ -48,102 +49,101 @@ extension EngineReader {
     }
 }
 
-/// Reads and writes rows inside one transaction; reads see its own writes.
+/// A reader and writer of rows inside one transaction; reads see its own writes.
 public protocol EngineWriter: EngineReader {
-    /// Inserts a row or replaces the row of the same key. The row is already validated.
+    /// Inserts a row or replaces the row with the same key. The row is already validated.
     ///
     /// - Throws: ``StorageError/notUnique(table:index:)``.
     func put(_ table: TableSchema, row: Row) throws(StorageError)
-    /// Removes the row of a key; answers whether there was one.
+    /// Removes the row of a key; returns whether it existed.
     func delete(_ table: TableSchema, key: Key) throws(StorageError) -> Bool
-    /// The number that this transaction's commit will have if it changes anything; greater than
-    /// ``EngineReader/lastCommit()``.
+    /// Returns the number that this transaction's commit will have if it changes anything; greater
+    /// than ``EngineReader/lastCommit()``.
     func number() throws(StorageError) -> Int64
 }
 
-/// Changes tables inside the one transaction in which a store is brought to a newer version.
+/// A writer that changes tables inside the transaction that upgrades a store.
 public protocol EngineMigrator: EngineWriter {
-    /// A table as it is now; its indexes only if the engine keeps them without the program.
+    /// Returns the current description of a table, with indexes only if the engine stores them.
     func table(named name: String) throws(StorageError) -> TableSchema?
-    /// Makes an empty table with its indexes.
+    /// Creates an empty table with its indexes.
     func create(_ table: TableSchema) throws(StorageError)
-    /// Gives a table the columns and indexes of another description.
+    /// Changes a table to the columns and indexes of another description.
     ///
-    /// The columns are those that it has and then those that `values` fill in every row.
+    /// The new columns are the present ones, followed by those that `values` fill in every row.
     ///
-    /// - Throws: ``StorageError/notUnique(table:index:)`` if an index refuses the rows.
+    /// - Throws: ``StorageError/notUnique(table:index:)`` if an index rejects the rows.
     func change(
         _ table: TableSchema, to other: TableSchema, adding values: Row
     ) throws(StorageError)
 }
 
-/// One unchanging state of a store; held on to until it is let go.
+/// An immutable state of a store, kept until the snapshot is released.
 public protocol EngineSnapshot: Sendable {
-    /// Runs a closure that reads it.
+    /// Runs a closure that reads the snapshot.
     func read<Result: Sendable>(
         _ body: @Sendable (any EngineReader) throws -> Result
     ) throws -> Result
 }
 
-/// Keeps rows: the few operations on which everything else in Storage stands.
+/// An engine that stores rows: the few operations on which all of Storage is built.
 ///
-/// An engine is opened with the schema of what it holds. Writers run one at a time and commit when
-/// the closure returns; when it throws, nothing of it remains. A commit is durable before `write`
-/// returns. Readers see one commit from beginning to end.
+/// An engine is opened with the schema of its tables. Writers run one at a time and commit when the
+/// closure returns; if it throws, its changes are discarded. A commit is durable before `write`
+/// returns. Each reader sees the state of one commit throughout.
 public protocol StorageEngine: Sendable {
-    /// The tables and version it was opened with.
+    /// The tables and version that the engine was opened with.
     var schema: Schema { get }
 
-    /// Whether what it keeps can't be written to, so that every writer is refused.
+    /// Whether the store can't be written, so that every writer fails.
     var isReadOnly: Bool { get }
 
-    /// Told of every commit that changed a table, in order, after it is durable.
+    /// The feed of commits that changed a table, in order, each after it is durable.
     var feed: CommitFeed { get }
 
-    /// Runs a closure that sees one unchanging state.
+    /// Runs a closure that reads one immutable state.
     func read<Result: Sendable>(
         _ body: @Sendable (any EngineReader) throws -> Result
     ) async throws -> Result
 
-    /// Runs a closure that writes to rows of a scope, and commits what it wrote.
+    /// Runs a closure that writes rows of a scope, and commits its changes.
     ///
-    /// An engine may run writers of scopes that do not meet at once; one that runs every writer
-    /// alone takes no notice of scopes. The closure may be run again if its first run could not be
-    /// committed; what the last run gave back is what counts.
+    /// An engine may run writers of disjoint scopes concurrently; an engine that runs one writer at
+    /// a time ignores scopes. The closure may run again if its first run could not be committed;
+    /// only the result of the last run counts.
     func write<Result: Sendable>(
         for scope: Scope, _ body: @Sendable (any EngineWriter) throws -> Result
     ) async throws -> Result
 
-    /// Holds on to the state of the last commit for who reads it bit by bit, beside writers;
-    /// closing waits until it is let go.
+    /// Takes a snapshot of the last commit, to be read piece by piece beside writers; closing waits
+    /// until the snapshot is released.
     func snapshot() async throws(StorageError) -> any EngineSnapshot
 
-    /// Writes the state of one commit to a store of the same kind at a path where nothing is yet,
-    /// while readers and writers go on.
+    /// Writes the state of one commit to a new store of the same kind at an unused path, while
+    /// readers and writers go on.
     ///
     /// - Throws: ``StorageError``; then nothing is left at the path.
     func backup(to path: String) async throws(StorageError)
 
-    /// Reads everything and gives back what contradicts itself, as
-    /// ``StorageError/corrupt(path:reason:)``; empty if all is well.
+    /// Checks the whole store and returns its contradictions as
+    /// ``StorageError/corrupt(path:reason:)``; empty if the store is sound.
     func check() async throws(StorageError) -> [StorageError]
 
-    /// Gives back space that is no longer needed; nothing of what was removed or replaced is left
-    /// in the files.
+    /// Frees unused space; no removed or replaced data is left in the files.
     func compact() async throws(StorageError)
 
-    /// Finishes what is under way and lets go of files and locks.
+    /// Finishes pending work and releases files and locks.
     func close() async
 }
 
 extension StorageEngine {
-    /// Runs a closure that may write to any row, and commits what it wrote.
+    /// Runs a closure that may write any row, and commits its changes.
     public func write<Result: Sendable>(
         _ body: @Sendable (any EngineWriter) throws -> Result
     ) async throws -> Result {
         try await write(for: .whole, body)
     }
 
-    /// False: most engines open no store that they can't write to.
+    /// False: most engines open only stores that they can write.
     public var isReadOnly: Bool { false }
 }

@@ -1,18 +1,18 @@
-/// What can go wrong in a store, with the facts that an app needs to say so.
+/// A failure of a store, with the facts that an app needs for a message.
 public enum StorageError: Error, Hashable, Sendable {
-    /// Text that is no storage URL: `memory:`, `json:PATH` or `sqlite:PATH`.
+    /// The text is not a storage URL: `memory:`, `json:PATH` or `sqlite:PATH`.
     case invalidURL(String, reason: String = "write memory:, json:PATH or sqlite:PATH")
-    /// The store can't be opened: the path and the system's reason.
+    /// The store can't be opened, with the path and the system's reason.
     case cannotOpen(path: String, reason: String)
-    /// The file belongs to something else.
+    /// The file is not a store of Quad.
     case notAStore(path: String, reason: String)
-    /// The store belongs to another kind of program: whose it is, and what to do.
+    /// The store belongs to another kind of program, with its owner and advice.
     case foreign(owner: String, advice: String)
-    /// What is on disk contradicts itself: the file and where.
+    /// The data on disk contradicts itself, with the file and the contradiction.
     case corrupt(path: String, reason: String)
     /// The store was written by a newer program.
     case newerSchema(found: Int, supported: Int)
-    /// Another process holds the store: its process id if known.
+    /// Another process holds the store, with its process id if known.
     case locked(path: String, process: Int32?)
     /// Nothing could be written because the disk is full.
     case diskFull(path: String)
@@ -20,32 +20,32 @@ public enum StorageError: Error, Hashable, Sendable {
     case inputOutput(path: String, reason: String)
     /// The store or its folder can't be written to.
     case readOnly(path: String)
-    /// Two rows would agree in a unique index, or in the key on insert.
+    /// Two rows would have equal values in a unique index, or equal keys on insert.
     case notUnique(table: String, index: String)
     /// A row doesn't fit its table.
     case invalidRow(table: String, column: String, reason: String)
     /// The store was closed before.
     case closed
-    /// The store can't be reached at the moment. Nothing happened; retry later.
+    /// The store can't be reached at the moment. Nothing was changed; retry later.
     case unavailable(place: String, reason: String)
-    /// Contact was lost during a commit, which may have happened or not. Read before a retry, or
-    /// retry only what is idempotent.
+    /// The connection was lost during a commit, which may or may not have happened. Read before a
+    /// retry, or retry only what is idempotent.
     case uncertain(place: String)
 }
 
-/// A domain's error that can carry a storage error.
+/// A domain's error that can wrap a storage error.
 public protocol StorageFailure: Error {
-    /// Wraps what storage reported.
+    /// Creates the error from a storage error.
     init(_ storage: StorageError)
 }
 
 extension StorageError: StorageFailure {
-    /// Itself.
+    /// Creates a copy of an error.
     public init(_ storage: StorageError) { self = storage }
 }
 
 extension StorageError: CustomStringConvertible {
-    /// One sentence: what happened, to what, and what to do where that is known.
+    /// One sentence with the failure, the affected object and, where known, the remedy.
     public var description: String {
         switch self {
         case .invalidURL(let text, let reason): "\"\(text)\" is no store: \(reason)"

@@ -1,14 +1,14 @@
-/// Something that happened to a store and is no error, but that a person should know.
+/// An event in a store that is not an error but that a person should know about.
 public enum StorageNotice: Hashable, Sendable {
-    /// The end of a log was written when the program or the machine stopped; it was never
-    /// acknowledged as a commit and is gone.
+    /// The log ended in a commit that was being written when the program or the machine stopped; it
+    /// was never acknowledged and was dropped.
     case droppedTail(path: String, bytes: Int)
-    /// The log could not be folded into the files; nothing is lost, and it is tried again later.
+    /// The log could not be merged into the files; nothing is lost, and a retry follows later.
     case compactionFailed(StorageError)
 }
 
 extension StorageNotice: CustomStringConvertible {
-    /// One sentence.
+    /// One sentence about the event.
     public var description: String {
         switch self {
         case .droppedTail(let path, let bytes):

@@ -1,11 +1,11 @@
 extension Store {
-    /// Copies all rows of one store, as they are after one commit, into another in one commit.
+    /// Copies all rows of one store, in the state of one commit, into another in one commit.
     ///
-    /// Rows go over in pages of about a megabyte, so that only an engine that keeps its rows in
-    /// memory needs more of it. A table of rows that the other was opened without is a programmer
+    /// Rows are copied in pages of about a megabyte, so that only an engine that keeps its rows in
+    /// memory needs more. A table with rows that the target was opened without is a programmer
     /// error.
     ///
-    /// - Throws: ``StorageError/notUnique(table:index:)`` if a row is there already.
+    /// - Throws: ``StorageError/notUnique(table:index:)`` if a row exists already.
     public static func copy(from source: Store, to target: Store) async throws(StorageError) {
         try await copy(from: source.engine, to: target.engine)
     }
@@ -21,7 +21,7 @@ extension Store {
         }
     }
 
-    /// Copies all rows of some tables as they are in one state.
+    /// Copies all rows of some tables from a snapshot.
     package static func copy(
         _ tables: [TableSchema], of state: any EngineSnapshot, to target: any StorageEngine
     ) async throws {
@@ -31,7 +31,7 @@ extension Store {
     }
 }
 
-/// One table on its way from a store into another.
+/// The copy of one table from a store into another.
 private struct CopiedTable {
     private static let pageBytes = 1 << 20
     private static let pageRows = 1...1000
@@ -61,7 +61,7 @@ private struct CopiedTable {
         }
     }
 
-    /// How many rows the next page may have, if they are about as long as those of the last.
+    /// Returns the row limit of the next page, if its rows are about as long as those of the last.
     private static func limit(after rows: [Row]) -> Int {
         let bytes = rows.reduce(1) { sum, row in row.reduce(sum) { $0 + $1.bytes } }
         return min(max(rows.count * pageBytes / bytes, pageRows.lowerBound), pageRows.upperBound)
@@ -69,7 +69,7 @@ private struct CopiedTable {
 }
 
 extension Value {
-    /// About how much memory it takes.
+    /// The approximate memory use in bytes.
     fileprivate var bytes: Int {
         switch self {
         case .null, .integer, .real: 24

@@ -1,23 +1,23 @@
-/// A store of records: tables, transactions, and who is told of commits.
+/// A store of records, with tables, transactions and watchers of commits.
 ///
-/// Opened once by an app or a test with the tables of the domains it uses, and handed to their
+/// An app or a test opens it once with the tables of the domains it uses, and passes it to their
 /// services.
 public struct Store: Sendable {
     let engine: any StorageEngine
 
-    /// Wraps an opened engine.
+    /// Creates a store on an opened engine.
     public init(engine: any StorageEngine) { self.engine = engine }
 
     /// The tables and the version that the store was opened with.
     public var schema: Schema { engine.schema }
 
-    /// Whether the store can't be written to: then each ``write(as:_:)`` throws
+    /// Whether the store is read-only, so that each ``write(as:for:_:)`` throws
     /// ``StorageError/readOnly(path:)``.
     public var isReadOnly: Bool { engine.isReadOnly }
 
-    /// Runs a closure on one unchanging state.
+    /// Runs a closure that reads one immutable state.
     ///
-    /// - Throws: `Failure`: what the closure threw of that type, or a storage error wrapped in it.
+    /// - Throws: `Failure`: the closure's error of that type, or a storage error wrapped in it.
     public func read<Result: Sendable, Failure: StorageFailure>(
         as _: Failure.Type = StorageError.self,
         _ body: @Sendable (ReadTransaction) throws -> Result
@@ -29,16 +29,16 @@ public struct Store: Sendable {
         }
     }
 
-    /// Runs a closure alone among writers; what it wrote is durable when this returns.
+    /// Runs a closure as the only writer; its changes are durable when this returns.
     ///
-    /// The closure is synchronous, so it can't use a store again from inside. An engine may run it
-    /// again if the first run could not be committed: it must have no effect outside of the
-    /// transaction but through ``Transaction/afterCommit(_:)``.
+    /// The closure is synchronous, so it can't use a store itself. An engine may run it again if
+    /// the first run could not be committed, so it must have no effect outside of the transaction
+    /// except through ``Transaction/afterCommit(_:)``.
     ///
     /// - Parameter scope: The homes of the written rows; an engine may run writers of other homes
     ///   at the same time.
-    /// - Throws: `Failure`: what the closure threw of that type, or a storage error wrapped in it.
-    ///   Either way nothing of it remains.
+    /// - Throws: `Failure`: the closure's error of that type, or a storage error wrapped in it.
+    ///   In both cases the changes are discarded.
     public func write<Result: Sendable, Failure: StorageFailure>(
         as _: Failure.Type = StorageError.self, for scope: Scope = .whole,
         _ body: @Sendable (Transaction) throws -> Result
@@ -55,38 +55,38 @@ public struct Store: Sendable {
         }
     }
 
-    /// Tells of every commit to one of the tables from now on, each once and in order.
+    /// Returns the events of all later commits to one of the tables, each once and in order.
     ///
-    /// At most `capacity` events wait to be read; commits past that are told as one
+    /// At most `capacity` events wait to be read; further commits are reported as one
     /// ``StoreEvent/missed(through:)``.
     public func watch(_ tables: Set<String>, capacity: Int = 256) -> StoreEvents {
         precondition(capacity > 0, "a watcher needs room for an event")
         return engine.feed.watch(tables, capacity: capacity)
     }
 
-    /// Writes the state of one commit to a store of the same kind at a path where nothing is yet,
-    /// while readers and writers go on.
+    /// Writes the state of one commit to a new store of the same kind at an unused path, while
+    /// readers and writers go on.
     ///
     /// - Throws: ``StorageError``; then nothing is left at the path.
     public func backup(to path: String) async throws(StorageError) {
         try await engine.backup(to: path)
     }
 
-    /// Reads everything and gives back what contradicts itself; empty if all is well.
+    /// Checks the whole store and returns its contradictions; empty if the store is sound.
     ///
     /// - Complexity: O(N log N).
     public func check() async throws(StorageError) -> [StorageError] { try await engine.check() }
 
-    /// Gives back space that is no longer needed, and makes sure that nothing of rows that were
-    /// removed or replaced is left in the files of the store.
+    /// Frees unused space and ensures that no removed or replaced rows are left in the files of the
+    /// store.
     ///
-    /// What a disk keeps of places that no file has any more is beyond it, and so are backups.
+    /// It can't erase disk blocks that no file uses any more, nor backups.
     ///
     /// - Throws: ``StorageError``: ``StorageError/locked(path:process:)`` if another process reads
-    ///   an older state, so that it must be kept.
+    ///   an older state, which must be kept.
     public func compact() async throws(StorageError) { try await engine.compact() }
 
-    /// Finishes what is under way, ends all watching and lets go of files and locks.
+    /// Finishes pending work, ends all watching and releases files and locks.
     public func close() async {
         await engine.close()
         engine.feed.finish()

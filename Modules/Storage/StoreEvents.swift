@@ -1,9 +1,9 @@
-/// The commits to some tables, each once and in order, from when the watching began.
+/// The commits to some tables since the watching began, each once and in order.
 ///
-/// Ends when the store is closed, and when the task that waits is cancelled. One task reads it;
-/// letting go of it ends the watching.
+/// The sequence ends when the store is closed or the waiting task is cancelled. Only one task reads
+/// it; releasing it ends the watching.
 public struct StoreEvents: AsyncSequence, Sendable {
-    /// What is told.
+    /// An event of the store.
     public typealias Element = StoreEvent
     /// Watching never fails.
     public typealias Failure = Never
@@ -11,28 +11,28 @@ public struct StoreEvents: AsyncSequence, Sendable {
     let wakeUps: AsyncStream<Void>
     let ticket: CommitFeed.Ticket
 
-    /// Starts to read.
+    /// Creates an iterator over the events.
     public func makeAsyncIterator() -> Iterator {
         Iterator(wakeUps: wakeUps.makeAsyncIterator(), ticket: ticket)
     }
 
-    /// Reads events one after the other.
+    /// An iterator over the events.
     public struct Iterator: AsyncIteratorProtocol {
         var wakeUps: AsyncStream<Void>.Iterator
         let ticket: CommitFeed.Ticket
 
-        /// The next event, waited for; `nil` after the last.
+        /// Waits for the next event; returns `nil` after the last.
         public mutating func next() async -> StoreEvent? {
             await next(isolation: nil)
         }
 
-        /// The next event, waited for; `nil` after the last.
+        /// Waits for the next event; returns `nil` after the last.
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async -> StoreEvent? {
             while true {
                 if let event = ticket.take() { return event }
-                // What came between is told before the end is.
+                // An event that arrived in between comes before the end.
                 if await wakeUps.next(isolation: actor) == nil { return ticket.take() }
             }
         }

@@ -1,9 +1,9 @@
-/// One column of a record type: its name and where it is in the record.
+/// A column of a record type: its name and its place in the record.
 public struct Column<Record: Sendable, Cell: ColumnValue>: Sendable {
     @usableFromInline let name: String
     @usableFromInline let value: @Sendable (Record) -> Value
 
-    /// A column that holds what the key path leads to.
+    /// Creates a column for the property at a key path.
     ///
     /// Inlinable, so that the path becomes a plain read where the type of the record is known.
     @inlinable public init(_ name: String, _ path: any KeyPath<Record, Cell> & Sendable) {
@@ -12,7 +12,7 @@ public struct Column<Record: Sendable, Cell: ColumnValue>: Sendable {
     }
 }
 
-/// A table of records: one list of columns says how a record becomes a row and back.
+/// A table of records, with one list of columns that converts records to rows and back.
 ///
 /// ```
 /// static let table = Table(
@@ -22,34 +22,34 @@ public struct Column<Record: Sendable, Cell: ColumnValue>: Sendable {
 ///     Column("position", \.position))
 /// ```
 public struct Table<Record: Sendable>: Sendable {
-    /// The table as engines see it.
+    /// The description of the table for engines.
     public let schema: TableSchema
     /// Appends the cells of a record to a row.
     @usableFromInline let encode: @Sendable (Record, inout Row) -> Void
     private let decode: @Sendable (inout RowReader) throws(UnreadableCell) -> Record
 
-    /// Declares an index by the names of its columns.
+    /// The declaration of an index by the names of its columns.
     public struct Index: Sendable {
         let name: String
         let columns: [String]
         let isUnique: Bool
 
-        /// An index whose entries may repeat.
+        /// Returns an index whose values may repeat.
         public static func index(_ name: String, _ columns: String...) -> Index {
             Index(name: name, columns: columns, isUnique: false)
         }
 
-        /// An index in which no two rows agree.
+        /// Returns an index in which no two rows have equal values.
         public static func unique(_ name: String, _ columns: String...) -> Index {
             Index(name: name, columns: columns, isUnique: true)
         }
     }
 
-    /// Declares a table; `make` takes the cells in the order of `columns`. The words of the text
-    /// columns in `searched` can be searched for. `home` is the column that says whose a row is
-    /// (``Scope``); `nil` if a row is everybody's.
+    /// Creates a table; `make` takes the cells in the order of `columns`. The words of the text
+    /// columns in `searched` can be searched for. `home` is the column with the owner of a row
+    /// (``Scope``); `nil` if rows belong to everybody.
     ///
-    /// Inlinable, so that cells are read and written as what they are where the types are known.
+    /// Inlinable, so that cells are read and written as their own types where those are known.
     @inlinable
     public init<each Cell: ColumnValue>(
         _ name: String, key: [String], indexes: [Index] = [], searched: [String] = [],
@@ -58,8 +58,8 @@ public struct Table<Record: Sendable>: Sendable {
         columns: repeat Column<Record, each Cell>
     ) {
         var described: [ColumnSchema] = []
-        // Each closure calls the one before: to go through a list of them, whose type is only known
-        // when the program runs, would take several times as long.
+        // Each closure calls the one before: a loop over a list of them, whose type is only known
+        // at run time, would take several times as long.
         var encode: @Sendable (Record, inout Row) -> Void = { _, _ in }
         for column in repeat each columns {
             described.append(Self.describe(column))
@@ -95,7 +95,7 @@ public struct Table<Record: Sendable>: Sendable {
             name: column.name, type: Cell.columnType, isNullable: Cell.isNullable)
     }
 
-    /// The row of a record.
+    /// Returns the row of a record.
     func row(of record: Record) -> Row {
         var row: Row = []
         row.reserveCapacity(schema.columns.count)
@@ -103,9 +103,9 @@ public struct Table<Record: Sendable>: Sendable {
         return row
     }
 
-    /// Makes a record of cells.
+    /// Creates a record from cells.
     ///
-    /// - Throws: ``StorageError/invalidRow(table:column:reason:)`` naming the cell that is none.
+    /// - Throws: ``StorageError/invalidRow(table:column:reason:)`` naming the unreadable cell.
     @usableFromInline
     func record(of cells: inout RowReader) throws(StorageError) -> Record {
         do throws(UnreadableCell) {

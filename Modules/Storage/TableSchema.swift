@@ -10,16 +10,16 @@ public enum ColumnType: String, Sendable {
     case blob
 }
 
-/// One column of a table as engines see it.
+/// The description of a table's column for engines.
 public struct ColumnSchema: Hashable, Sendable {
     /// The name, in lower case with underscores.
     public let name: String
-    /// What it holds.
+    /// The type of the values.
     public let type: ColumnType
-    /// Whether a row may leave it empty.
+    /// Whether the column accepts null.
     public let isNullable: Bool
 
-    /// Describes a column.
+    /// Creates the description of a column.
     public init(name: String, type: ColumnType, isNullable: Bool = false) {
         self.name = name
         self.type = type
@@ -27,16 +27,16 @@ public struct ColumnSchema: Hashable, Sendable {
     }
 }
 
-/// One secondary index of a table as engines see it.
+/// The description of a table's secondary index for engines.
 public struct IndexSchema: Hashable, Sendable {
     /// The name, unique within the table.
     public let name: String
-    /// Positions of the indexed columns, most significant first.
+    /// The positions of the indexed columns, most significant first.
     public let columns: [Int]
-    /// Whether two rows may not agree on all indexed columns.
+    /// Whether two rows must differ in at least one indexed column.
     public let isUnique: Bool
 
-    /// Describes an index.
+    /// Creates the description of an index.
     public init(name: String, columns: [Int], isUnique: Bool) {
         self.name = name
         self.columns = columns
@@ -44,9 +44,9 @@ public struct IndexSchema: Hashable, Sendable {
     }
 }
 
-/// One table as engines see it; a copy is one reference.
+/// The description of a table for engines; a copy is one reference.
 public struct TableSchema: Sendable {
-    /// What it says.
+    /// The shared contents of a description.
     private final class Parts: Sendable {
         let name: String
         let columns: [ColumnSchema]
@@ -54,7 +54,7 @@ public struct TableSchema: Sendable {
         let indexes: [IndexSchema]
         let searched: [Int]
         let home: Int?
-        /// For each index the columns of its entries: its own and those of the key, each once.
+        /// The columns of each index's entries: its own and those of the key, each once.
         let entries: [[Int]]
 
         init(
@@ -83,18 +83,18 @@ public struct TableSchema: Sendable {
     public var name: String { parts.name }
     /// The columns in the order of a row's values.
     public var columns: [ColumnSchema] { parts.columns }
-    /// Positions of the key's columns, most significant first; never empty, never nullable.
+    /// The positions of the key's columns, most significant first; never empty, never nullable.
     public var key: [Int] { parts.key }
     /// The secondary indexes, ordered by name.
     public var indexes: [IndexSchema] { parts.indexes }
-    /// Positions of the text columns whose words can be searched for, ascending.
+    /// The positions of the text columns whose words can be searched for, ascending.
     public var searched: [Int] { parts.searched }
 
-    /// Position of the column that says whose a row is; `nil` if a row is everybody's. It orders
-    /// nothing and is not kept in a store.
+    /// The position of the column with the owner of a row; `nil` if rows belong to everybody. It
+    /// has no effect on order and is not kept in a store.
     public var home: Int? { parts.home }
 
-    /// Describes a table; a broken description is a programmer error.
+    /// Creates the description of a table; an invalid one is a programmer error.
     public init(
         name: String, columns: [ColumnSchema], key: [Int], indexes: [IndexSchema],
         searched: [Int] = [], home: Int? = nil
@@ -127,15 +127,15 @@ public struct TableSchema: Sendable {
             name, columns, key, indexes.sorted { $0.name < $1.name }, Set(searched).sorted(), home)
     }
 
-    /// The key of a row.
+    /// Returns the key of a row.
     public func key(of row: Row) -> Key { Key(key.map { row[$0] }) }
 
-    /// The entry of a row in an index: the indexed values, then the key.
+    /// Returns the entry of a row in an index: the indexed values, then the key.
     public func entry(of row: Row, in index: IndexSchema) -> Key {
         Key(index.columns.map { row[$0] } + key.map { row[$0] })
     }
 
-    /// The index of that name; a missing one is a programmer error.
+    /// Returns the index with a name; a missing one is a programmer error.
     public func index(named name: String) -> IndexSchema {
         guard let index = indexes.first(where: { $0.name == name }) else {
             preconditionFailure("table \(self.name) has no index \(name)")
@@ -145,8 +145,8 @@ public struct TableSchema: Sendable {
 
     /// Checks a row against the columns.
     ///
-    /// - Throws: ``StorageError/invalidRow(table:column:reason:)`` for NaN, a wrong type or count,
-    ///   and a key or an entry of an index of over ``maximumEntryBytes``.
+    /// - Throws: ``StorageError/invalidRow(table:column:reason:)`` for NaN, a wrong type or number
+    ///   of values, and a key or index entry of over ``maximumEntryBytes``.
     public func validate(_ row: Row) throws(StorageError) {
         guard row.count == columns.count else {
             throw .invalidRow(
@@ -162,8 +162,8 @@ public struct TableSchema: Sendable {
         for index in indexes.indices { try checkSize(of: parts.entries[index], in: row) }
     }
 
-    /// The most bytes of texts and blobs in a key, and in an entry of an index with the key behind
-    /// it, on every engine: some engines keep no longer ones.
+    /// The maximum number of text and blob bytes in a key, or in an index entry with its key, on
+    /// every engine: some engines accept no longer ones.
     public static let maximumEntryBytes = 2000
 
     private func checkSize(of entry: [Int], in row: Row) throws(StorageError) {
@@ -181,7 +181,7 @@ public struct TableSchema: Sendable {
 }
 
 extension Value {
-    /// The bytes of a text or a blob; none of anything else.
+    /// The number of bytes of a text or a blob; 0 for other types.
     fileprivate var size: Int {
         switch self {
         case .text(let text): text.utf8.count
@@ -192,30 +192,30 @@ extension Value {
 }
 
 extension TableSchema: Hashable {
-    /// Whether both say the same.
+    /// Whether both describe the same table, regardless of ``home``.
     public static func == (left: TableSchema, right: TableSchema) -> Bool {
         left.isSame(as: right)
             || left.name == right.name && left.columns == right.columns && left.key == right.key
                 && left.indexes == right.indexes && left.searched == right.searched
     }
 
-    /// Hashes the name, which tells tables of one store apart.
+    /// Hashes the name, which is unique within a store.
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-    /// Whether one is a copy of the other; quick, and enough where equality only saves work.
+    /// Whether one is a copy of the other: a quick test where equality only saves work.
     package func isSame(as other: TableSchema) -> Bool { parts === other.parts }
 
-    /// The columns of the entries of an index: its own and then those of the key, each once.
+    /// Returns the columns of an index's entries: its own, then those of the key, each once.
     func entryColumns(_ index: Int) -> [Int] { parts.entries[index] }
 
-    /// The columns of an index, each once.
+    /// Returns the columns of an index, each once.
     func ownColumns(_ index: Int) -> ArraySlice<Int> {
         parts.entries[index].prefix(Set(indexes[index].columns).count)
     }
 }
 
 extension TableSchema {
-    /// Whether a text can name a table, a column or an index.
+    /// Whether a text is a valid name for a table, a column or an index.
     package static func isName(_ text: String) -> Bool {
         guard let first = text.utf8.first, first >= UInt8(ascii: "a") else { return false }
         return text.utf8.allSatisfy { byte in
@@ -226,7 +226,7 @@ extension TableSchema {
         }
     }
 
-    /// Stops with a sentence if values can't be compared with those of columns.
+    /// Stops with a message if values can't be compared with those of columns.
     func check(_ values: [Value], fit positions: [Int], asking what: String) {
         precondition(
             values.count <= positions.count,
@@ -239,7 +239,7 @@ extension TableSchema {
         }
     }
 
-    /// A key of values; a wrong number or type of them is a programmer error.
+    /// Returns a key of values; a wrong number or type of values is a programmer error.
     @usableFromInline
     func checkedKey(_ values: [Value]) -> Key {
         precondition(

@@ -1,10 +1,10 @@
-/// Reads records of one unchanging state. Lent to a closure; it can't be kept.
+/// A reader of records in one immutable state, valid only inside its closure.
 public class ReadTransaction {
     @usableFromInline let engine: any EngineReader
 
     init(_ engine: any EngineReader) { self.engine = engine }
 
-    /// The record of a key, its values in the order of the key's columns.
+    /// Returns the record of a key, given its values in the order of the key's columns.
     ///
     /// - Complexity: O(log N).
     @inlinable
@@ -20,7 +20,7 @@ public class ReadTransaction {
         return record
     }
 
-    /// All records of a query in its order.
+    /// Returns all records of a query in its order.
     ///
     /// - Complexity: O(log N + n).
     @inlinable
@@ -32,21 +32,21 @@ public class ReadTransaction {
         return records
     }
 
-    /// The first record of a query.
+    /// Returns the first record of a query.
     public func first<Record>(_ query: Query<Record>) throws(StorageError) -> Record? {
         try all(query.limited(to: 1)).first
     }
 
-    /// How many records a query has.
+    /// Returns the number of records in a query.
     public func count<Record>(_ query: Query<Record>) throws(StorageError) -> Int {
         try engine.count(query.scan)
     }
 
-    /// The records that have all words of a text in their searched columns, in the order of the
-    /// key, whose leading columns equal values.
+    /// Returns the records with all words of a text in their searched columns, in key order, where
+    /// the leading columns of the key equal some values.
     ///
-    /// Case and accents make no difference (``Words``). A word right before `*` is only a
-    /// beginning, and so is the last one while a person is typing it. No word, no record.
+    /// Case and accents are ignored (``Words``). A word directly before `*` is a prefix, and so is
+    /// the last word while a person is typing it. A text without words has no results.
     public func search<Record>(
         _ table: Table<Record>, for text: String, isTyping: Bool = false,
         equals prefix: any ColumnValue..., after record: Record? = nil, limit: Int? = nil
@@ -67,16 +67,16 @@ public class ReadTransaction {
         return records
     }
 
-    /// A number such that all commits up to it are seen, and none with such a number comes later; 0
-    /// before the first commit.
+    /// Returns a number such that all commits up to it are visible and no later commit has a number
+    /// up to it; 0 before the first commit.
     ///
-    /// With ``Store/watch(_:capacity:)`` it tells which commits were read already. With
-    /// ``Transaction/number()`` it pages through rows by the commit that wrote them.
+    /// With ``Store/watch(_:capacity:)`` it identifies the commits that were read already. With
+    /// ``Transaction/number()`` it allows paging through rows by the commit that wrote them.
     public func lastCommit() throws(StorageError) -> Int64 { try engine.lastCommit() }
 }
 
 extension ReadTransaction {
-    /// Announces that the record of a key is read soon. A hint that changes no answer: an engine
+    /// Announces that the record of a key will be read soon. The hint changes no result: an engine
     /// behind a network fetches everything that was announced in one round trip.
     public func expect<Record, each Cell: ColumnValue>(
         _ table: Table<Record>, _ key: repeat each Cell
@@ -86,14 +86,14 @@ extension ReadTransaction {
         engine.expect(table.schema, key: table.schema.checkedKey(values))
     }
 
-    /// Announces that a query is read soon; as ``expect(_:_:)``.
+    /// Announces that a query will be read soon, as ``expect(_:_:)`` does for a record.
     public func expect<Record>(_ query: Query<Record>) { engine.expect(query.scan) }
 }
 
-/// Reads and writes records; sees its own writes. Lent to a closure; it can't be kept.
+/// A reader and writer of records that sees its own writes, valid only inside its closure.
 public final class Transaction: ReadTransaction {
     @usableFromInline let writer: any EngineWriter
-    /// What is done once everything is durable.
+    /// The actions to run after the commit is durable.
     private(set) var afterwards: [@Sendable () -> Void] = []
 
     init(_ engine: any EngineWriter) {
@@ -101,15 +101,15 @@ public final class Transaction: ReadTransaction {
         super.init(engine)
     }
 
-    /// Does something once everything is durable, and never if the transaction fails.
+    /// Runs an action after the commit is durable, and never if the transaction fails.
     ///
-    /// It is lost if the program ends in between, so it is for what can be missed.
+    /// The action is lost if the program ends in between, so use it only for dispensable effects.
     public func afterCommit(_ action: @escaping @Sendable () -> Void) {
         afterwards.append(action)
     }
 
-    /// The number that the commit of this transaction will have if it changes anything: the stamp
-    /// of rows by which others read what came after a commit.
+    /// Returns the number that the commit of this transaction will have if it changes anything: a
+    /// stamp on rows, by which readers find the rows written after a commit.
     ///
     /// ```
     /// try transaction.put(Side(change: transaction.number(), …), in: Side.table)
@@ -118,7 +118,7 @@ public final class Transaction: ReadTransaction {
     /// ```
     public func number() throws(StorageError) -> Int64 { try writer.number() }
 
-    /// Inserts a record or replaces the one of the same key.
+    /// Inserts a record or replaces the one with the same key.
     ///
     /// - Throws: ``StorageError/notUnique(table:index:)``,
     ///   ``StorageError/invalidRow(table:column:reason:)``.
@@ -130,7 +130,7 @@ public final class Transaction: ReadTransaction {
 
     /// Inserts a record whose key must be new.
     ///
-    /// - Throws: ``StorageError/notUnique(table:index:)`` naming the index `key`, too.
+    /// - Throws: ``StorageError/notUnique(table:index:)``, which may also name the index `key`.
     public func insert<Record>(_ record: Record, in table: Table<Record>) throws(StorageError) {
         let row = table.row(of: record)
         if try writer.get(table.schema, key: table.schema.key(of: row)) != nil {
@@ -140,7 +140,7 @@ public final class Transaction: ReadTransaction {
         try writer.put(table.schema, row: row)
     }
 
-    /// Removes the record of a key; answers whether there was one.
+    /// Removes the record of a key; returns whether it existed.
     @inlinable @discardableResult
     public func delete<Record, each Cell: ColumnValue>(
         _ table: Table<Record>, _ key: repeat each Cell

@@ -1,24 +1,24 @@
 /// One cell of a row.
 ///
-/// Order is the same on every engine: null, then integers and reals by number, then text by its
-/// UTF-8 bytes, then blobs by bytes. A column holds one type, so an integer never meets a real in
-/// a store; where they are compared all the same, the integer comes first of two equal numbers.
-/// The zeros of both signs are one value, and which of them is kept is not said.
+/// The order is the same on every engine: null, then integers and reals by number, then text by its
+/// UTF-8 bytes, then blobs by bytes. A column holds one type, so a store never compares an integer
+/// with a real; elsewhere, an integer precedes an equal real. The zeros of both signs are one
+/// value; it is unspecified which one is kept.
 public enum Value: Hashable, Sendable {
-    /// No value; only in columns declared nullable.
+    /// No value; only in nullable columns.
     case null
     /// A signed 64-bit integer.
     case integer(Int64)
     /// A number that is not NaN.
     case real(Double)
-    /// Any Unicode text, also with NUL.
+    /// Any Unicode text, including NUL.
     case text(String)
     /// Bytes.
     case blob([UInt8])
 }
 
 extension Value: Comparable {
-    /// Orders as every engine orders keys and index entries.
+    /// Compares values in the order of keys and index entries on every engine.
     public static func < (left: Value, right: Value) -> Bool {
         switch (left, right) {
         case (.integer(let left), .integer(let right)): left < right
@@ -32,7 +32,7 @@ extension Value: Comparable {
         }
     }
 
-    /// Equal as bytes: two texts that only look alike are different.
+    /// Compares texts by bytes: two texts that only look alike are different.
     public static func == (left: Value, right: Value) -> Bool {
         switch (left, right) {
         case (.null, .null): true
@@ -44,7 +44,7 @@ extension Value: Comparable {
         }
     }
 
-    /// Hashes what `==` compares.
+    /// Hashes the value consistently with `==`.
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .null: hasher.combine(0)
@@ -65,22 +65,22 @@ extension Value: Comparable {
     }
 }
 
-/// Values of one row, in the order of the table's columns.
+/// The values of one row, in the order of the table's columns.
 public typealias Row = [Value]
 
-/// Values that name a row or a place in an index, compared from the first on.
+/// The values that identify a row or a position in an index, compared from the first on.
 public struct Key: Hashable, Sendable, Comparable {
     /// The values, most significant first.
     public var values: [Value]
 
-    /// Makes a key of values.
+    /// Creates a key of values.
     public init(_ values: [Value]) { self.values = values }
 
-    /// Lexicographic order; a prefix comes before what it begins.
+    /// Compares keys lexicographically; a prefix precedes longer keys.
     public static func < (left: Key, right: Key) -> Bool {
         left.values.lexicographicallyPrecedes(right.values)
     }
 
-    /// True if the key begins with all values of `prefix`.
+    /// Whether the key begins with all values of `prefix`.
     public func hasPrefix(_ prefix: [Value]) -> Bool { values.starts(with: prefix) }
 }

@@ -1,15 +1,15 @@
 import Primitives
 
-/// What to search for in the text columns of one table that are searched.
+/// A search for words in the searched text columns of one table.
 public struct WordSearch: Sendable {
-    /// One word that a row must have.
+    /// A word that a row must contain.
     public struct Term: Hashable, Sendable {
         /// The word, folded as ``Words`` does.
         public let word: String
-        /// Whether a word that only begins with it is enough.
+        /// Whether the term matches every word that begins with it.
         public let isPrefix: Bool
 
-        /// Makes a term of a folded word.
+        /// Creates a term from a folded word.
         public init(_ word: String, isPrefix: Bool) {
             self.word = word
             self.isPrefix = isPrefix
@@ -18,16 +18,16 @@ public struct WordSearch: Sendable {
 
     /// The table.
     public var table: TableSchema
-    /// Values that the leading columns of the key equal.
+    /// The values that the leading columns of the key must equal.
     public var prefix: [Value]
-    /// The words, all of which a row has in some searched column; without any there is no answer.
+    /// The words that a row must all have in its searched columns; without words nothing is found.
     public var terms: [Term]
-    /// Resume after this key.
+    /// The key to resume after.
     public var after: Key?
-    /// The most rows to give.
+    /// The maximum number of rows.
     public var limit: Int?
 
-    /// Searches a table; rows come in the order of their keys.
+    /// Creates a search of a table; rows come in key order.
     public init(
         table: TableSchema, prefix: [Value] = [], terms: [Term], after: Key? = nil,
         limit: Int? = nil
@@ -39,8 +39,8 @@ public struct WordSearch: Sendable {
         self.limit = limit
     }
 
-    /// The terms of what a person typed: a word right before `*` is a beginning, and the last one
-    /// is if the person is still typing it.
+    /// Returns the terms of a typed text: a word directly before `*` is a prefix, and so is the
+    /// last word if the person is still typing it.
     public static func terms(of text: String, isTyping: Bool = false) -> [Term] {
         var terms: [Term] = []
         var isOpen = false
@@ -54,7 +54,7 @@ public struct WordSearch: Sendable {
         return terms
     }
 
-    /// Whether a row has all words.
+    /// Whether a row matches all terms.
     public func matches(_ row: Row) -> Bool {
         let words = table.words(of: row)
         return !terms.isEmpty
@@ -67,7 +67,7 @@ public struct WordSearch: Sendable {
 }
 
 extension TableSchema {
-    /// The different words of a row's searched columns.
+    /// Returns the distinct words in a row's searched columns.
     package func words(of row: Row) -> Set<String> {
         var words: Set<String> = []
         for position in searched {
@@ -79,7 +79,7 @@ extension TableSchema {
 }
 
 extension EngineReader {
-    /// The rows of a search, found by looking at every row of the prefix.
+    /// Returns the rows of a search by examining every row with its prefix.
     public func search(_ search: WordSearch) throws(StorageError) -> [Row] {
         var found: [Row] = []
         var page = Scan(

@@ -73,9 +73,14 @@ extension Workspace {
     ///
     /// - Throws: ``WorkspaceError/notSignedIn`` without a session.
     public func server() async throws(WorkspaceError) -> APIClient {
-        guard let signIn = try await signIn(), let token = signIn.token else {
-            throw .notSignedIn
+        let signIn = try await store.read(as: WorkspaceError.self) { transaction in
+            let signIn = try transaction.get(SignIn.table, owner)
+            if let server = signIn?.server {
+                try KeptAgreement.resume(agreement, with: server, of: owner, in: transaction)
+            }
+            return signIn
         }
+        guard let signIn, let token = signIn.token else { throw .notSignedIn }
         return APIClient(
             transport: connect(try ServerAddress(signIn.server)), token: token,
             agreement: agreement)

@@ -80,6 +80,7 @@ extension Workspace {
             var history = before
             change(&history)
             try transaction.put(history, in: SyncHistory.table)
+            try KeptAgreement.keep(agreement, of: owner, in: transaction)
             return before
         }
     }

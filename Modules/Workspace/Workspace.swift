@@ -40,6 +40,7 @@ public struct Workspace: Sendable {
         + [
             SignIn.table.schema, TrackerRow.table.schema, VisitReport.table.schema,
             MapVersion.table.schema, SyncHistory.table.schema, Inbox.table.schema,
+            KeptAgreement.table.schema,
         ]
 
     /// The store that holds everything.

@@ -71,17 +71,11 @@ struct LawsCanFailTests {
     func summaries() {
         let asking = file(
             "Modules/A/A.swift",
-            """
-            /// What it is.
-            let a = 1
-            /// Whether it is.
-            let b = 1
-            /// Whether it is.
-            var c: Bool
-            /// The number.
-            /// What follows is no summary.
-            let d = 1
-            """)
+            [
+                "/// What it is.", "let a = 1", "/// Whether it is.", "let b = 1",
+                "/// Whether it is.", "var c: Bool", "/// The number.",
+                "/// What follows is no summary.", "let d = 1",
+            ].joined(separator: "\n"))
         #expect(
             WordLaws.summaries([asking]) == [
                 "Modules/A/A.swift:1 begins with What",

@@ -1,4 +1,4 @@
-/// The laws of which target may use which. Each gives sentences, one for every broken place.
+/// The laws of dependencies between targets; each returns a sentence for every violation.
 enum LayerLaws {
     /// A target uses only targets of lower layers, so arrows go one way.
     static let layers: [[String]] = [
@@ -14,16 +14,16 @@ enum LayerLaws {
     static let domains = ["Counting", "Journal", "Social", "Geofence", "Accounts", "Sync"]
     static let engines = ["MemoryStorage", "JSONStorage", "SQLiteStorage"]
 
-    /// The modules that speak HTTP, by the beginning of their names, and who may use them.
+    /// The name prefixes of the modules that speak HTTP, and the targets that may use them.
     static let httpPrefixes = ["Hummingbird", "AsyncHTTPClient", "NIO", "HTTPTypes"]
     static let httpUsers = ["HTTPTransport", "quad-server"]
 
-    /// What comes with Swift.
+    /// The modules that come with Swift.
     static let system: Set<String> = [
         "Swift", "Foundation", "FoundationEssentials", "Synchronization", "Dispatch", "Testing",
         "Glibc", "Darwin",
     ]
-    /// Modules that a product makes visible besides the one of its name.
+    /// The modules that a product exposes besides the one of its name.
     static let brought: [String: [String]] = [
         "Hummingbird": ["HummingbirdCore", "HTTPTypes", "NIOCore", "ServiceLifecycle", "Logging"]
     ]
@@ -63,8 +63,7 @@ enum LayerLaws {
             .filter { $0.user != $0.used }.map { "\($0.user) uses the domain \($0.used)" }
     }
 
-    /// Law 3: engines are known to Backends alone, Backends to the door of frontends, apps and
-    /// tests.
+    /// Law 3: only Backends uses the engines; only Device, apps and tests use Backends.
     static func engineChoice(_ manifest: Manifest, _ files: [SourceFile]) -> [String] {
         let modules = Set(manifest.targets.filter { $0.kind == .module }.map(\.name))
         return uses(manifest, files).filter { use in
@@ -96,7 +95,7 @@ enum LayerLaws {
         return direct + built
     }
 
-    /// Law 6: what starts as often as `quad` is linked without the whole of Foundation.
+    /// Law 6: `quad`, which starts often, is linked without the whole of Foundation.
     static func essentials(_ manifest: Manifest, _ files: [SourceFile]) -> [String] {
         let linked = manifest.closure(of: "quad").union(["quad"])
         return files.filter { file in
@@ -105,7 +104,7 @@ enum LayerLaws {
         }.map { "\($0.path) imports Foundation: FoundationEssentials is enough" }
     }
 
-    /// What a file imports is declared for its target, or comes with Swift.
+    /// Every import of a file is declared for its target or comes with Swift.
     static func declaredImports(_ manifest: Manifest, _ files: [SourceFile]) -> [String] {
         var broken: [String] = []
         for file in files {
@@ -123,7 +122,7 @@ enum LayerLaws {
         return broken
     }
 
-    /// Who uses what, by declaration or by import, each pair once, in order.
+    /// Returns the pairs of a user and a used target, by declaration or import, each once, sorted.
     private static func uses(
         _ manifest: Manifest, _ files: [SourceFile]
     ) -> [(user: String, used: String)] {

@@ -2,7 +2,7 @@ import Foundation
 
 /// The targets that `Package.swift` declares, read from its text.
 struct Manifest: Sendable {
-    /// What a target is.
+    /// The kind of a target.
     enum Kind: String, Sendable {
         case module, app, tests, systemLibrary
     }
@@ -19,7 +19,7 @@ struct Manifest: Sendable {
 
     init(targets: [Target]) { self.targets = targets }
 
-    /// Reads declarations such as `module("Merge", ["Primitives"])`.
+    /// Creates a manifest from declarations such as `module("Merge", ["Primitives"])`.
     init(_ text: String) {
         let text = Self.withoutComments(text)
         let products = Self.products(in: text)
@@ -52,7 +52,7 @@ struct Manifest: Sendable {
             .map { $0.components(separatedBy: "// ").first ?? "" }.joined(separator: "\n")
     }
 
-    /// Products by the name of the constant that stands for them.
+    /// Returns the products by the names of their constants.
     private static func products(in text: String) -> [String: String] {
         var products: [String: String] = [:]
         for part in text.components(separatedBy: "let ").dropFirst() {
@@ -81,7 +81,7 @@ struct Manifest: Sendable {
 
     subscript(name: String) -> Target? { targets.first { $0.name == name } }
 
-    /// All that a target is built with, directly or through others, itself not included.
+    /// Returns all direct and indirect dependencies of a target.
     func closure(of name: String) -> Set<String> {
         var found: Set<String> = []
         var waiting = self[name]?.dependencies ?? []

@@ -1,7 +1,7 @@
 /// Finds the public declarations of a file that have no documentation comment.
 ///
-/// Not asked for: witnesses that every reader knows, such as `==`, `hash(into:)` or the five
-/// members of `ColumnValue`.
+/// Exempt are witnesses that every reader knows, such as `==`, `hash(into:)` or the five members of
+/// `ColumnValue`.
 struct PublicDeclarations {
     /// A declaration without a comment.
     struct Found: Equatable {

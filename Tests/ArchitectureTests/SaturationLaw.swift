@@ -2,9 +2,9 @@ import Foundation
 
 /// Numbers from documents, files and messages may lie at the ends of 64 bits, where the plain
 /// operators stop the program. So instants are moved and compared by operators that stop at the
-/// ends instead (`Primitives/Instant.swift`), and their milliseconds are never reckoned with.
+/// ends instead (`Primitives/Instant.swift`), and no code calculates with their milliseconds.
 enum SaturationLaw {
-    /// Where nothing is read that came from elsewhere, and where the safe forms are written.
+    /// The places that read no numbers from elsewhere, and those that define the safe forms.
     private static let exempt = [
         "Modules/Simulation/", "Modules/SyncSimulation/", "Modules/SQLiteStorage/",
         "Modules/Primitives/Instant.swift", "Modules/Primitives/Duration+Whole.swift",
@@ -32,7 +32,7 @@ enum SaturationLaw {
         (#"\babs\([\w.\[\]?]*(integer|amount|milliseconds|moved)\b"#, "has no room for -2^63"),
     ]
 
-    /// A sentence for each broken place.
+    /// Returns a sentence for each violation.
     static func broken(_ files: [SourceFile]) -> [String] {
         let patterns = forbidden.compactMap { rule in
             (try? NSRegularExpression(pattern: rule.pattern)).map { ($0, rule.what) }

@@ -4,9 +4,9 @@ import Foundation
 struct SourceFile: Sendable {
     /// Its path from the package's root, such as `Modules/Merge/Tally.swift`.
     let path: String
-    /// What is written in it.
+    /// The content of the file.
     let text: String
-    /// The same with comments and the words of strings blanked out, line by line as long.
+    /// The text with comments and the contents of strings blanked out; lines keep their lengths.
     let code: String
 
     init(path: String, text: String) {
@@ -43,7 +43,7 @@ struct SourceFile: Sendable {
         "@_exported",
     ]
 
-    /// The numbers of the lines, from 1, whose code holds a word, not as a part of a longer one.
+    /// Returns the numbers, from 1, of the lines whose code holds a word, not as a part of another.
     func lines(holding word: String) -> [Int] {
         guard code.contains(word) else { return [] }
         return code.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
@@ -62,9 +62,9 @@ struct SourceFile: Sendable {
     }
 }
 
-/// Tells code from comments and strings.
+/// Separates code from comments and strings.
 struct CodeReader {
-    /// The text with the others blanked out.
+    /// The text with comments and strings blanked out.
     private(set) var code = ""
     private var output: [UInt8] = []
     private let input: [UInt8]

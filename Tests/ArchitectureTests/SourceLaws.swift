@@ -1,4 +1,4 @@
-/// The laws of what may stand in a file. Each gives sentences, one for every broken place.
+/// The laws of the content of a file; each returns a sentence for every violation.
 enum SourceLaws {
     /// The one file of the modules that asks the system for time and chance.
     static let liveFile = "Modules/Primitives/Environment.swift"
@@ -18,7 +18,7 @@ enum SourceLaws {
         }
     }
 
-    /// Calls of `random(in:)` that name no generator.
+    /// Returns a sentence for each call of `random(in:)` without a generator.
     private static func unseededRandom(_ file: SourceFile) -> [String] {
         var broken: [String] = []
         var line = 1
@@ -38,7 +38,7 @@ enum SourceLaws {
         return broken
     }
 
-    /// No word of work that was left, no trap in waiting, no promise that nobody checks.
+    /// No words for unfinished work, no `try!`, no `fatalError`, no unchecked `Sendable`.
     static func forbiddenWords(_ files: [SourceFile]) -> [String] {
         files.filter { !$0.isIn("Tests") }.flatMap { file in
             let code = ["try!", "@unchecked Sendable", "fatalError("].flatMap { word in
@@ -63,7 +63,7 @@ enum SourceLaws {
         }
     }
 
-    /// Files to 400 lines, lines to 100 columns.
+    /// Files have at most 400 lines, lines at most 100 columns.
     static func sizes(_ files: [SourceFile]) -> [String] {
         files.flatMap { file in
             let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -74,7 +74,7 @@ enum SourceLaws {
         }
     }
 
-    /// No file is called after a heap of things.
+    /// No file is named after a mere collection, such as Utilities.
     static func names(_ files: [SourceFile]) -> [String] {
         files.filter { file in
             ["Utils", "Utilities", "Helper", "Helpers", "Common", "Manager", "Misc"].contains {
@@ -83,7 +83,7 @@ enum SourceLaws {
         }.map { "\($0.path) is named after nothing" }
     }
 
-    /// Every public declaration of a module says what it is.
+    /// Every public declaration of a module has a documentation comment.
     static func documentation(_ files: [SourceFile]) -> [String] {
         files.filter { $0.isIn("Modules") }.flatMap { file in
             PublicDeclarations(of: file).undocumented.map {

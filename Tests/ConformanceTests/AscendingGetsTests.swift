@@ -3,7 +3,7 @@ import Storage
 import Testing
 
 @Suite struct AscendingGetsTests {
-    /// Random numbers that are there, and keys to ask for, some of them twice.
+    /// Returns random stored numbers and keys to get, some of them twice.
     private func numbers(_ random: inout SeededGenerator) -> (there: [Int64], keys: [Int64]) {
         let range = Int64(0)...Int64.random(in: 1...600, using: &random)
         func some() -> [Int64] {

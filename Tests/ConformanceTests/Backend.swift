@@ -8,12 +8,12 @@ import Testing
 /// One kind of store that every test of the suite runs on.
 enum Backend: String, CaseIterable, CustomTestStringConvertible {
     case memory, json, sqlite
-    /// In memory, with numbers of commits that leave others out.
+    /// In memory, with gaps between the numbers of commits.
     case gapped
     /// In memory, and every writer's closure runs twice.
     case twice
 
-    /// Those that find their rows again when they are opened again.
+    /// The backends that keep their rows when reopened.
     static let durable: [Backend] = [.json, .sqlite]
 
     var testDescription: String { rawValue }
@@ -34,7 +34,7 @@ enum Backend: String, CaseIterable, CustomTestStringConvertible {
         return try await Backends.open(url, schema: schema)
     }
 
-    /// Runs a test with the URL of a store that is not there yet, and removes it afterwards.
+    /// Runs a test with the URL of a store that does not exist yet, and removes it afterwards.
     func run(_ body: (String) async throws -> Void) async throws {
         let scratch = Scratch()
         let isDurable = Self.durable.contains(self)
@@ -74,7 +74,7 @@ enum Backend: String, CaseIterable, CustomTestStringConvertible {
         }
     }
 
-    /// Opens an engine again with another schema: memory goes on with what the old one holds.
+    /// Opens an engine again with another schema: memory keeps the contents of the old one.
     func reopen(
         _ engine: any StorageEngine, _ path: String, _ schema: Schema,
         progress: @escaping @Sendable (Migration.Progress) -> Void = { _ in }

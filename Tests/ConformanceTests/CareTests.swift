@@ -47,7 +47,7 @@ import Testing
         #expect(try await Notes.numbers(in: target) == [1])
         #expect(try await target.check() == [])
         // One commit, and none if a row is there already.
-        #expect(try await target.read { try $0.lastCommit() } == 1)
+        #expect(try await target.read { try $0.lastCommit() } == pair.to.commitStep)
         try await source.write { _ = try $0.delete(Notes.table, key: Key([.integer(1)])) }
         try await Notes.put(2, "two", in: source)
         await #expect(throws: StorageError.notUnique(table: "things", index: "key")) {
@@ -210,7 +210,7 @@ import Testing
         #expect(try !isFound("secret", in: scratch))
     }
 
-    /// Whether a text stands in any file.
+    /// Whether any file holds a text.
     private func isFound(_ text: String, in scratch: Scratch) throws -> Bool {
         let wanted = Data(text.utf8)
         return try FileManager.default.subpathsOfDirectory(atPath: scratch.path).contains { file in

@@ -1,7 +1,7 @@
 import Primitives
 import Storage
 
-/// One thing that is asked of an engine and of the model.
+/// A command for an engine and the model.
 enum Command: CustomStringConvertible {
     case put(Row)
     case delete(Key)
@@ -9,12 +9,12 @@ enum Command: CustomStringConvertible {
     case scan(Scan)
     /// Ends the transaction that the commands since the last end make.
     case commit
-    /// Ends it with an error.
+    /// Ends the transaction with an error.
     case rollBack
     /// Closes the store and opens it again.
     case reopen
 
-    /// Whether what the transaction wrote is kept.
+    /// Whether the writes of the transaction are kept.
     fileprivate var keepsWrites: Bool {
         if case .rollBack = self { false } else { true }
     }
@@ -38,11 +38,11 @@ enum Command: CustomStringConvertible {
     }
 }
 
-/// A list of commands that is run on an engine beside the model, and made short when they differ.
+/// A list of commands run on an engine and the model, and shrunk if the two differ.
 struct CommandList {
     var commands: [Command]
 
-    /// Makes a list from a seed.
+    /// Creates a list from a seed.
     init(seed: UInt64, transactions: Int) {
         var source = Commands(generator: SeededGenerator(seed: seed))
         commands = []
@@ -57,7 +57,7 @@ struct CommandList {
 
     private init(_ commands: [Command]) { self.commands = commands }
 
-    /// How an engine that is made for the run differs from the model; `nil` if it does not.
+    /// Returns the difference of a fresh engine from the model, or `nil` if there is none.
     func difference(on subject: Subject) async throws -> String? {
         let scratch = Scratch()
         let path = scratch.path + "/store"
@@ -85,7 +85,7 @@ struct CommandList {
         return found
     }
 
-    /// The shortest list found that still differs: parts are left out as long as it does.
+    /// Returns the shortest list found that still differs, by leaving out parts.
     func shrunk(on subject: Subject) async throws -> CommandList {
         var list = self
         var part = list.commands.count / 2
@@ -170,7 +170,7 @@ struct CommandList {
         return count == wanted.count ? nil : "\(Command.scan(scan)): counts \(count)"
     }
 
-    /// Looks at all rows in every order, forwards and backwards.
+    /// Compares all rows in every order, forwards and backwards.
     private static func difference(
         of engine: any StorageEngine, from model: Model
     ) async throws -> String? {
@@ -194,18 +194,18 @@ struct CommandList {
     }
 }
 
-/// What a list of commands is run on.
+/// The engine that a list of commands runs on.
 struct Subject {
     let open: (String) async throws -> any StorageEngine
     let reopen: (any StorageEngine, String) async throws -> any StorageEngine
 
-    /// An engine as it is.
+    /// Creates a subject with a sound engine.
     init(_ backend: Backend) {
         open = { try await backend.engine($0, [Commands.schema]) }
         reopen = { try await backend.reopen($0, $1, Schema(tables: [Commands.schema])) }
     }
 
-    /// An engine with a fault in it.
+    /// Creates a subject with a faulty engine.
     init(_ backend: Backend, fault: FaultyEngine.Fault) {
         let sound = Subject(backend)
         open = { FaultyEngine(try await sound.open($0), fault) }

@@ -1,7 +1,7 @@
 import Primitives
 import Storage
 
-/// Makes random rows, keys and scans of one table, from so few values that they often meet.
+/// Generates random rows, keys and scans of one table, from so few values that they often coincide.
 struct Commands {
     static let schema = TableSchema(
         name: "things",
@@ -94,7 +94,7 @@ struct Model: Equatable {
 
     func get(_ key: Key) -> Row? { rows.first { schema.key(of: $0) == key } }
 
-    /// Answers whether the row was taken.
+    /// Puts a row; returns whether it was accepted.
     mutating func put(_ row: Row) -> Bool {
         let others = rows.filter { schema.key(of: $0) != schema.key(of: row) }
         for index in schema.indexes where index.isUnique {

@@ -34,8 +34,8 @@ import Testing
 
     @Test("A reader sees one state while a writer commits beside it", arguments: Backend.allCases)
     func readersHaveSnapshots(_ backend: Backend) async throws {
-        // The writer has a thread of its own, too: the shared ones may all be taken by other tests
-        // for as long as those please.
+        // The writer has a thread of its own, too: other tests may occupy all the shared ones for
+        // any length of time.
         try await Task(executorPreference: OwnThread()) {
             try await backend.run([Sample.table.schema]) { store in
                 try await readBesideWriter(store)
@@ -47,7 +47,7 @@ import Testing
         try await store.write { try $0.put(Sample(number: 1, note: "old"), in: Sample.table) }
         let (hasBegun, begin) = AsyncStream.makeStream(of: Void.self)
         let isCommitted = DispatchSemaphore(value: 0)
-        // The reader stands still until the writer is done: neither may wait for the other.
+        // The reader pauses until the writer is done: neither may wait for the other.
         let reading = Task(executorPreference: OwnThread()) {
             try await store.read { transaction throws in
                 #expect(try transaction.get(Sample.table, "a", 1)?.note == "old")

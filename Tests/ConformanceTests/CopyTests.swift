@@ -24,7 +24,7 @@ import Testing
         await target.close()
     }
 
-    /// How many bytes of text were in each page of a copy.
+    /// Returns the number of bytes of text in each page of a copy.
     private func copiedPages(
         of source: any StorageEngine, to target: any StorageEngine
     ) async throws -> [Int] {
@@ -56,7 +56,7 @@ import Testing
     }
 }
 
-/// A state of a store that remembers how many bytes of text each page had that was read.
+/// A snapshot that records the number of bytes of text in each page read.
 private final class CountedSnapshot: EngineSnapshot {
     let pages = Mutex<[Int]>([])
     private let base: any EngineSnapshot

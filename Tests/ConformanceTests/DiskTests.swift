@@ -41,7 +41,7 @@ import Testing
             let path = disk + "/store"
             await (try await backend.engine(path, [Notes.table])).close()
             try run("/bin/mount", "-o", "remount,ro", disk)
-            // What is there SQLite reads all the same (``ReadOnlyTests``).
+            // SQLite reads an existing store all the same (``ReadOnlyTests``).
             let there = backend == .json ? [path] : []
             for place in there + [disk + "/new", disk + "/some/new"] {
                 let error = await #expect(throws: StorageError.self, "\(place)") {

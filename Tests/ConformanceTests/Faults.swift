@@ -14,7 +14,7 @@ final class Tries: Sendable {
     }
 }
 
-/// Makes the n-th thing that is asked of the disk fail, once or from then on.
+/// Makes the n-th disk operation fail, once or from then on.
 final class Faults: Sendable {
     private let left: Mutex<Int>
     private let isLasting: Bool

@@ -8,11 +8,11 @@ final class FaultyEngine: StorageEngine {
         case lostIndexEntry
         /// Two rows of a scan come in the wrong order.
         case unsortedScan
-        /// A commit is answered and was never made.
+        /// A commit is acknowledged but never made.
         case unwrittenCommit
-        /// What a transaction that threw wrote is there all the same.
+        /// The writes of a transaction that threw are kept.
         case keptRollback
-        /// A unique index takes what it should refuse.
+        /// A unique index accepts a row that it should refuse.
         case takenTwice
     }
 

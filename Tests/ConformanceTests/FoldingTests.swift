@@ -4,7 +4,7 @@ import Storage
 import Testing
 
 @Suite struct FoldingTests {
-    /// The same by ICU, through Foundation.
+    /// Folds a text with ICU, through Foundation.
     private func reference(_ text: String) -> String {
         func stripped(_ text: String) -> String {
             var kept = String.UnicodeScalarView()
@@ -20,8 +20,8 @@ import Testing
 
     @Test("Every character makes the words that it makes by Unicode's own tables")
     func everyScalar() {
-        // What ICU and Swift don't both know yet is no letter to one of them; unified ideographs
-        // are many, and are never anything but themselves.
+        // Scalars that only one of ICU and Swift knows are no letters to the other; unified
+        // ideographs are many, and fold to themselves.
         let scalars = (0...0x10FFFF).compactMap(Unicode.Scalar.init(_:)).filter {
             ![.unassigned, .privateUse].contains($0.properties.generalCategory)
                 && !($0.properties.isUnifiedIdeograph && $0.value % 16 != 0)

@@ -70,7 +70,7 @@ enum Growth {
             }),
     ]
 
-    /// A row as it was written by a program of a version.
+    /// Returns a row as a program of a version wrote it.
     static func row(_ id: Int64, _ version: Int) -> Row {
         let plain: Row = [.integer(id), .text("ann")]
         switch version {
@@ -80,7 +80,7 @@ enum Growth {
         }
     }
 
-    /// What those rows are in the last version.
+    /// Returns those rows as they are in the last version.
     static func rows(of ids: some Sequence<Int64>, writtenBy version: Int) -> [Row] {
         ids.compactMap { id in
             let mood: Value = .integer(version == 1 ? 7 : -id)

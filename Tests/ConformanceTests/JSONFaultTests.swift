@@ -20,7 +20,7 @@ import Testing
             let again = try await JSONEngine.open(path: path, tables: [Notes.table])
             let found = try await Notes.numbers(in: again)
             if isLasting, let first = refused.first {
-                // The line may have reached the disk although nothing could be said of it.
+                // The line may have reached the disk although it was not acknowledged.
                 #expect(
                     found == acknowledged || found == acknowledged + [first], "step \(number)")
             } else {
@@ -32,7 +32,7 @@ import Testing
         #expect(number > 30)
     }
 
-    /// Commits numbers, each a try, through several foldings of the log.
+    /// Commits numbers, one try each, through several foldings of the log.
     private func work(
         _ path: String, _ faults: Faults
     ) async throws -> (acknowledged: [Int], refused: [Int]) {
@@ -51,7 +51,7 @@ import Testing
             } catch {
                 refused.append(number)
             }
-            // What readers see is what was acknowledged, at once.
+            // Readers see exactly the acknowledged numbers, at once.
             #expect(try await Notes.numbers(in: engine) == acknowledged)
         }
         await engine.close()

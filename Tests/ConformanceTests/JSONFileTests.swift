@@ -165,7 +165,7 @@ import Testing
         #expect(reason.hasPrefix(edit.reason))
     }
 
-    /// A file as who edits it leaves it: without its checksum.
+    /// Returns a file without its checksum, as somebody who edits it leaves it.
     static func withoutSum(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false)
             .filter { !$0.hasPrefix("\"sum\"") }.joined(separator: "\n")
@@ -203,7 +203,7 @@ import Testing
         await engine.close()
         for name in ["store/notes.json", "store/quad-store.json"] {
             let bytes = try scratch.bytes(name)
-            // Of the last line only the break may be missing: it says nothing.
+            // Only the last line break may be missing: it carries no data.
             for length in 0..<bytes.count - 1 {
                 try scratch.write(bytes[..<length], to: name)
                 let error = await #expect(throws: StorageError.self, "\(name) \(length)") {

@@ -16,7 +16,7 @@ import Testing
         return (scratch, try scratch.bytes("crashed/log.ndjson"))
     }
 
-    /// Opens a copy of what the crash left.
+    /// Opens a copy of the files that the crash left.
     private func open(
         _ scratch: Scratch
     ) async throws -> (numbers: [Int], notices: [StorageNotice]) {
@@ -102,7 +102,7 @@ import Testing
             for number in 4...6 {
                 group.addTask { try await Notes.put(number, "joined", in: engine) }
             }
-            // All three have called when they can be seen to wait.
+            // All three writers have called once they are counted as waiting.
             while engine.arrivingWriters < 3 { await Task.yield() }
             isReleased.signal()
             try await group.waitForAll()
@@ -205,7 +205,7 @@ import Testing
     }
 }
 
-/// What a store told.
+/// The notices of a store.
 final class Notices: Sendable {
     private let told = Mutex<[StorageNotice]>([])
     var all: [StorageNotice] { told.withLock { $0 } }

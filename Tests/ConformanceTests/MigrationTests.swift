@@ -207,7 +207,7 @@ import Testing
                 path: path, schema: Growth.schema(Growth.last), options: options)
             await upgraded?.close()
             hasStruck = faults.hasStruck
-            // The old program still opens it, or else the new one finds what it should.
+            // The old program still opens it, or else the new one finds the expected rows.
             if let old = try? await Backend.json.engine(path, Growth.schema(1)) {
                 let rows = try await old.read { try $0.scan(Scan(table: Growth.people(1))) }
                 #expect(rows == (1...12).map { Growth.row($0, 1) }, "step \(number)")

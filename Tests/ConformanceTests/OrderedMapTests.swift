@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    /// Looks at a map from a border on, before it, and at it.
+    /// Compares a map with the model from a border on, before it, and at it.
     private func compare(
         _ map: OrderedMap, _ model: [KeyBytes: UInt64], _ border: KeyBytes, _ what: Comment
     ) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLiteStorage
 
-/// What a check must find is planted, to prove that it looks.
+/// Damage is planted to prove that a check finds it.
 @Suite struct PlantedDamageTests {
     /// A closed SQLite store of twenty rows with an index.
     private func filled() async throws -> Scratch {
@@ -37,7 +37,7 @@ import Testing
     func lostIndexEntryIsFound() async throws {
         let scratch = try await filled()
         let path = scratch.path + "/store"
-        // The index is made anew without a row, as if it had never been told of it.
+        // The index is rebuilt without a row, as if the row had never reached it.
         let change = { (sql: String) in
             let connection = try Connection(path: path)
             try connection.run("PRAGMA writable_schema = ON") { _ throws(StorageError) in }

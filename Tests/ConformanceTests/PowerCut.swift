@@ -3,12 +3,12 @@ import JSONStorage
 import Storage
 import Synchronization
 
-/// Remembers what of a folder is on the disk for sure, and what that was at one step.
+/// Records which data of a folder is surely on the disk, and its image at one step.
 ///
-/// Only what was waited for is there: the bytes of a file at its last sync, under the names that
-/// the folder had at its own.
+/// Only synced data is there: the bytes of a file at its last sync, under the names that the folder
+/// had at its own last sync.
 final class PowerCut: Sendable {
-    /// What is found after the power is back: the files, and what was acknowledged before.
+    /// The state after the power is back: the files, and the number of acknowledged commits.
     struct Image {
         let files: [String: [UInt8]]
         let acknowledged: Int
@@ -30,16 +30,16 @@ final class PowerCut: Sendable {
     private let folder: String
     private let state: Mutex<State>
 
-    /// Cuts the power of a folder right before a step.
+    /// Creates a power cut of a folder right before a step.
     init(of folder: String, before step: Int) {
         self.folder = folder
         self.state = Mutex(State(left: step))
     }
 
-    /// What was left when the power was cut; `nil` if there were fewer steps.
+    /// The image at the power cut; `nil` if there were fewer steps.
     var image: Image? { state.withLock { $0.image } }
 
-    /// Says that one more commit was answered.
+    /// Counts one more acknowledged commit.
     func acknowledge() { state.withLock { $0.acknowledged += 1 } }
 
     @Sendable func strike(_ step: Disk.Step, _ path: String) -> Int32 {
@@ -55,7 +55,7 @@ final class PowerCut: Sendable {
                 state.names = names(&state.files)
             } else {
                 let bytes = [UInt8]((try? Data(contentsOf: URL(filePath: path))) ?? Data())
-                // The number of a file that is gone may come again.
+                // The inode number of a removed file may be reused.
                 let isNew = path.hasSuffix(".new")
                 if !isNew, let file = state.files[number(of: path)] {
                     file.bytes.withLock { $0 = bytes }
@@ -67,8 +67,8 @@ final class PowerCut: Sendable {
         return 0
     }
 
-    /// The names in the folder with their files; those that have none any more are forgotten, for
-    /// their numbers come again.
+    /// Returns the names in the folder with their files; files without a name are forgotten, since
+    /// their inode numbers are reused.
     private func names(_ files: inout [UInt64: File]) -> [String: File] {
         var names: [String: File] = [:]
         var kept: [UInt64: File] = [:]

@@ -4,7 +4,7 @@ import Storage
 import Testing
 
 @Suite struct PowerCutTests {
-    /// What is wrong after the power was cut before each step of some commits and foldings.
+    /// Returns the violations after a power cut before each step of some commits and foldings.
     private func violations(
         skipping: @escaping @Sendable (String) -> Bool = { _ in false }, limit: Int = .max
     ) async throws -> (found: [String], steps: Int) {
@@ -59,7 +59,7 @@ import Testing
         "A wait for the disk that is left out is found",
         arguments: ["log.ndjson", ".new", "store", "log.next.ndjson"])
     func skippedSyncsAreFound(_ suffix: String) async throws {
-        // Whether a commit comes while the log is folded is up to the scheduler.
+        // The scheduler decides whether a commit comes while the log is folded.
         for _ in 1...5 {
             let (found, _) = try await violations(skipping: { $0.hasSuffix(suffix) }, limit: 1)
             if !found.isEmpty { return }

@@ -19,7 +19,7 @@ import Testing
     @Test(
         "A table that the store was opened without stops the program", arguments: Backend.allCases)
     func unknownTableStops(_ backend: Backend) async {
-        // The process that stops removes nothing behind itself.
+        // The process that stops does not clean up.
         let scratch = Scratch()
         let isDurable = Backend.durable.contains(backend)
         let url = isDurable ? "\(backend.rawValue):\(scratch.path)/store" : "memory:"

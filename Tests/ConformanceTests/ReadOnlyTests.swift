@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    /// Everything that can be asked of a store that can't be written to.
+    /// Checks the operations of a store that can't be written to.
     private func examine(_ engine: SQLiteEngine, has numbers: ClosedRange<Int>) async throws {
         #expect(engine.isReadOnly)
         #expect(try await Notes.numbers(in: engine) == Array(numbers))
@@ -120,7 +120,7 @@ import Testing
             let tries = Tries()
             let found = try await reader.read { transaction in
                 if tries.next() == 1 {
-                    // In another program, which says nothing to SQLite in this one.
+                    // In another program, unnoticed by SQLite in this one.
                     let sql = "INSERT INTO notes VALUES (3, 'late'); PRAGMA wal_checkpoint;"
                     try run("/usr/bin/sqlite3", disk + "/store", sql)
                 }

@@ -6,7 +6,7 @@ import Storage
 import Testing
 
 @Suite(.serialized) struct SQLiteFaultTests {
-    /// What the disk can refuse.
+    /// A disk operation that can be refused.
     enum Step: Int, CaseIterable, CustomTestStringConvertible {
         case read, write, sync, truncate
 
@@ -31,7 +31,7 @@ import Testing
             #expect(faulty_disk_is_unsynced() == 0, "commit \(number) was answered too early")
         }
         await engine.close()
-        // What is not synced is seen: NORMAL leaves it to the next checkpoint.
+        // A missing sync is noticed: NORMAL leaves it to the next checkpoint.
         var options = Self.options
         options.synchronous = .normal
         let quick = try await SQLiteEngine.open(
@@ -41,7 +41,7 @@ import Testing
         await quick.close()
     }
 
-    /// Lets writers in while another holds the store, so that they share the next commit.
+    /// Starts writers while another holds the store, so that they share the next commit.
     private func writeTogether(
         _ count: Int, in engine: SQLiteEngine,
         _ body: @escaping @Sendable (Int, any EngineWriter) throws -> Void
@@ -67,7 +67,7 @@ import Testing
                 }
             }
             group.addTask {
-                // They line up while this sleeps; that one comes late changes no outcome.
+                // They line up during this sleep; a late one changes no outcome.
                 try? await Task.sleep(for: .milliseconds(50))
                 areThere.signal()
                 return (-1, .success(()))
@@ -137,7 +137,7 @@ import Testing
         while hasFailed {
             number += 1
             hasFailed = try await fail(step, number, isLasting, scratch)
-            // More steps than these take means that one fails for ever.
+            // A higher number means that a step fails for ever.
             try #require(number < 2000)
         }
         #expect(number > 1 || step == .truncate, "the script never comes to a \(step)")
@@ -187,7 +187,7 @@ import Testing
         await engine.close()
     }
 
-    /// Runs the script with one fault; answers whether it came to that.
+    /// Runs the script with one fault; returns whether the fault occurred.
     private func fail(
         _ step: Step, _ number: Int, _ isLasting: Bool, _ scratch: Scratch
     ) async throws -> Bool {
@@ -214,7 +214,7 @@ import Testing
             if let found = try? await Notes.numbers(in: engine) { #expect(found == acknowledged) }
             await engine.close()
         } catch StorageError.inputOutput {
-            // It could not be opened.
+            // The store could not be opened.
         }
         let hasFailed = faulty_disk_has_failed() != 0
         faulty_disk_plan(0, 0, 0)

@@ -6,7 +6,7 @@ import Testing
 @testable import SQLiteStorage
 
 @Suite struct SQLiteFileTests {
-    /// Makes a store of two thousand notes, changes bytes of its file, and opens it again.
+    /// Creates a store of two thousand notes, changes bytes of its file, and opens it again.
     private func reopened(
         _ change: (inout [UInt8]) -> Void
     ) async throws(StorageError) -> [Int] {
@@ -237,10 +237,10 @@ import Testing
     }
 }
 
-/// Says why a test had nothing to prove.
+/// Prints the reason why a test had nothing to prove.
 func notice(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
 
-/// Runs a program and gives back what it wrote.
+/// Runs a program and returns its output.
 @discardableResult
 func run(_ program: String, _ arguments: String...) throws -> String {
     let process = Process()

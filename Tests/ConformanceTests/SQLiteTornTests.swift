@@ -4,8 +4,7 @@ import Testing
 
 @testable import SQLiteStorage
 
-/// The file and its log cut at every length: with pages as small as SQLite has them, so that there
-/// are not too many.
+/// The file and its log cut at every length, with SQLite's smallest pages to limit their number.
 @Suite struct SQLiteTornTests {
     /// A store of five notes: the first in the file, the others in the log, a commit each.
     private func crashed() async throws -> (Scratch, file: [UInt8], log: [UInt8]) {
@@ -23,7 +22,7 @@ import Testing
         return (scratch, try scratch.bytes("crashed"), try scratch.bytes("crashed-wal"))
     }
 
-    /// As an operator can with the shell.
+    /// Shrinks the pages, as an operator can with the shell.
     private func makePagesSmall(_ path: String) throws {
         let connection = try Connection(path: path)
         for command in ["journal_mode = DELETE", "page_size = 512"] {
@@ -33,7 +32,7 @@ import Testing
         #expect(try connection.integer("PRAGMA page_size") == 512)
     }
 
-    /// What is found in a file and a log, each as a crash left it; `nil` if they are refused as
+    /// Returns the notes in a file and a log, each as a crash left it; `nil` if they are refused as
     /// damaged.
     private func found(
         _ file: ArraySlice<UInt8>, _ log: ArraySlice<UInt8>, in scratch: Scratch
@@ -89,7 +88,7 @@ import Testing
         var refused = 0
         for length in 0..<file.count {
             let numbers = try await found(file[..<length], [], in: scratch)
-            // Of an empty file a new store is made; the last bytes of a page may say nothing.
+            // An empty file becomes a new store; the last bytes of a page may carry no data.
             let isRight = length == 0 ? numbers == [] : numbers == nil || numbers == all
             #expect(isRight, "cut at \(length): \(numbers ?? [])")
             refused += numbers == nil ? 1 : 0
@@ -100,7 +99,7 @@ import Testing
 }
 
 extension Result {
-    /// What a closure gives or throws.
+    /// Creates the result of a closure.
     fileprivate init(_ body: () async throws(Failure) -> Success) async {
         do throws(Failure) {
             self = .success(try await body())

@@ -6,8 +6,8 @@ import Storage
 final class Scratch: Sendable {
     let path: String
 
-    /// Makes a folder; on a file system in memory where there is one, for tests that make files by
-    /// the thousand and don't need a disk.
+    /// Creates a folder; `inMemory`, if there is such a file system, is for tests that write files
+    /// by the thousand and don't need a disk.
     init(inMemory: Bool = false) {
         let memory = "/dev/shm"
         let folder =

@@ -2,7 +2,7 @@ import Foundation
 
 /// A file system in memory that lives as long as a test.
 enum SmallDisk {
-    /// Runs a test in one, if this process may make one.
+    /// Runs a test on such a file system, if this process may mount one.
     static func use(_ options: String, _ body: (String) async throws -> Void) async throws {
         let scratch = Scratch()
         let path = scratch.path + "/disk"
@@ -16,7 +16,7 @@ enum SmallDisk {
         try await body(path)
     }
 
-    /// Runs a test with two paths to one file system: by the second nothing can be written.
+    /// Runs a test with two paths to one file system: the second is read-only.
     static func useWithView(_ body: (String, String) async throws -> Void) async throws {
         try await use("size=4m") { disk in
             let view = Scratch()

@@ -3,7 +3,7 @@ import Primitives
 import Storage
 import Testing
 
-/// What may be long: a text and bytes that nothing is ordered by.
+/// A row with values that may be long: a text and bytes that nothing is ordered by.
 private struct Bulk: Equatable, Sendable {
     let number: Int64
     let text: String

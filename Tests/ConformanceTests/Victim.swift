@@ -13,14 +13,14 @@ enum Victim {
         key: [0, 1, 2],
         indexes: [IndexSchema(name: "by_note", columns: [3], isUnique: false)])
 
-    /// Where it lies, beside the tests; `nil` where it is not found.
+    /// The location of the program beside the tests; `nil` if it is missing.
     static let program: URL? = {
         let tests = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         let program = tests.deletingLastPathComponent().appending(path: "StorageVictim")
         return FileManager.default.isExecutableFile(atPath: program.path) ? program : nil
     }()
 
-    /// Runs it to its end, on no thread that other tests need.
+    /// Runs a program to its end, on a thread that no other test needs.
     static func run(
         _ program: URL, _ arguments: String...
     ) async throws -> (status: Int32, output: String) {
@@ -41,7 +41,7 @@ enum Victim {
         }
     }
 
-    /// The numbers of a round's rows by writer; they must be whole and follow each other.
+    /// Returns the numbers of a round's rows by writer; they must be complete and consecutive.
     static func rows(
         of round: String, in engine: any StorageEngine
     ) async throws -> [Int: [Int]] {

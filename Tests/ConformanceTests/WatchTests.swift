@@ -95,7 +95,7 @@ import Testing
                         == .commit(Commit(number: number * step, tables: ["samples"])))
             }
             #expect(await told.next() == .missed(through: 50 * step))
-            // It caught up: from here on each is told again.
+            // It caught up: from here on each commit is reported again.
             try await put([51], in: store)
             #expect(
                 await told.next() == .commit(Commit(number: 51 * step, tables: ["samples"])))

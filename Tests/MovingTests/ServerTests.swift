@@ -7,6 +7,8 @@ import Journal
 import Logging
 import Passwords
 import Primitives
+import Synchronization
+import TestSupport
 import Testing
 import Workspace
 
@@ -19,6 +21,31 @@ private func server(at clock: ManualClock) async throws -> HubTransport {
             store: store, hasher: ScryptHasher(parameters: .rehearsal, environment: environment),
             digest: SHA256Digest(), configuration: HubConfiguration(), environment: environment,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
+}
+
+/// A transport that records the requested paths.
+private final class AskedPaths: Transport {
+    private let base: any Transport
+    private let paths = Mutex<[String]>([])
+
+    init(base: any Transport) { self.base = base }
+
+    /// Returns the paths since the last call.
+    func take() -> [String] {
+        paths.withLock { paths in
+            defer { paths = [] }
+            return paths
+        }
+    }
+
+    func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
+        paths.withLock { $0.append(request.path) }
+        return try await base.send(request)
+    }
+
+    func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
+        try await base.open(request)
+    }
 }
 
 @Suite("Imports and sync")
@@ -64,6 +91,26 @@ struct ServerTests {
         #expect(
             try await first.workspace.syncStatus().checksum
                 == second.workspace.syncStatus().checksum)
+    }
+
+    @Test(
+        "The version of the protocol is asked once a server, also by later programs",
+        arguments: Engine.allCases)
+    func agreement(engine: Engine) async throws {
+        let asked = AskedPaths(base: try await server(at: ManualClock(Device.start)))
+        let device = try await Device(engine, transport: asked)
+        try await device.workspace.register(
+            name: "ada", password: password, displayName: "Ada", server: ServerAddress(address))
+        var counts: [Int] = []
+        for _ in 0..<3 {
+            let counter = try await device.workspace.counters.create(title: "Kids")
+            try await device.workspace.counters.add(1, to: counter.id)
+            try await device.workspace.sync()
+            counts.append(asked.take().count { $0 == "/v1/protocol" })
+            // The same as the next run of a program.
+            try await device.move(to: .utc)
+        }
+        #expect(counts == [1, 0, 0])
     }
 
     @Test(

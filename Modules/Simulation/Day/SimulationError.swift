@@ -20,7 +20,7 @@ public enum SimulationError: Error, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .unreachable(let reason): reason
-        case .noPlaces: "the server has no places: import a map first"
+        case .noPlaces: "the server has no places"
         case .noRoom:
             "no place of this campus has room to stay in: places need to be about 12 m wide and "
                 + "20 m from their neighbours"

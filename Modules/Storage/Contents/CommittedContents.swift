@@ -1,13 +1,13 @@
 import Synchronization
 
-/// The state of the last commit, shared by the readers and the writer of an engine in memory.
+/// The state of the last commit, shared by the readers and the writer of an in-memory engine.
 package final class CommittedContents: Sendable {
     private let state: Mutex<StoreContents?>
 
-    /// Starts with a state, or closed.
+    /// Creates a holder of a state; `nil` for a closed store.
     package init(_ contents: StoreContents?) { self.state = Mutex(contents) }
 
-    /// A snapshot.
+    /// Returns a snapshot of the last commit.
     ///
     /// - Throws: ``StorageError/closed``.
     package func snapshot() throws(StorageError) -> StoreContents {
@@ -15,6 +15,6 @@ package final class CommittedContents: Sendable {
         return contents
     }
 
-    /// Makes a commit seen, or closes the store.
+    /// Publishes the state of a commit, or closes the store if it is `nil`.
     package func replace(by contents: StoreContents?) { state.withLock { $0 = contents } }
 }

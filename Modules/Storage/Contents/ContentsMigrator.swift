@@ -1,12 +1,12 @@
-/// Brings the tables of an engine in memory to a newer version.
+/// A migrator that upgrades the tables of an in-memory engine.
 package final class ContentsMigrator: ContentsReader, EngineMigrator {
-    /// The tables that were made or changed.
+    /// The names of the tables that were created or changed.
     package private(set) var changedTables: Set<String> = []
 
-    /// Runs migrations on a copy of a state and gives back what the store then holds.
+    /// Runs migrations on a copy of a state and returns the new state and the changed tables.
     ///
-    /// Tables that are still missing are made, and all have the indexes of the schema. `path` says
-    /// where a table lies, or the store.
+    /// Missing tables are created, and all tables get the indexes of the schema. `path` returns the
+    /// location of a table, or of the store for `nil`.
     ///
     /// - Throws: ``StorageError``: the store is newer, or older than all migrations, or the rows
     ///   do not fit.
@@ -39,18 +39,18 @@ package final class ContentsMigrator: ContentsReader, EngineMigrator {
         contents.version = schema.version
     }
 
-    /// A table as it is now.
+    /// Returns the current description of a table.
     package func table(named name: String) throws(StorageError) -> TableSchema? {
         contents.table(named: name)?.schema
     }
 
-    /// Makes an empty table.
+    /// Creates an empty table.
     package func create(_ table: TableSchema) throws(StorageError) {
         contents.add(TableContents(table))
         changedTables.insert(table.name)
     }
 
-    /// Gives a table other columns and indexes.
+    /// Changes the columns and indexes of a table.
     package func change(
         _ table: TableSchema, to other: TableSchema, adding values: Row
     ) throws(StorageError) {
@@ -64,7 +64,7 @@ package final class ContentsMigrator: ContentsReader, EngineMigrator {
         changedTables.insert(table.name)
     }
 
-    /// Removes the row of a key; answers whether there was one.
+    /// Removes the row of a key; returns whether it existed.
     package func delete(_ table: TableSchema, key: Key) throws(StorageError) -> Bool {
         changedTables.insert(table.name)
         return contents[table.name].delete(key)
@@ -72,7 +72,7 @@ package final class ContentsMigrator: ContentsReader, EngineMigrator {
 }
 
 extension TableSchema {
-    /// One sentence about how the columns or the key differ from what a program expects.
+    /// Returns one sentence about a difference from the expected columns or key, if there is one.
     package func difference(from wanted: TableSchema) -> String? {
         let (old, new) = (described, wanted.described)
         return old == new ? nil : "the table is (\(old)), but this program expects (\(new))"
@@ -85,6 +85,6 @@ extension TableSchema {
 }
 
 extension ColumnSchema {
-    /// The type, with `?` if a row may leave the column empty.
+    /// The type, with `?` if the column is nullable.
     package var typeName: String { type.rawValue + (isNullable ? "?" : "") }
 }

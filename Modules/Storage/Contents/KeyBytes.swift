@@ -1,19 +1,19 @@
-/// A key, or a border between keys, as bytes that compare as the values do (``KeyWriter``).
+/// A key, or a border between keys, as bytes in the order of the values (``KeyWriter``).
 package struct KeyBytes: Sendable, Hashable {
     private(set) var bytes: [UInt8]
 
-    /// Copies bytes.
+    /// Creates a copy of bytes.
     init(_ slice: KeySlice) { bytes = Array(slice) }
 
-    /// The bytes of values, one after the other.
+    /// Creates the bytes of values, in order.
     package init(_ values: [Value]) { self = KeyWriter.withKey(of: values) { KeyBytes($0) } }
 
-    /// The bytes of some values of a row.
+    /// Creates the bytes of some values of a row.
     init(_ row: Row, _ positions: [Int]) {
         self = KeyWriter.withKey(of: row, positions) { KeyBytes($0) }
     }
 
-    /// With a byte that is greater than any that a further value begins with.
+    /// The key followed by a byte that is greater than the first byte of any value.
     var end: KeyBytes { with(0xFF) }
 
     func with(_ byte: UInt8) -> KeyBytes {
@@ -28,21 +28,21 @@ package struct KeyBytes: Sendable, Hashable {
         return sum
     }
 
-    /// Without the last bytes, as many as another has.
+    /// Returns the key without its last bytes, as many as another key has.
     func dropping(_ end: KeyBytes) -> KeyBytes {
         var copy = self
         copy.bytes.removeLast(end.bytes.count)
         return copy
     }
 
-    /// The beginning of texts that begin with a text.
+    /// Returns the common prefix of the keys of all texts that begin with a text.
     static func prefix(_ text: String) -> KeyBytes {
         var key = KeyBytes([.text(text)])
         key.bytes.removeLast(2)
         return key
     }
 
-    /// Lends the bytes.
+    /// Calls a closure with the bytes.
     package func withSlice<Result, Failure: Error>(
         _ body: (KeySlice) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -51,7 +51,7 @@ package struct KeyBytes: Sendable, Hashable {
 }
 
 extension KeyBytes: Comparable {
-    /// By bytes; what begins another comes before it.
+    /// Compares bytes; a prefix precedes longer keys.
     package static func < (left: KeyBytes, right: KeyBytes) -> Bool {
         left.withSlice { left in right.withSlice { left.order($0) < 0 } }
     }

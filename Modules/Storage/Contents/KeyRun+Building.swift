@@ -1,21 +1,21 @@
 import Glibc
 
 extension KeyRun {
-    /// What a run is built from: one key, or some of another run.
+    /// A source of keys for a run: one key, or a range of another run.
     enum Piece {
         case key(KeyBytes, UInt64)
         case run(KeyRun, Range<Int>)
     }
 
-    /// Makes a run of keys that come in ascending order.
+    /// Creates a run from pieces whose keys are in ascending order.
     static func built(from pieces: [Piece]) -> KeyRun {
         let pieces = pieces.filter { $0.count > 0 }
         guard let first = pieces.first, let last = pieces.last else { return KeyRun() }
         let isOne = pieces.reduce(0) { $0 + $1.count } == 1
         let beginning = first.withFirst { first in
             last.withLast { last in
-                // What the first and the last have in common, all have. Of a single key that would
-                // be everything, which the next key hardly has.
+                // All keys share the common prefix of the first and the last. For a single key that
+                // would be the whole key, which the next key hardly shares.
                 KeyBytes(KeySlice(rebasing: first[..<(isOne ? 0 : first.commonPrefix(with: last))]))
             }
         }
@@ -30,7 +30,7 @@ extension KeyRun {
             count += piece.count
             rests += piece.restBytes(behind: skipped)
         }
-        // Room for as many again, up to a full node and one more.
+        // Room for as many keys again, up to a full node and one key more.
         let capacity = max(count, min(2 * count, OrderedMap.Node.limit) + 1)
         let room = rests * capacity / count + 7
         precondition(room >> 32 == 0, "\(count) keys of a table have more than 4 GB together")
@@ -96,7 +96,7 @@ extension KeyRun.Piece {
         }
     }
 
-    /// How many bytes the rests take if so many bytes are common.
+    /// Returns the number of bytes of the rests if the keys share `skipped` bytes.
     fileprivate func restBytes(behind skipped: Int) -> Int {
         switch self {
         case .key(let key, _): return max(key.bytes.count - skipped - 8, 0)

@@ -1,26 +1,27 @@
 import Glibc
 
-/// Keys in ascending order, each with a number, in one piece of memory.
+/// Keys in ascending order, each with a number, in one block of memory.
 ///
-/// What all keys begin with is kept once. Of each key the eight bytes behind that, its head, lie
-/// side by side with those of the others, so a search looks at little memory; the rest lies at the
-/// end. A copy is one reference, and the first change of a copy copies one piece of plain memory.
+/// The common prefix of all keys is kept once. The next eight bytes of each key, its head, are
+/// stored side by side with the other heads, so that a search touches little memory; the rest is
+/// stored at the end. A copy is one reference, and the first change of a copy copies one block of
+/// plain memory.
 ///
 /// - Source: Bayer, Unterauer 1977 (prefix B-trees); Graefe, Larson 2001 (poor man's normalized
 ///   keys).
 struct KeyRun: Sendable {
-    /// Three words about it, the common beginning, the heads, the numbers, for each key where its
-    /// rest lies and how long it is behind the beginning, and the rests. Empty without keys.
+    /// A header of three words, the common prefix, the heads, the numbers, the places (for each key
+    /// the offset of its rest and its length after the prefix), and the rests. Empty without keys.
     private(set) var words: [UInt64] = []
 
-    /// Makes an empty run.
+    /// Creates an empty run.
     init() {}
 
     init(words: [UInt64]) { self.words = words }
 
     var count: Int { words.isEmpty ? 0 : Int(truncatingIfNeeded: words[0] & 0xFFFF_FFFF) }
 
-    /// Lends what the run holds, which must not be empty.
+    /// Calls a closure with the parts of the run, which must not be empty.
     @inline(__always)
     func withParts<Result, Failure: Error>(
         _ body: (KeyRunParts) throws(Failure) -> Result
@@ -31,20 +32,20 @@ struct KeyRun: Sendable {
         }
     }
 
-    /// How many keys come before a key, and whether it is there.
+    /// Returns the number of keys before a key, and whether the key is present.
     func find(_ key: KeySlice) -> (position: Int, isThere: Bool) {
         words.isEmpty ? (0, false) : withParts { $0.find(key) }
     }
 
-    /// The number of the key at a position.
+    /// Returns the number of the key at a position.
     func value(at position: Int) -> UInt64 { withParts { $0.values[position] } }
 
-    /// The bytes of the key at a position.
+    /// Returns the bytes of the key at a position.
     func key(at position: Int) -> KeyBytes {
         withParts { parts in parts.withKey(at: position) { KeyBytes($0) } }
     }
 
-    /// The shortest key that is greater than the one before a position and at most the one at it.
+    /// Returns the shortest key greater than the one before a position and at most the one at it.
     func separator(before position: Int) -> KeyBytes {
         withParts { parts in
             parts.withKey(at: position) { key in
@@ -54,7 +55,7 @@ struct KeyRun: Sendable {
         }
     }
 
-    /// One sentence about heads that are false or keys that are out of order; `nil` if all is well.
+    /// One sentence about wrong heads or keys out of order; `nil` if the run is sound.
     var contradiction: String? {
         if words.isEmpty { return nil }
         return withParts { parts in
@@ -70,7 +71,7 @@ struct KeyRun: Sendable {
         }
     }
 
-    /// Puts a key at its position.
+    /// Inserts a key at its position.
     mutating func insert(_ key: KeySlice, _ value: UInt64, at position: Int) {
         if words.isEmpty {
             self = .built(from: [.key(KeyBytes(key), value)])
@@ -87,7 +88,7 @@ struct KeyRun: Sendable {
         }
     }
 
-    /// Removes the key at a position and gives back its number.
+    /// Removes the key at a position and returns its number.
     mutating func remove(at position: Int) -> UInt64 {
         if count == 1 {
             defer { self = KeyRun() }
@@ -99,7 +100,7 @@ struct KeyRun: Sendable {
         }
     }
 
-    /// Gives the key at a position another number.
+    /// Replaces the number of the key at a position.
     mutating func setValue(_ value: UInt64, at position: Int) {
         words.withUnsafeMutableBufferPointer { words in
             guard let start = words.baseAddress else { return }
@@ -108,7 +109,7 @@ struct KeyRun: Sendable {
     }
 }
 
-/// Where the parts of a run lie in its memory.
+/// The locations of the parts of a run in its memory.
 struct KeyRunParts {
     static let headerWords = 3
 
@@ -134,7 +135,7 @@ struct KeyRunParts {
     @inline(__always)
     var count: Int { Int(truncatingIfNeeded: words[0] & 0xFFFF_FFFF) }
 
-    /// What all keys begin with.
+    /// The common prefix of all keys.
     @inline(__always)
     var beginning: KeySlice {
         KeySlice(
@@ -143,11 +144,11 @@ struct KeyRunParts {
 
     private var restBytes: Int { Int(truncatingIfNeeded: words[2]) }
 
-    /// How long a key is behind the beginning.
+    /// Returns the length of a key after the common prefix.
     @inline(__always)
     func length(at position: Int) -> Int { Int(truncatingIfNeeded: places[position] >> 32) }
 
-    /// What of a key comes behind its head.
+    /// Returns the bytes of a key after its head.
     @inline(__always)
     func rest(at position: Int) -> KeySlice {
         KeySlice(
@@ -162,8 +163,8 @@ struct KeyRunParts {
         let count = count
         if !key.hasPrefix(beginning) { return (key.order(beginning) < 0 ? 0 : count, false) }
         let head = key.head(behind: skipped)
-        // One of every eight, whose loads wait for memory together and not for each other as those
-        // of a binary search do; then those eight.
+        // Compare one of every eight heads, whose loads wait for memory together, unlike those of a
+        // binary search, where each waits for the one before; then compare those eight.
         var blocks = 0
         var last = 7
         while last < count {
@@ -180,15 +181,16 @@ struct KeyRunParts {
         return (low, false)
     }
 
-    /// Compares a key with one that has the same head.
+    /// Compares a key with the one at a position, which has the same head.
     private func order(of key: KeySlice, at position: Int, behind skipped: Int) -> Int {
         let (length, other) = (key.count - skipped, length(at: position))
-        // Behind the end of the shorter one its head has zeros, and so has that of the other.
+        // After the end of the shorter key its head has zeros, and so has the equal head of the
+        // other.
         if length <= 8 || other <= 8 { return length - other }
         return KeySlice(rebasing: key[(skipped + 8)...]).order(rest(at: position))
     }
 
-    /// Lends the bytes of a key, put together.
+    /// Calls a closure with the assembled bytes of a key.
     func withKey<Result>(at position: Int, _ body: (KeySlice) -> Result) -> Result {
         let (beginning, length, rest) = (beginning, length(at: position), rest(at: position))
         let bytes = beginning.count + length
@@ -201,7 +203,7 @@ struct KeyRunParts {
         }
     }
 
-    /// Puts a key at its position; answers false if there is no room, or the beginning is another.
+    /// Inserts a key at its position; returns false without room or if the common prefix differs.
     func insert(_ key: KeySlice, _ value: UInt64, at position: Int) -> Bool {
         let (count, skipped, used) = (count, beginning.count, restBytes)
         let rest = max(key.count - skipped - 8, 0)
@@ -214,7 +216,7 @@ struct KeyRunParts {
         return true
     }
 
-    /// Writes a key over what is at a position.
+    /// Overwrites the contents of a position with a key.
     func write(
         _ key: KeySlice, _ value: UInt64, at position: Int, behind skipped: Int, count: Int
     ) {
@@ -229,7 +231,7 @@ struct KeyRunParts {
         words[0] = UInt64(capacity) << 32 | UInt64(count)
     }
 
-    /// Removes a key; its rest stays behind until the run is built anew.
+    /// Removes a key and returns its number; its rest stays until the run is rebuilt.
     func remove(at position: Int) -> UInt64 {
         let (count, value) = (count, values[position])
         for part in [heads, values, places] {

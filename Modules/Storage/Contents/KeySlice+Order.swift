@@ -1,8 +1,8 @@
 import Glibc
 
 extension KeySlice {
-    /// Less than, equal to or greater than zero as the bytes come before, are or come after others;
-    /// what begins another comes before it.
+    /// Returns a number less than, equal to or greater than zero if the bytes precede, equal or
+    /// follow others; a prefix precedes longer bytes.
     func order(_ other: KeySlice) -> Int {
         let common = Swift.min(count, other.count)
         if common > 0, let start = baseAddress, let otherStart = other.baseAddress {
@@ -19,7 +19,7 @@ extension KeySlice {
         return memcmp(start, otherStart, other.count) == 0
     }
 
-    /// How many bytes at the beginning are the same.
+    /// Returns the length of the common prefix.
     func commonPrefix(with other: KeySlice) -> Int {
         let common = Swift.min(count, other.count)
         guard let start = baseAddress, let otherStart = other.baseAddress else { return 0 }
@@ -36,8 +36,8 @@ extension KeySlice {
         return position
     }
 
-    /// The eight bytes behind the first `skipped` as a big-endian number, with zeros behind the
-    /// end: of two keys that have those in common, the lesser one has no greater head.
+    /// Returns the eight bytes after the first `skipped` as a big-endian number, padded with zeros:
+    /// of two keys that share the skipped bytes, the lesser one has no greater head.
     func head(behind skipped: Int) -> UInt64 {
         guard let start = baseAddress else { return 0 }
         if skipped + 8 <= count {

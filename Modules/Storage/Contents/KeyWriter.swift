@@ -1,23 +1,22 @@
 import Glibc
 
-/// The bytes of a key in memory that somebody else keeps.
+/// The bytes of a key in memory that is owned elsewhere.
 package typealias KeySlice = UnsafeRawBufferPointer
 
-/// Writes values as bytes that compare as the values do, so that engines in memory compare them
+/// A writer of values as bytes in the same order, so that in-memory engines compare several values
 /// at once.
 ///
 /// Each value begins with a byte for its type; null comes first. Integers are big-endian with the
-/// sign turned round, reals likewise, with all bits turned round below zero. Text and blobs are
-/// their bytes, with 0 written as 0 255, and end in two zeros. So no value is the beginning of
-/// another.
+/// sign bit inverted; reals likewise, with all bits inverted below zero. Text and blobs are their
+/// bytes, with 0 written as 0 255, and end in two zeros. So no value is a prefix of another.
 struct KeyWriter {
     private let start: UnsafeMutableRawPointer
     private(set) var count = 0
 
-    /// Writes into memory that has room for all that is appended.
+    /// Creates a writer into memory with room for everything that is appended.
     init(_ memory: UnsafeMutableRawPointer) { self.start = memory }
 
-    /// The most bytes that a value takes.
+    /// Returns the maximum number of bytes of a value.
     static func bound(of value: Value) -> Int {
         switch value {
         case .null: 1
@@ -56,7 +55,7 @@ struct KeyWriter {
         count += 8
     }
 
-    /// Text or a blob, and its end.
+    /// Appends the bytes of a text or a blob, and the terminator.
     private mutating func append(_ bytes: KeySlice) {
         if let first = bytes.baseAddress, memchr(first, 0, bytes.count) != nil {
             for byte in bytes {
@@ -73,7 +72,7 @@ struct KeyWriter {
 }
 
 extension KeyWriter {
-    /// Lends the bytes of values, one after the other.
+    /// Calls a closure with the bytes of values, in order.
     @inline(__always)
     static func withKey<Result>(of values: [Value], _ body: (KeySlice) -> Result) -> Result {
         var bound = 1
@@ -86,7 +85,7 @@ extension KeyWriter {
         }
     }
 
-    /// Lends the bytes of some values of a row.
+    /// Calls a closure with the bytes of some values of a row.
     @inline(__always)
     static func withKey<Result>(
         of row: Row, _ positions: [Int], _ body: (KeySlice) -> Result

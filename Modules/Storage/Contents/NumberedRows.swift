@@ -1,23 +1,23 @@
-/// Rows by numbers that are given in ascending order and never twice; copies share what they have
-/// in common.
+/// Rows by numbers that ascend and are never reused; copies share their common parts.
 ///
-/// A tree of arrays, by the bits of the numbers: a copy is one reference, and a change copies only
-/// those arrays on its way down that another copy still holds. The cells of some rows lie side by
-/// side in one array, so that who comes to a row has its cells. What is empty is let go.
+/// The rows form a tree of arrays by the bits of their numbers. A copy is one reference, and a
+/// change copies only those arrays on its path that another copy still holds. The cells of several
+/// rows lie side by side in one array, so that finding a row finds its cells. Empty nodes are
+/// released.
 ///
 /// - Source: Bagwell 2001 (array mapped tries).
 package struct NumberedRows: Sendable {
-    /// Every row is put together with so many cells of others at most, which a change may copy.
+    /// The maximum number of cells in an array of several rows, all of which a change may copy.
     private static let cellsTogether = 128
 
     private var root = Node()
-    /// How many levels of children there are.
+    /// The number of levels of children.
     private var height: UInt64 = 0
     private let layout: Layout
     /// The number of the next row.
     package private(set) var next: UInt64 = 0
 
-    /// Makes an empty list of rows of so many cells, at least one.
+    /// Creates an empty list of rows with `width` cells, at least one.
     package init(width: Int) {
         precondition(width > 0, "a row has cells")
         let together = max(1, min(16, Self.cellsTogether / width))
@@ -25,10 +25,10 @@ package struct NumberedRows: Sendable {
             width: width, rowBits: UInt64(UInt64.bitWidth - 1 - together.leadingZeroBitCount))
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     package var count: Int { root.count }
 
-    /// The row of a number that was given and not removed.
+    /// The row of an assigned number whose row was not removed.
     package subscript(number: UInt64) -> Row {
         withUnsafePointer(to: self) { list in
             var row: Row = []
@@ -37,13 +37,13 @@ package struct NumberedRows: Sendable {
         }
     }
 
-    /// The row of any number; `nil` if it was never given or its row removed.
+    /// Returns the row of any number; `nil` if it was never assigned or its row was removed.
     package func row(ofAny number: UInt64) -> Row? {
         number < next ? root.rowIfAny(number, height, layout) : nil
     }
 
-    /// Lends the cells of a number that was given and not removed, from a list that stays where it
-    /// is.
+    /// Calls a closure with the cells of an assigned number whose row was not removed, in a list
+    /// that stays at its address.
     @inline(__always)
     static func read<Failure: Error>(
         _ number: UInt64, in list: UnsafePointer<NumberedRows>,
@@ -65,7 +65,7 @@ package struct NumberedRows: Sendable {
         }
     }
 
-    /// Adds a row and gives back its number.
+    /// Adds a row and returns its number.
     package mutating func append(_ row: Row) -> UInt64 {
         precondition(row.count == layout.width, "a row has \(layout.width) cells")
         let number = next
@@ -78,28 +78,28 @@ package struct NumberedRows: Sendable {
         return number
     }
 
-    /// Puts a row in the place of another and gives that back.
+    /// Replaces a row by another and returns the old one.
     package mutating func replace(_ number: UInt64, by row: Row) -> Row {
         precondition(row.count == layout.width, "a row has \(layout.width) cells")
         return root.replace(number, height, layout, by: row)
     }
 
-    /// Removes a row and gives it back.
+    /// Removes a row and returns it.
     package mutating func remove(_ number: UInt64) -> Row { root.remove(number, height, layout) }
 }
 
 extension NumberedRows {
-    /// Where in the tree a number lies.
+    /// The layout of the numbers in the tree.
     private struct Layout: Sendable {
         static let childBits: UInt64 = 5
 
-        /// How many cells a row has.
+        /// The number of cells in a row.
         let width: Int
-        /// How many rows lie together, as a power of two.
+        /// The binary logarithm of the number of rows in one array.
         let rowBits: UInt64
 
-        /// The place of a number among the rows or the children of a node that so many levels of
-        /// children have.
+        /// Returns the position of a number among the rows or the children of a node with `height`
+        /// levels of children.
         @inline(__always)
         func position(_ number: UInt64, _ height: UInt64) -> Int {
             if height == 0 { return Int(number & (1 << rowBits - 1)) }
@@ -111,17 +111,17 @@ extension NumberedRows {
         func firstCell(of number: UInt64) -> Int { width * position(number, 0) }
     }
 
-    /// The cells of some rows, or nodes of them.
+    /// The cells of some rows, or the child nodes.
     private struct Node: Sendable {
         var cells: [Value] = []
         var children: [Node] = []
-        /// How many rows lie here and below.
+        /// The number of rows in this node and below.
         var count = 0
-        /// Which rows are here, a bit each.
+        /// The rows in this node, one bit for each.
         var present: UInt16 = 0
 
-        /// Where a child lies, for as long as nothing changes this node: going down by what is
-        /// read instead would count references to all on the way.
+        /// Returns a pointer to a child, valid until this node changes: a descent by values would
+        /// count references to all nodes on the way.
         @inline(__always)
         func child(
             of number: UInt64, _ height: UInt64, _ layout: Layout
@@ -144,7 +144,7 @@ extension NumberedRows {
             return Row(cells[first..<first + layout.width])
         }
 
-        /// Puts a row at a number, whose place may be there or the next.
+        /// Adds a row at a number and creates missing nodes on the way.
         mutating func add(_ row: Row, _ number: UInt64, _ height: UInt64, _ layout: Layout) {
             let position = layout.position(number, height)
             count += 1
@@ -155,7 +155,8 @@ extension NumberedRows {
             }
             if cells.isEmpty { cells.reserveCapacity(layout.width << Int(layout.rowBits)) }
             let first = layout.firstCell(of: number)
-            // Where all before it were removed, nothing is kept of them.
+            // If all earlier rows were removed, their cells are gone and null fills their
+            // positions.
             while cells.count < first { cells.append(.null) }
             cells.append(contentsOf: row)
             present |= 1 << position

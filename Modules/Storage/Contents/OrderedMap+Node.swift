@@ -1,23 +1,23 @@
 extension OrderedMap {
-    /// A leaf holds keys with their numbers. A branch holds children, and between each two of them
-    /// a separator: greater than all keys to its left, at most the first to its right.
+    /// A leaf with keys and their numbers, or a branch with children and a separator between each
+    /// two: greater than all keys to its left, at most the first to its right.
     struct Node: Sendable {
-        /// The most keys of a leaf, and children of a branch.
+        /// The maximum number of keys in a leaf, and of children in a branch.
         static var limit: Int { 64 }
 
         private(set) var keys: KeyRun
         private(set) var children: [Node]
-        /// How many keys lie here and below.
+        /// The number of keys in this node and below.
         private(set) var count: Int
 
-        /// Makes a leaf.
+        /// Creates a leaf.
         init(_ keys: KeyRun = KeyRun()) {
             self.keys = keys
             self.children = []
             self.count = keys.count
         }
 
-        /// Makes a branch.
+        /// Creates a branch.
         init(_ separators: KeyRun, _ children: [Node]) {
             self.keys = separators
             self.children = children
@@ -29,7 +29,7 @@ extension OrderedMap {
         var isOverfull: Bool { width > Self.limit }
         private var isUnderfull: Bool { width < Self.limit / 4 }
 
-        /// The child below which a key lies.
+        /// Returns the position of the child for a key.
         @inline(__always)
         private func child(of key: KeySlice) -> Int {
             let (position, isThere) = keys.find(key)
@@ -39,7 +39,7 @@ extension OrderedMap {
 }
 
 extension OrderedMap.Node {
-    /// The number of a key.
+    /// Returns the number of a key, if the key is present.
     @inline(__always)
     static func value(of key: KeySlice, below root: UnsafePointer<Self>) -> UInt64? {
         var node = root
@@ -48,8 +48,8 @@ extension OrderedMap.Node {
         return isThere ? node.pointee.keys.value(at: position) : nil
     }
 
-    /// Where the child of a key lies, for as long as nothing changes this node: going down by what
-    /// is read instead would count references to all on the way.
+    /// Returns a pointer to the child for a key, valid until this node changes: a descent by values
+    /// would count references to all nodes on the way.
     @inline(__always)
     private func childPlace(of key: KeySlice) -> UnsafePointer<Self> {
         children.withUnsafeBufferPointer { children in
@@ -88,9 +88,9 @@ extension OrderedMap.Node {
         return keys.remove(at: position)
     }
 
-    /// Cuts off the end and gives it back with the separator before it.
+    /// Splits off the end and returns it with the separator before it.
     ///
-    /// If a key was put at the end, more are likely to come there, so nearly all stays.
+    /// After an insertion at the end, more keys are likely there, so nearly all keys stay.
     mutating func split(after key: KeySlice? = nil) -> (separator: KeyBytes, right: Self) {
         let isAtEnd = key.map { key in
             isLeaf ? keys.find(key).position == count - 1 : child(of: key) == keys.count
@@ -114,7 +114,7 @@ extension OrderedMap.Node {
         children.insert(right, at: child + 1)
     }
 
-    /// Makes one of a child and the next, or two of even width if one would be too wide.
+    /// Merges a child with the next, or makes two of even width if one would be too wide.
     private mutating func joinChildren(at left: Int) {
         guard left + 1 < children.count else { return }
         let separator = keys.key(at: left)
@@ -181,7 +181,7 @@ extension OrderedMap.Node {
         return true
     }
 
-    /// The keys, or the children, between borders.
+    /// Returns the positions of the keys, or the children, between borders.
     private func range(from start: KeyBytes?, to end: KeyBytes?) -> Range<Int> {
         if isLeaf {
             let lower = start?.withSlice { keys.find($0).position } ?? 0
@@ -217,7 +217,7 @@ extension OrderedMap.Node {
         }
     }
 
-    /// How many levels there are below and with this one, along the first children.
+    /// The number of levels from this one down, along the first children.
     private var height: Int { isLeaf ? 1 : 1 + children[0].height }
 
     var contradiction: String? {

@@ -1,18 +1,17 @@
-/// A sorted dictionary from keys, which are bytes, to numbers, whose copies share what they have in
-/// common.
+/// A sorted dictionary from byte keys to numbers, whose copies share their common nodes.
 ///
-/// A B+ tree: a copy is one reference, and a change copies only those nodes on its way down that
-/// another copy still holds, each a piece of plain memory. Every node counts what lies below it, so
+/// It is a B+ tree. A copy is one reference, and a change copies only those nodes on its path that
+/// another copy still holds, each a block of plain memory. Every node counts the keys below it, so
 /// ranks cost no more than a lookup.
 ///
 /// - Source: Bayer, McCreight 1972; Driscoll et al. 1989 (path copying).
 package struct OrderedMap: Sendable {
     private var root = Node()
 
-    /// Makes an empty map.
+    /// Creates an empty map.
     package init() {}
 
-    /// Makes a map of keys in ascending order.
+    /// Creates a map from keys in ascending order.
     ///
     /// - Complexity: O(N).
     package init(ascending pairs: [(key: KeyBytes, value: UInt64)]) {
@@ -34,24 +33,24 @@ package struct OrderedMap: Sendable {
         self.root = nodes.first?.node ?? Node()
     }
 
-    /// Cuts a number into parts of about three quarters of a node.
+    /// Divides a number of items into ranges of about three quarters of a node.
     private static func parts(of count: Int) -> [Range<Int>] {
         let width = Node.limit * 3 / 4
         let parts = (count + width - 1) / width
         return (0..<parts).map { count * $0 / parts..<count * ($0 + 1) / parts }
     }
 
-    /// How many keys there are.
+    /// The number of keys.
     package var count: Int { root.count }
 
-    /// The number of a key.
+    /// Returns the number of a key, if the key is present.
     ///
     /// - Complexity: O(log N).
     package func value(of key: KeySlice) -> UInt64? {
         withUnsafePointer(to: self) { Self.value(of: key, in: $0) }
     }
 
-    /// The number of a key of a map that stays where it is.
+    /// Returns the number of a key, if present, in a map that stays at its address.
     ///
     /// - Complexity: O(log N).
     @inline(__always)
@@ -59,7 +58,7 @@ package struct OrderedMap: Sendable {
         map.pointer(to: \.root).flatMap { Node.value(of: key, below: $0) }
     }
 
-    /// Gives a new key a number; answers with that of a key that is there, which keeps it.
+    /// Inserts a key with a number; returns the number of an existing key, which keeps it.
     ///
     /// - Complexity: O(log N).
     @discardableResult
@@ -72,7 +71,7 @@ package struct OrderedMap: Sendable {
         return known
     }
 
-    /// Removes a key and gives back its number.
+    /// Removes a key and returns its number.
     ///
     /// - Complexity: O(log N).
     @discardableResult
@@ -82,13 +81,13 @@ package struct OrderedMap: Sendable {
         return removed
     }
 
-    /// How many keys lie before a border.
+    /// Returns the number of keys before a border.
     ///
     /// - Complexity: O(log N).
     package func rank(of border: KeySlice) -> Int { root.rank(of: border) }
 
-    /// Visits the numbers of keys in order, from a border on and before another, until `body` says
-    /// no.
+    /// Visits the numbers of keys in order, from a border on and before another, until `body`
+    /// returns false.
     ///
     /// - Complexity: O(log N + n).
     package func visit<Failure: Error>(
@@ -102,12 +101,12 @@ package struct OrderedMap: Sendable {
         }
     }
 
-    /// The first key that does not come before a border.
+    /// Returns the first key at or after a border.
     package func first(from border: KeyBytes) -> (key: KeyBytes, value: UInt64)? {
         root.first(from: border)
     }
 
-    /// Stops with a sentence unless order, fill and counts are as they must be.
+    /// Stops with a message unless order, fill and counts are correct.
     ///
     /// - Complexity: O(N).
     package func checkInvariants() {
@@ -115,7 +114,7 @@ package struct OrderedMap: Sendable {
         precondition(contradiction == nil, contradiction ?? "")
     }
 
-    /// One sentence about order, fill or counts that are not as they must be; `nil` if all are.
+    /// One sentence about wrong order, fill or counts; `nil` if all are correct.
     ///
     /// - Complexity: O(N).
     package var contradiction: String? {
@@ -131,7 +130,7 @@ package struct OrderedMap: Sendable {
     }
 
     /// Visits keys with their numbers in order, from a border on and before another, until `body`
-    /// says no.
+    /// returns false.
     package func visitKeys(
         from start: KeyBytes? = nil, to end: KeyBytes? = nil, _ body: (KeyBytes, UInt64) -> Bool
     ) {

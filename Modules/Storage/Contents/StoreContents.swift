@@ -8,10 +8,10 @@ package struct StoreContents: Sendable {
     /// The distance between the numbers of two commits; above 1 only in tests.
     package var commitStep: Int64 = 1
     fileprivate var nextCommit: Int64 { commit + commitStep }
-    /// The version of the tables; 0 of a store that is being made.
+    /// The version of the tables; 0 while a store is being created.
     package var version = 0
 
-    /// Makes empty tables.
+    /// Creates contents with empty tables.
     package init(_ schemas: [TableSchema]) {
         for schema in schemas { add(TableContents(schema)) }
     }
@@ -34,12 +34,13 @@ package struct StoreContents: Sendable {
     /// The descriptions of the tables by name.
     package var schemas: [String: TableSchema] { positions.mapValues { tables[$0].schema } }
 
-    /// The table of that name, if there is one.
+    /// Returns the table with a name, if it exists.
     package func table(named name: String) -> TableContents? {
         positions[name].map { tables[$0] }
     }
 
-    /// Where a table is kept; using one that the store was opened without is a programmer error.
+    /// Returns the position of a table; one that the store was opened without is a programmer
+    /// error.
     fileprivate func position(of name: String) -> Int {
         guard let position = positions[name] else {
             preconditionFailure("the store was opened without table \(name)")
@@ -52,7 +53,7 @@ package struct StoreContents: Sendable {
         _modify { yield &tables[position] }
     }
 
-    /// Reads a table where it is: a copy would count references to all of its parts.
+    /// Reads a table in place: a copy would count references to all of its parts.
     @inline(__always)
     fileprivate func read<Result, Failure: Error>(
         position: Int, _ body: (UnsafePointer<TableContents>) throws(Failure) -> Result
@@ -63,13 +64,13 @@ package struct StoreContents: Sendable {
         }
     }
 
-    /// A table that must be there.
+    /// The table with a name, which must exist.
     package subscript(name: String) -> TableContents {
         _read { yield tables[position(of: name)] }
         _modify { yield &tables[position(of: name)] }
     }
 
-    /// What contradicts itself, as damage of a path.
+    /// Returns the contradictions of all tables, as damage at a path.
     ///
     /// - Complexity: O(N log N).
     package func contradictions(path: String) -> [StorageError] {
@@ -81,15 +82,15 @@ package struct StoreContents: Sendable {
     }
 }
 
-/// Reads one snapshot.
+/// A reader of one snapshot.
 package class ContentsReader: EngineReader {
-    /// What is read.
+    /// The contents to read.
     package internal(set) var contents: StoreContents
 
     /// The table that was used last.
     private var last: (schema: TableSchema, position: Int)?
 
-    /// Reads a snapshot.
+    /// Creates a reader of a snapshot.
     package init(_ contents: StoreContents) { self.contents = contents }
 
     fileprivate func position(of table: TableSchema) -> Int {
@@ -99,12 +100,12 @@ package class ContentsReader: EngineReader {
         return position
     }
 
-    /// The row of a key.
+    /// Returns the row of a key.
     package func get(_ table: TableSchema, key: Key) throws(StorageError) -> Row? {
         contents.read(position: position(of: table)) { $0.pointee.get(key) }
     }
 
-    /// Lends the row of a key.
+    /// Passes the row of a key to a closure.
     package func read(
         _ table: TableSchema, key: Key, _ body: (inout RowReader) throws(StorageError) -> Void
     ) throws(StorageError) {
@@ -113,12 +114,12 @@ package class ContentsReader: EngineReader {
         }
     }
 
-    /// The rows of a scan.
+    /// Returns the rows of a scan.
     package func scan(_ scan: Scan) throws(StorageError) -> [Row] {
         contents.read(position: position(of: scan.table)) { $0.pointee.scan(scan) }
     }
 
-    /// Lends the rows of a scan.
+    /// Passes each row of a scan to a closure.
     package func visit(
         _ scan: Scan, _ body: (inout RowReader) throws(StorageError) -> Void
     ) throws(StorageError) {
@@ -129,25 +130,25 @@ package class ContentsReader: EngineReader {
         }
     }
 
-    /// How many rows a scan would give.
+    /// Returns the number of rows that a scan would return.
     package func count(_ scan: Scan) throws(StorageError) -> Int {
         contents.read(position: position(of: scan.table)) { $0.pointee.count(scan) }
     }
 
-    /// The rows of a search.
+    /// Returns the rows of a search.
     package func search(_ search: WordSearch) throws(StorageError) -> [Row] {
         contents[search.table.name].search(search)
     }
 
-    /// The number of the last commit; also inside of a writer, whose own comes after it.
+    /// Returns the number of the last commit, also inside a writer, whose own commit comes later.
     package func lastCommit() throws(StorageError) -> Int64 { contents.commit }
 
-    /// The number of the commit to come.
+    /// Returns the number of the next commit.
     package func number() throws(StorageError) -> Int64 { contents.nextCommit }
 }
 
 extension StoreContents: EngineSnapshot {
-    /// Runs a closure that reads it.
+    /// Runs a closure that reads the snapshot.
     package func read<Result: Sendable>(
         _ body: @Sendable (any EngineReader) throws -> Result
     ) throws -> Result {
@@ -155,9 +156,9 @@ extension StoreContents: EngineSnapshot {
     }
 }
 
-/// Changes a copy of a snapshot.
+/// A writer to a copy of a snapshot.
 package final class ContentsWriter: ContentsReader, EngineWriter {
-    /// One thing that a transaction did.
+    /// A change by a transaction.
     package enum Change: Sendable {
         /// A row was inserted or replaced.
         case put(table: String, row: Row)
@@ -165,13 +166,13 @@ package final class ContentsWriter: ContentsReader, EngineWriter {
         case delete(table: String, key: Key)
     }
 
-    /// What was done, in order, if that is to be remembered.
+    /// The changes, in order, if they are recorded.
     package private(set) var changes: [Change] = []
     private let remembersChanges: Bool
-    /// Which tables were changed, by their positions.
+    /// The changed tables, marked at their positions.
     private var isChanged: [Bool]
 
-    /// Changes a copy of a snapshot, and remembers how if somebody asks for ``changes``.
+    /// Creates a writer to a copy of a snapshot; it records ``changes`` on request.
     package init(_ contents: StoreContents, rememberingChanges: Bool) {
         self.remembersChanges = rememberingChanges
         self.isChanged = Array(repeating: false, count: contents.tableCount)
@@ -186,7 +187,7 @@ package final class ContentsWriter: ContentsReader, EngineWriter {
         if remembersChanges { changes.append(.put(table: table.name, row: row)) }
     }
 
-    /// Removes the row of a key; answers whether there was one.
+    /// Removes the row of a key; returns whether it existed.
     package func delete(_ table: TableSchema, key: Key) throws(StorageError) -> Bool {
         let position = position(of: table)
         guard contents[position: position].delete(key) else { return false }
@@ -195,7 +196,7 @@ package final class ContentsWriter: ContentsReader, EngineWriter {
         return true
     }
 
-    /// The commit that makes the changes last, and what the store then holds; `nil` without any.
+    /// Returns the commit of the changes and the new contents; `nil` if nothing changed.
     package func commit() -> (commit: Commit, contents: StoreContents)? {
         let changed = isChanged.indices.filter { isChanged[$0] }
         if changed.isEmpty { return nil }
@@ -211,7 +212,7 @@ package final class ContentsWriter: ContentsReader, EngineWriter {
 }
 
 extension ContentsWriter.Change {
-    /// The table that it changes.
+    /// The name of the changed table.
     package var table: String {
         switch self {
         case .put(let table, _), .delete(let table, _): table

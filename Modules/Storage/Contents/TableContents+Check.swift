@@ -1,11 +1,11 @@
 extension TableContents {
-    /// Stops with a sentence unless every index has exactly one entry a row.
+    /// Stops with a message unless every index has exactly one entry per row.
     package func checkInvariants() {
         let contradiction = contradiction
         precondition(contradiction == nil, "table \(schema.name): \(contradiction ?? "")")
     }
 
-    /// One sentence about what contradicts itself; `nil` if the order and every index are whole.
+    /// One sentence about a contradiction; `nil` if the order and every index are sound.
     ///
     /// - Complexity: O(N log N).
     package var contradiction: String? {
@@ -24,7 +24,7 @@ extension TableContents {
         return wordContradiction
     }
 
-    /// Whether a map has a key that the row of its number does not have.
+    /// Whether a map has a key that differs from the key of its row.
     private func hasFalse(_ map: OrderedMap, columns: [Int]) -> Bool {
         var isFalse = false
         map.visitKeys { key, number in

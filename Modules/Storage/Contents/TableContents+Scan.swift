@@ -1,12 +1,12 @@
 extension TableContents {
-    /// The rows of a scan.
+    /// Returns the rows of a scan.
     package func scan(_ scan: Scan) -> [Row] {
         var found: [Row] = []
         visit(scan) { found.append(Row($0)) }
         return found
     }
 
-    /// Lends the cells of the rows of a scan, one row after the other.
+    /// Calls a closure with the cells of each row of a scan, in order.
     func visit<Failure: Error>(
         _ scan: Scan, _ body: (UnsafeBufferPointer<Value>) throws(Failure) -> Void
     ) throws(Failure) {
@@ -30,7 +30,7 @@ extension TableContents {
         }
     }
 
-    /// How many rows a scan would give, without visiting them.
+    /// Counts the rows that a scan would return, without visiting them.
     package func count(_ scan: Scan) -> Int {
         guard let range = scan.range else { return 0 }
         let map = map(of: scan)
@@ -49,9 +49,10 @@ extension TableContents {
 }
 
 extension Scan {
-    /// From which entry on and before which a scan lies; `nil` if it contradicts itself.
+    /// The first border of a scan, inclusive, and the last, exclusive; `nil` if it contradicts
+    /// itself.
     ///
-    /// Columns of the key that the index has, too, are not in its entries a second time.
+    /// Key columns that the index contains are not repeated in its entries.
     var range: (start: KeyBytes, end: KeyBytes)? {
         let columns = orderColumns
         let isNew = columns.indices.map { !columns[..<$0].contains(columns[$0]) }
@@ -67,7 +68,7 @@ extension Scan {
                 let first = columns.firstIndex(of: columns[prefix.count]) ?? 0
                 guard isInside(prefix[first]) else { return nil }
             } else {
-                // An empty column is outside of every bound.
+                // Null is outside of every bound.
                 start = base + KeyBytes([.null]).end
                 if let lower {
                     let value = base + KeyBytes([lower.value])

@@ -1,8 +1,8 @@
 extension TableContents {
-    /// The rows of a search in key order.
+    /// Returns the rows of a search in key order.
     ///
-    /// - Complexity: O(log N + n log n) of the rows that have the longest whole word, or one of
-    ///   the words that begin as asked if all terms are beginnings.
+    /// - Complexity: O(log N + n log n), n being the number of rows that match the longest whole
+    ///   word, or the longest prefix if all terms are prefixes.
     func search(_ search: WordSearch) -> [Row] {
         let whole = search.terms.filter { !$0.isPrefix }
         let leads = whole.isEmpty ? search.terms : whole
@@ -17,14 +17,14 @@ extension TableContents {
         return found
     }
 
-    /// The rows that have one term, in key order.
+    /// Returns the rows that match one term, in key order.
     private func candidates(
         of term: WordSearch.Term, _ search: WordSearch
     ) -> [(key: KeyBytes, row: Row)] {
         guard let range = Scan(table: schema, prefix: search.prefix, after: search.after).range
         else { return [] }
         let first = term.isPrefix ? KeyBytes.prefix(term.word) : KeyBytes([.text(term.word)])
-        // Words hold no zeros and no 255, so this is behind all words that begin with the term.
+        // Words contain neither 0 nor 255, so this is after all words that begin with the term.
         let last = first.end
         var found: [(key: KeyBytes, row: Row)] = []
         var next: KeyBytes? = first
@@ -55,6 +55,6 @@ extension TableContents {
 }
 
 extension KeyBytes {
-    /// The place of the key among those that have a word.
+    /// Returns the entry of a word and the key in the word index.
     func behind(_ word: String) -> KeyBytes { KeyBytes([.text(word)]) + self }
 }

@@ -2,25 +2,25 @@
 ///
 /// A copy costs nothing and never changes: it is a snapshot.
 package struct TableContents: Sendable {
-    /// The table.
+    /// The description of the table.
     package let schema: TableSchema
-    /// Number of the last commit that changed the table.
+    /// The number of the last commit that changed the table.
     package var commit: Int64 = 0
     private(set) var rows: NumberedRows
-    /// The number of each row's key.
+    /// The row number of each key.
     private(set) var keys = OrderedMap()
     private(set) var entries: [OrderedMap]
-    /// The number of each row's words: a place for every word, and then the key.
+    /// The row number of each word in a row; an entry is the word, then the key.
     private(set) var words = OrderedMap()
 
-    /// Makes an empty table.
+    /// Creates an empty table.
     package init(_ schema: TableSchema) {
         self.schema = schema
         self.rows = NumberedRows(width: schema.columns.count)
         self.entries = schema.indexes.map { _ in OrderedMap() }
     }
 
-    /// Makes a table of rows without indexes.
+    /// Creates a table of rows without index entries.
     ///
     /// - Complexity: O(N) if the rows are in key order.
     package init(_ schema: TableSchema, rows: [Row]) {
@@ -34,7 +34,7 @@ package struct TableContents: Sendable {
         self.keys = OrderedMap(ascending: pairs)
     }
 
-    /// The position of a row whose key an earlier one of a list has.
+    /// Returns the position of the first row that repeats the key of an earlier one, if any.
     package static func duplicate(in rows: [Row], _ schema: TableSchema) -> Int? {
         let keys = rows.map { KeyBytes($0, schema.key) }
         if zip(keys, keys.dropFirst()).allSatisfy({ $0 < $1 }) { return nil }
@@ -42,9 +42,9 @@ package struct TableContents: Sendable {
         return keys.firstIndex { !seen.insert($0).inserted }
     }
 
-    /// The rows with values behind them, in a table of another description.
+    /// Returns a table of another description, whose rows are these with values appended.
     ///
-    /// - Throws: ``StorageError/notUnique(table:index:)`` if an index refuses a row.
+    /// - Throws: ``StorageError/notUnique(table:index:)`` if an index rejects a row.
     /// - Complexity: O(N log N).
     package func changed(
         to schema: TableSchema, adding values: Row
@@ -56,7 +56,7 @@ package struct TableContents: Sendable {
         changed.commit = commit
         for position in schema.indexes.indices { try changed.buildIndex(position) }
         if !schema.searched.isEmpty {
-            // Rows were numbered in their order.
+            // The rows were numbered in this order.
             for (number, row) in all.enumerated() {
                 changed.indexWords(of: row, instead: nil, number: UInt64(number))
             }
@@ -64,7 +64,7 @@ package struct TableContents: Sendable {
         return changed
     }
 
-    /// Makes all entries of the index at a position.
+    /// Builds all entries of the index at a position.
     private mutating func buildIndex(_ position: Int) throws(StorageError) {
         let columns = schema.entryColumns(position)
         var pairs: [(key: KeyBytes, value: UInt64)] = []
@@ -89,7 +89,7 @@ package struct TableContents: Sendable {
         entries[position] = OrderedMap(ascending: pairs)
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     package var count: Int { keys.count }
 
     /// Visits all rows in key order.
@@ -100,7 +100,7 @@ package struct TableContents: Sendable {
         }
     }
 
-    /// Whether there are exactly the rows of another table.
+    /// Whether the table has exactly the rows of another table.
     ///
     /// - Complexity: O(N log N).
     package func hasRows(of other: TableContents) -> Bool {
@@ -114,17 +114,17 @@ package struct TableContents: Sendable {
         return isSame
     }
 
-    /// The row of a key.
+    /// Returns the row of a key.
     package func get(_ key: Key) -> Row? {
         let found = KeyWriter.withKey(of: key.values) { keys.value(of: $0) }
         guard let number = found else { return nil }
         return rows[number]
     }
 
-    /// Lends the row of a key of a table, if there is one.
+    /// Passes the row of a key of a table, if it exists, to a closure.
     ///
-    /// It goes from place to place in memory: whatever it read as a value instead, it would count
-    /// references to, and each such count waits for memory.
+    /// It follows pointers in memory: reading a part as a value would count references, and each
+    /// such count waits for memory.
     @inline(__always)
     static func read<Failure: Error>(
         _ key: Key, in table: UnsafePointer<TableContents>,
@@ -142,7 +142,7 @@ package struct TableContents: Sendable {
 }
 
 extension TableContents {
-    /// Inserts or replaces a row; changes nothing if a unique index refuses it.
+    /// Inserts or replaces a row; changes nothing if a unique index rejects it.
     package mutating func put(_ row: Row) throws(StorageError) {
         for position in schema.indexes.indices where schema.indexes[position].isUnique {
             if isTaken(row, position) {
@@ -159,7 +159,7 @@ extension TableContents {
         }
     }
 
-    /// Puts a row in the place of the one of its key; its entries stay where nothing changes them.
+    /// Replaces the row with the same key; index entries that do not change stay.
     private mutating func change(_ row: Row, number: UInt64) {
         let old = rows.replace(number, by: row)
         for position in entries.indices {
@@ -194,7 +194,7 @@ extension TableContents {
         }
     }
 
-    /// Removes the row of a key; answers whether there was one.
+    /// Removes the row of a key; returns whether it existed.
     package mutating func delete(_ key: Key) -> Bool {
         guard let number = KeyWriter.withKey(of: key.values, { keys.remove($0) }) else {
             return false
