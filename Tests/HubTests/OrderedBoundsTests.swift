@@ -14,8 +14,8 @@ struct OrderedBoundsTests {
             ("set_aside", "id"):
             SyncLimits.nameBytes
         case ("accounts", "name"), ("sign_in_attempts", "name"): 32
-        // 32 characters and 256 bytes before they are folded, which makes a sign three at most.
-        case ("profiles", "folded_name"): 3 * 256
+        // A display name has 512 bytes; folding makes a character three times as long at most.
+        case ("profiles", "folded_name"): 3 * 512
         case ("places", "name"): 1600
         // SHA-256 in hexadecimal digits.
         case ("sessions", "token_hash"): 64
