@@ -65,7 +65,8 @@ struct ReplicaFuzz {
         for counter in try await counters.all(.all) where counter.id != own.id {
             try await counters.delete(counter.id)
         }
-        precondition(try await counters.all(.all).map(\.value) == [5], "an own counter changed")
+        let values = try await counters.all(.all).map(\.value)
+        precondition(values == [5], "an own counter changed")
         await store.close()
     }
 
