@@ -90,7 +90,10 @@ struct PlaceFile {
         into store: Store, skippingBad: Bool
     ) async throws(Failure) -> PlaceImport {
         do {
-            return try await Places(store: store).importGeoJSON(bytes, skippingBad: skippingBad)
+            let file = try GeoJSONPlaces(reading: bytes, skippingBad: skippingBad)
+            return try await store.write { transaction throws(GeofenceError) in
+                try PlaceEditor(in: transaction).put(file)
+            }
         } catch {
             throw Failure(error, file: name)
         }
@@ -106,14 +109,18 @@ struct ListPlaces: AsyncParsableCommand {
 
     func run() async throws {
         try await withStore(storeOptions, Settings()) { store throws(Failure) in
-            do throws(GeofenceError) {
-                let lines = try await Places(store: store).list().map { place in
-                    "\(place.id)\t\(place.name.filter { !$0.isNewline && $0 != "\t" })\n"
+            let places: [Place]
+            do throws(StorageError) {
+                places = try await store.read { transaction throws(StorageError) in
+                    try Places(in: transaction).list()
                 }
-                StandardStreams.write(lines.joined())
             } catch {
-                throw Failure(error, file: "the map")
+                throw Failure(error)
             }
+            let lines = places.map { place in
+                "\(place.id)\t\(place.name.filter { !$0.isNewline && $0 != "\t" })\n"
+            }
+            StandardStreams.write(lines.joined())
         }
     }
 }

@@ -29,7 +29,7 @@ struct Performer {
         do {
             switch sight {
             case .counter(let id):
-                return [.looked, .seen(try await workspace.counters.counter(id))]
+                return [.looked, .seen(try await workspace.read { try $0.counters.counter(id) })]
             case .counters: return [.looked, try await allCounters()]
             case .entries: return [.looked, .entries(try await newestEntries())]
             }
@@ -49,48 +49,61 @@ struct Performer {
         }
     }
 
-    private func allCounters() async throws(CountingError) -> Event {
-        let all = try await workspace.counters.all()
-        return .counters(all, lastUsed: try await workspace.counters.lastUsed()?.id)
+    private func allCounters() async throws -> Event {
+        let (all, lastUsed) = try await workspace.read { tx in
+            (try tx.counters.all(), try tx.counters.lastUsed())
+        }
+        return .counters(all, lastUsed: lastUsed?.id)
     }
 
     private func newestEntries() async throws -> [Entry] {
-        try await workspace.entries.last(JournalScreen.pastLimit)
+        try await workspace.read { try $0.entries.last(JournalScreen.pastLimit) }
     }
 
     private mutating func events(of command: Command) async throws -> [Event] {
-        let counters = workspace.counters
-        let entries = workspace.entries
         switch command {
         case .loadCounters:
             return [try await allCounters()]
         case .tap(let id, let multiples):
             let target = try await target(of: id)
-            return [.tapped(try await counters.add(multiples, to: target).counter)]
+            return [
+                .tapped(
+                    try await workspace.act { try $0.counters.add(multiples, to: target) }.counter)
+            ]
         case .add(let settings):
-            let counter = try await counters.create(
-                title: settings.title ?? "", step: settings.step ?? 1,
-                resetValue: settings.resetValue)
+            let counter = try await workspace.act {
+                try $0.counters.create(
+                    title: settings.title ?? "", step: settings.step ?? 1,
+                    resetValue: settings.resetValue)
+            }
             return [.added(counter)]
-        case .edit(let id, let settings): return [.changed(try await counters.edit(id, settings))]
+        case .edit(let id, let settings):
+            return [.changed(try await workspace.act { try $0.counters.edit(id, settings) })]
         case .reset(let id, let settings):
-            if settings != CounterSettings() { try await counters.edit(id, settings) }
-            return [.changed(try await counters.reset(id).counter)]
+            let reset = try await workspace.act { tx in
+                if settings != CounterSettings() { try tx.counters.edit(id, settings) }
+                return try tx.counters.reset(id)
+            }
+            return [.changed(reset.counter)]
         case .delete(let id):
-            try await counters.delete(id)
+            try await workspace.act { try $0.counters.delete(id) }
             if blank == id { blank = nil }
             return [.deleted(id)]
-        case .restore(let id): return [.changed(try await counters.restore(id))]
+        case .restore(let id):
+            return [.changed(try await workspace.act { try $0.counters.restore(id) })]
         case .loadJournal:
-            return [
-                .entries(try await newestEntries()),
-                .draft(try await entries.draft()),
-            ]
+            let (entries, draft) = try await workspace.read { tx in
+                (try tx.entries.last(JournalScreen.pastLimit), try tx.entries.draft())
+            }
+            return [.entries(entries), .draft(draft)]
         case .saveEntry(let text):
-            try await entries.add(text)
-            return [.saved(try await newestEntries())]
+            let entries = try await workspace.act { tx in
+                try tx.entries.add(text)
+                return try tx.entries.last(JournalScreen.pastLimit)
+            }
+            return [.saved(entries)]
         case .keepDraft(let text):
-            try await entries.keepDraft(text)
+            try await workspace.act { try $0.entries.keepDraft(text) }
             return []
         case .look(let sight): return await look(at: sight)
         }
@@ -101,7 +114,7 @@ struct Performer {
     private mutating func target(of id: Counter.ID?) async throws -> Counter.ID {
         if let id { return id }
         if let blank { return blank }
-        let made = try await workspace.counters.create(title: "").id
+        let made = try await workspace.act { try $0.counters.create(title: "") }.id
         blank = made
         return made
     }

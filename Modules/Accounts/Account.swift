@@ -28,4 +28,9 @@ extension Account {
         columns: Column("id", \.id), Column("name", \.name),
         Column("password_hash", \.passwordHash), Column("created_at", \.createdAt),
         Column("is_disabled", \.isDisabled))
+
+    /// The query for the account with a name.
+    static func query(_ name: AccountName) -> Query<Account> {
+        Query(table, by: "by_name", equals: name)
+    }
 }

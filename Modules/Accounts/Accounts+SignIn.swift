@@ -32,13 +32,15 @@ extension Accounts {
             device: device, createdAt: now, expiresAt: now + policy.tokenLifetime,
             lastUsedAt: nil)
         let limit = policy.devicesPerAccount
-        let ended = try await store.write(
-            as: AccountsError.self, for: .of(account.id)
-        ) { transaction in
+        let ended = try await store.write(for: .of(account.id)) {
+            transaction throws(AccountsError) in
+            let transaction = TypedTransaction(transaction, as: AccountsError.self)
             try Self.recheck(account, in: transaction)
             try transaction.delete(SignInAttempts.table, name)
             let ended = try Self.makeRoom(for: session, limit: limit, in: transaction)
-            try transaction.insert(session, in: Session.table)
+            try transaction { base throws(StorageError) in
+                try base.insert(session, in: Session.table)
+            }
             return ended
         }
         return SignIn(token: token, account: account, session: session, ended: ended)
@@ -57,7 +59,8 @@ extension Accounts {
         guard let found = try await account(id) else { throw .noSuchAccount(id) }
         let account = try await verify(old, of: found.name)
         let hash = try await hasher.hash(new)
-        return try await store.write(as: AccountsError.self, for: .of(id)) { transaction in
+        return try await store.write(for: .of(id)) { transaction throws(AccountsError) in
+            let transaction = TypedTransaction(transaction, as: AccountsError.self)
             var current = try Self.recheck(account, in: transaction)
             current.passwordHash = hash
             try transaction.put(current, in: Account.table)
@@ -73,8 +76,9 @@ extension Accounts {
         guard let password = try? Password(text) else { throw .wrongCredentials }
         let now = environment.now()
         let policy = policy
-        let account = try await store.write(as: AccountsError.self) { transaction in
-            let account = try Self.find(name, in: transaction)
+        let account = try await store.write { transaction throws(AccountsError) in
+            let transaction = TypedTransaction(transaction, as: AccountsError.self)
+            let account = try transaction.first(Account.query(name))
             try SignInAttempts.admit(
                 name, isKnown: account != nil, at: now, policy: policy, in: transaction)
             return account
@@ -87,7 +91,8 @@ extension Accounts {
             // Nobody learned anything about the password, so the attempt costs no wait.
             if error == .tooBusy {
                 try await store.write(as: AccountsError.self) {
-                    try SignInAttempts.takeBack(name, in: $0)
+                    transaction throws(StorageError) in
+                    try SignInAttempts.takeBack(name, in: transaction)
                 }
             }
             throw error
@@ -99,12 +104,12 @@ extension Accounts {
     /// Throws an error if the account was removed, disabled or given another password meanwhile.
     @discardableResult
     private static func recheck(
-        _ account: Account, in transaction: Transaction
-    ) throws -> Account {
+        _ account: Account, in transaction: TypedTransaction<Transaction, AccountsError>
+    ) throws(AccountsError) -> Account {
         guard let current = try transaction.get(Account.table, account.id),
             current.passwordHash == account.passwordHash
-        else { throw AccountsError.wrongCredentials }
-        guard !current.isDisabled else { throw AccountsError.disabled(current.name) }
+        else { throw .wrongCredentials }
+        guard !current.isDisabled else { throw .disabled(current.name) }
         return current
     }
 }

@@ -46,26 +46,33 @@ public struct Accounts: Sendable {
         let account = Account(
             id: environment.newID(), name: name, passwordHash: try await hasher.hash(password),
             createdAt: environment.now(), isDisabled: false)
-        try await store.write(as: AccountsError.self, for: .of(account.id)) { transaction in
-            guard try Self.find(name, in: transaction) == nil else {
-                throw AccountsError.nameTaken(name)
+        try await store.write(for: .of(account.id)) { transaction throws(AccountsError) in
+            let transaction = TypedTransaction(transaction, as: AccountsError.self)
+            guard try transaction.first(Account.query(name)) == nil else {
+                throw .nameTaken(name)
             }
-            try transaction.insert(account, in: Account.table)
-            // Attempts from before the registration did not concern this account's password.
-            try transaction.delete(SignInAttempts.table, name)
-            try alongside(account, transaction)
+            try transaction { base throws(StorageError) in
+                try base.insert(account, in: Account.table)
+                // Attempts from before the registration did not concern this account's password.
+                try base.delete(SignInAttempts.table, name)
+                try alongside(account, base)
+            }
         }
         return account
     }
 
     /// Returns the account with an id; `nil` if there is none.
     public func account(_ id: AccountID) async throws(AccountsError) -> Account? {
-        try await store.read(as: AccountsError.self) { try $0.get(Account.table, id) }
+        try await store.read(as: AccountsError.self) { transaction throws(StorageError) in
+            try transaction.get(Account.table, id)
+        }
     }
 
     /// Returns the account with a name; `nil` if there is none.
     public func account(named name: AccountName) async throws(AccountsError) -> Account? {
-        try await store.read(as: AccountsError.self) { try Self.find(name, in: $0) }
+        try await store.read(as: AccountsError.self) { transaction throws(StorageError) in
+            try transaction.first(Account.query(name))
+        }
     }
 
     /// Returns accounts in the order of their names.
@@ -74,7 +81,10 @@ public struct Accounts: Sendable {
     ) async throws(AccountsError) -> [Account] {
         var query = Query(Account.table, by: "by_name").limited(to: limit)
         if let name { query = query.after(name) }
-        return try await store.read(as: AccountsError.self) { [query] in try $0.all(query) }
+        return try await store.read(as: AccountsError.self) {
+            [query] transaction throws(StorageError) in
+            try transaction.all(query)
+        }
     }
 
     /// Disables an account or enables it again; disabling ends its sessions, which are returned.
@@ -84,9 +94,10 @@ public struct Accounts: Sendable {
     public func setDisabled(
         _ isDisabled: Bool, _ id: AccountID
     ) async throws(AccountsError) -> [Session] {
-        try await store.write(as: AccountsError.self, for: .of(id)) { transaction in
+        try await store.write(for: .of(id)) { transaction throws(AccountsError) in
+            let transaction = TypedTransaction(transaction, as: AccountsError.self)
             guard var account = try transaction.get(Account.table, id) else {
-                throw AccountsError.noSuchAccount(id)
+                throw .noSuchAccount(id)
             }
             account.isDisabled = isDisabled
             try transaction.put(account, in: Account.table)
@@ -103,20 +114,15 @@ public struct Accounts: Sendable {
         _ id: AccountID,
         alongside: @Sendable (Account, Transaction) throws(StorageError) -> Void = { _, _ in }
     ) async throws(AccountsError) -> [Session] {
-        try await store.write(as: AccountsError.self) { transaction in
+        try await store.write { transaction throws(AccountsError) in
+            let transaction = TypedTransaction(transaction, as: AccountsError.self)
             guard let account = try transaction.get(Account.table, id) else {
-                throw AccountsError.noSuchAccount(id)
+                throw .noSuchAccount(id)
             }
             try transaction.delete(Account.table, id)
             try transaction.delete(SignInAttempts.table, account.name)
-            try alongside(account, transaction)
+            try transaction { base throws(StorageError) in try alongside(account, base) }
             return try Self.endSessions(of: id, in: transaction)
         }
-    }
-
-    static func find(
-        _ name: AccountName, in transaction: ReadTransaction
-    ) throws(StorageError) -> Account? {
-        try transaction.first(Query(Account.table, by: "by_name", equals: name))
     }
 }

@@ -25,8 +25,8 @@ struct SignInAttempts: Sendable {
     /// - Throws: ``AccountsError/tooManyAttempts(retryAfter:)``; such an attempt is not counted.
     static func admit(
         _ name: AccountName, isKnown: Bool, at now: Instant, policy: AccountsPolicy,
-        in transaction: Transaction
-    ) throws {
+        in transaction: TypedTransaction<Transaction, AccountsError>
+    ) throws(AccountsError) {
         var attempts =
             try transaction.get(table, name)
             ?? SignInAttempts(name: name, isKnown: isKnown, count: 0, notBefore: now, lastAt: now)
@@ -34,19 +34,21 @@ struct SignInAttempts: Sendable {
         let wait = attempts.notBefore - now
         // A clock that was set back must not lock anybody out for longer than the longest wait.
         if wait > .zero && wait <= policy.longestWait {
-            throw AccountsError.tooManyAttempts(retryAfter: wait)
+            throw .tooManyAttempts(retryAfter: wait)
         }
         attempts.isKnown = isKnown
         attempts.count += 1
         attempts.notBefore = now + policy.wait(afterAttempts: attempts.count)
         attempts.lastAt = now
         // The work is the same for known and unknown names.
-        try makeRoom(at: now, policy: policy, in: transaction)
+        try transaction { base throws(StorageError) in
+            try makeRoom(at: now, policy: policy, in: base)
+        }
         try transaction.put(attempts, in: table)
     }
 
     /// Undoes an attempt whose password was not checked after all.
-    static func takeBack(_ name: AccountName, in transaction: Transaction) throws {
+    static func takeBack(_ name: AccountName, in transaction: Transaction) throws(StorageError) {
         guard var attempts = try transaction.get(table, name) else { return }
         attempts.count = max(attempts.count - 1, 0)
         // The attempt was admitted, so the wait before it was over.
@@ -56,7 +58,7 @@ struct SignInAttempts: Sendable {
 
     private static func makeRoom(
         at now: Instant, policy: AccountsPolicy, in transaction: Transaction
-    ) throws {
+    ) throws(StorageError) {
         let unknown = Query(table, by: "by_time", equals: false)
         let forgotten = unknown.before(now - policy.attemptsForgottenAfter).limited(to: 100)
         for attempts in try transaction.all(forgotten) {

@@ -79,3 +79,8 @@ extension Counter {
     /// The line that is shared: value, then title, as in `23 Kids`.
     public var shareLine: String { title.isEmpty ? valueText : "\(valueText) \(title)" }
 }
+
+extension Counter {
+    /// The milliseconds of all stopped intervals, without a running one.
+    public var stoppedMilliseconds: Int64 { finished }
+}

@@ -1,4 +1,6 @@
+import Merge
 import Primitives
+import Replica
 import Storage
 
 extension Counters {
@@ -10,10 +12,8 @@ extension Counters {
     /// - Complexity: O(log N + n).
     public func history(
         of id: Counter.ID, in range: Range<Instant>? = nil, limit: Int = .max
-    ) async throws(CountingError) -> [Adjustment] {
-        try await store.read(as: CountingError.self) {
-            try $0.all(query(id, in: range).reversed().limited(to: limit))
-        }
+    ) throws(CountingError) -> [Adjustment] {
+        try reading.all(query(id, in: range).reversed().limited(to: limit))
     }
 
     private func query(_ id: Counter.ID, in range: Range<Instant>?) -> Query<Adjustment> {
@@ -31,22 +31,20 @@ extension Counters {
     ///   them.
     public func sums(
         of id: Counter.ID, by unit: SumUnit, in days: ClosedRange<Day>
-    ) async throws(CountingError) -> [Sum] {
+    ) throws(CountingError) -> [Sum] {
         let periods = periods(unit, in: days)
         let whole = periods[0].first...periods[periods.count - 1].last
-        let moment = Moment(of: environment)
-        let totals = try await store.read(as: CountingError.self) { transaction in
-            guard let row = try transaction.get(CounterRow.table, owner, id) else {
-                throw CountingError.noSuchCounter("\(id)", suggestions: [])
-            }
-            let document = try replica.document(CounterField.kind, "\(id)", in: transaction)
-            guard row.isTime else {
-                return document?.counter(CounterField.value).dayTotals ?? [:]
-            }
-            let end = row.anchor?.moved(to: moment).steady
-            return document?.measuredByDay(in: whole, until: end, by: dayRule) ?? [:]
+        guard let row = try reading.get(CounterRow.table, owner, id) else {
+            throw .noSuchCounter("\(id)", suggestions: [])
         }
-        return Self.sums(totals, in: periods)
+        let document = try document(CounterField.kind, "\(id)")
+        guard row.isTime else {
+            return Self.sums(
+                document?.counter(CounterField.value).dayTotals ?? [:], in: periods)
+        }
+        let end = row.anchor?.moved(to: moment).steady
+        let measured = document?.measuredByDay(in: whole, until: end, by: dayRule)
+        return Self.sums(measured ?? [:], in: periods)
     }
 
     /// Sums up days by periods that follow each other without gaps.
@@ -61,6 +59,13 @@ extension Counters {
         return zip(periods, totals).map { Sum(period: $0, amount: Int64(clamping: $1)) }
     }
 
+    /// The document of a counter or a period.
+    func document(_ kind: DocumentKind, _ id: String) throws(CountingError) -> Document? {
+        try reading { base throws(StorageError) in
+            try domain.replica.document(kind, id, in: base)
+        }
+    }
+
     private func periods(_ unit: SumUnit, in days: ClosedRange<Day>) -> [Period] {
         let rule = unit.rule
         var periods: [Period] = []
@@ -70,6 +75,38 @@ extension Counters {
             period = rule.period(of: period.last + 1, weekStart: dayRule.weekStart)
         }
         return periods
+    }
+}
+
+extension Counters {
+    /// The number of adjustments that are read at once.
+    private static let pageSize = 500
+
+    /// Calls a closure with the adjustments of every counter, including deleted ones, counter by
+    /// counter, oldest first.
+    ///
+    /// - Throws: `Failure`: the closure's error, or a storage error wrapped in it.
+    /// - Complexity: O(N); only a page is in memory.
+    public func visitHistory<Failure: StorageFailure>(
+        _ body: (Adjustment) throws(Failure) -> Void
+    ) throws(Failure) {
+        let reading = TypedTransaction(reading.base, as: Failure.self)
+        var query = Query(Adjustment.table, equals: owner).limited(to: Self.pageSize)
+        while true {
+            let page = try reading.all(query)
+            for adjustment in page { try body(adjustment) }
+            guard page.count == Self.pageSize, let last = page.last else { return }
+            query = query.resumed(after: last)
+        }
+    }
+
+    /// Whether a counter's history has an adjustment with an instant and amount.
+    public func hasAdjustment(
+        of id: Counter.ID, at: Instant, by amount: Int64
+    ) throws(CountingError) -> Bool {
+        let rows = try reading.all(
+            Query(Adjustment.table, equals: owner, id).from(at).through(at))
+        return rows.contains { $0.amount == amount }
     }
 }
 

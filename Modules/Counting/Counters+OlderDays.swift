@@ -5,7 +5,17 @@ import Storage
 
 /// Sums by day for counts of older versions, which kept the days only in the history of each
 /// device.
-extension Counters {
+extension CountingDomain {
+    /// Whether the days of counts from before documents held days are still to be recorded.
+    ///
+    /// - Complexity: one read.
+    public func lacksOlderDays(in transaction: ReadTransaction) throws(StorageError) -> Bool {
+        if let noting = try transaction.get(DayNoting.table, owner) {
+            return noting.through != nil
+        }
+        return try transaction.first(Query(CounterRow.table, equals: owner)) != nil
+    }
+
     /// Records in the documents the days of counts from before documents held days, taken from the
     /// history of this device. Runs once for each store and resumes after an interruption.
     ///
@@ -13,15 +23,11 @@ extension Counters {
     /// the days on which their counts became known here; these days hold until the devices record
     /// their own.
     ///
-    /// - Complexity: one read if everything is recorded; else O(N) in the history, one page of
-    ///   counters in each transaction.
-    public func noteOlderDays() async throws(StorageError) {
-        let isOpen = try await store.read { transaction in
-            try transaction.get(DayNoting.table, owner).map { $0.through != nil }
-                ?? (transaction.first(Query(CounterRow.table, equals: owner)) != nil)
-        }
-        guard isOpen, !store.isReadOnly else { return }
-        while try await store.write({ try noteOlderDaysOfSome(in: $0) }) {}
+    /// - Complexity: O(N) in the history, one page of counters in each transaction.
+    public func noteOlderDays(in store: Store) async throws(StorageError) {
+        while try await store.write({ transaction throws(StorageError) in
+            try noteOlderDaysOfSome(in: transaction)
+        }) {}
     }
 
     /// The number of counters that one transaction handles.
@@ -67,19 +73,12 @@ extension Counters {
                 of: try transaction.all(Query(Adjustment.table, equals: owner, row.id)),
                 on: try replica.device(in: transaction), by: dayRule)
         guard row.isTime || !history.isEmpty else { return }
-        do {
-            try replica.edit(CounterField.kind, "\(row.id)", in: transaction) { edit in
-                if row.isTime {
-                    edit.noteClocks(dayRule)
-                } else {
-                    try edit.document.changeCounter(CounterField.value) { history.note(in: &$0) }
-                }
+        try replica.edit(CounterField.kind, "\(row.id)", in: transaction) { edit in
+            if row.isTime {
+                edit.noteClocks(dayRule)
+            } else {
+                edit.document.changeCounter(CounterField.value) { history.note(in: &$0) }
             }
-        } catch let error as StorageError {
-            throw error
-        } catch {
-            // Neither a clock nor a sum by day can be rejected.
-            preconditionFailure("\(error)")
         }
     }
 }

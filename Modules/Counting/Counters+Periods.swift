@@ -29,14 +29,18 @@ extension Counters {
     /// - Throws: ``CountingError/noSuchCounter(_:suggestions:)``.
     public func periods(
         of id: Counter.ID, limit: Int = .max
-    ) async throws(CountingError) -> [PeriodResult] {
-        let today = dayRule.day(of: environment.now())
-        return try await store.read(as: CountingError.self) { transaction in
-            guard let row = try transaction.get(CounterRow.table, owner, id),
-                row.state != .deleted
-            else { throw CountingError.noSuchCounter("\(id)", suggestions: []) }
-            let kept = try transaction.all(Query(PeriodRow.table, equals: owner, id))
-            return laidOut(kept, of: row, through: today, limit: limit)
+    ) throws(CountingError) -> [PeriodResult] {
+        let row = try row(id)
+        let kept = try reading.all(Query(PeriodRow.table, equals: owner, id))
+        return laidOut(kept, of: row, through: today, limit: limit)
+    }
+
+    /// The results of the stored periods of a counter, ascending by day.
+    public func countedPeriods(of id: Counter.ID) throws(CountingError) -> [PeriodResult] {
+        try reading.all(Query(PeriodRow.table, equals: owner, id)).map {
+            PeriodResult(
+                period: $0.period, value: $0.value, goal: $0.goal, aim: $0.aim,
+                isClosed: $0.period.last < today)
         }
     }
 

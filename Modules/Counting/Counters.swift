@@ -1,88 +1,144 @@
-import Merge
 import Primitives
 import Replica
 import Storage
 
-/// The counters of one owner on one device.
+/// The counters of one owner, as a transaction shows them at one moment; valid only inside the
+/// transaction.
 ///
 /// ```
-/// let kids = try await counters.create(title: "Kids")
-/// try await counters.add(1, to: kids.id)
+/// let kids = try await workspace.read { try $0.counters.find("kids") }
 /// ```
-/// Every change is durable when the call returns, is kept as an action that can be undone, and
-/// waits to be synced. Nothing changes when a call throws.
-public struct Counters: Sendable {
-    let store: Store
-    let replica: Replica
-    let environment: Environment
-    /// The rule that assigns instants to days; the periods of targets consist of days.
-    public let dayRule: DayRule
+public class Counters {
+    /// The state of the counters to read.
+    typealias State = CounterRow.State
 
-    /// Creates the counters of a replica's owner.
-    public init(
-        store: Store, replica: Replica, environment: Environment, dayRule: DayRule = .utc
-    ) {
-        self.store = store
-        self.replica = replica
-        self.environment = environment
-        self.dayRule = dayRule
+    let domain: CountingDomain
+    /// The transaction that is read.
+    let reading: TypedTransaction<ReadTransaction, CountingError>
+    let moment: Moment
+    let today: Day
+    /// The stopwatches whose stored anchor should be moved to this moment, so that their time never
+    /// goes back: see ``CountingDomain/settle(_:in:)``.
+    public private(set) var unsettled: [Counter.ID] = []
+    private var knownGroups: [Group.ID: Group]?
+
+    init(_ domain: CountingDomain, in transaction: ReadTransaction) {
+        self.domain = domain
+        reading = TypedTransaction(transaction)
+        moment = Moment(of: domain.environment)
+        today = domain.dayRule.day(of: moment.wall)
     }
 
-    var owner: AccountID { replica.owner }
+    /// The rule that assigns instants to days.
+    public var dayRule: DayRule { domain.dayRule }
 
-    /// The projections that keep this domain's tables in step with documents that come from
-    /// elsewhere.
-    public var projections: [any Projection] {
-        [CounterProjection(self), PeriodProjection(self), GroupProjection(self)]
-    }
+    var owner: AccountID { domain.owner }
 
-    /// Performs several changes of counters and groups as one action.
-    ///
-    /// - Parameters:
-    ///   - action: The name under which it can be undone.
-    ///   - about: The subject of the action, such as a title; shown in lists of actions.
-    /// - Throws: the errors of the closure.
-    @discardableResult
-    public func perform<Result: Sendable>(
-        _ action: CountingAction, about: String = "",
-        _ body: @Sendable (CounterEditor) throws -> Result
-    ) async throws(CountingError) -> Result {
-        try await store.write(as: CountingError.self) { transaction in
-            try replica.perform(action.rawValue, about: about, in: transaction) {
-                try edit(in: &$0, transaction, body)
-            }
+    /// The groups of the counters.
+    public var groups: Groups { Groups(self) }
+
+    /// Forgets the groups that were read, after one of them changed.
+    func forgetGroups() { knownGroups = nil }
+
+    /// All groups that are not deleted, in their order.
+    var knownInOrder: [Group] {
+        get throws(CountingError) {
+            try reading.all(Query(Group.table, equals: owner)).filter { !$0.isDeleted }
+                .sorted { ($0.position, $0.id) < ($1.position, $1.id) }
         }
     }
 
-    /// Changes counters and groups as part of an action, which may be about other things as well.
-    ///
-    /// - Throws: the errors of the closure: ``CountingError`` or a storage error.
-    public func edit<Result>(
-        in action: inout Action, _ transaction: Transaction,
-        _ body: (CounterEditor) throws -> Result
-    ) throws -> Result {
-        let editor = CounterEditor(
-            counters: self, action: action, transaction: transaction,
-            moment: Moment(of: environment))
-        defer { action = editor.action }
-        return try body(editor)
+    /// The rows of one state in the order of their positions.
+    func rows(_ state: State) throws(CountingError) -> [CounterRow] {
+        try reading.all(
+            Query(CounterRow.table, by: "by_position", equals: owner, state.rawValue))
     }
 
-    /// Performs an action about one counter.
-    ///
-    /// - Parameter detail: Returns the text before the title in lists of actions, given the step.
-    func perform<Result: Sendable>(
-        _ action: CountingAction, on id: Counter.ID,
-        detail: @Sendable (_ step: Int64) -> String = { _ in "" },
-        _ body: @Sendable (CounterEditor) throws -> Result
-    ) async throws(CountingError) -> Result {
-        try await store.write(as: CountingError.self) { transaction in
-            let row = try transaction.get(CounterRow.table, owner, id)
-            let about = [detail(row?.step ?? 1), row?.title ?? ""].filter { !$0.isEmpty }.joined(
-                separator: " ")
-            return try replica.perform(action.rawValue, about: about, in: transaction) {
-                try edit(in: &$0, transaction, body)
+    /// The rows of one state in a group, in the order of their positions.
+    func rows(_ state: State, in group: Group.ID) throws(CountingError) -> [CounterRow] {
+        try reading.all(
+            Query(CounterRow.table, by: "by_group", equals: owner, group, state.rawValue))
+    }
+
+    /// The rows that a list shows: those in no group, then group by group.
+    func listed(_ scope: CounterScope) throws(CountingError) -> [CounterRow] {
+        let groups = try knownInOrder
+        knownGroups = Dictionary(groups.map { ($0.id, $0) }) { first, _ in first }
+        var rows: [CounterRow] = []
+        switch scope {
+        case .active: rows = try self.rows(.active).filter { !isHidden($0) }
+        case .archived:
+            rows = try self.rows(.archived) + self.rows(.active).filter { isHidden($0) }
+        case .all: rows = try self.rows(.active) + self.rows(.archived)
+        case .deleted: return try self.rows(.deleted)
+        }
+        guard !groups.isEmpty else { return rows }
+        var parts: [Group.ID: [CounterRow]] = [:]
+        var free: [CounterRow] = []
+        for row in rows {
+            if let group = row.group, knownGroups?[group] != nil {
+                parts[group, default: []].append(row)
+            } else {
+                free.append(row)
             }
         }
+        return free + groups.flatMap { parts[$0.id] ?? [] }
+    }
+
+    private func isHidden(_ row: CounterRow) -> Bool {
+        row.group.flatMap { knownGroups?[$0] }?.isArchived ?? false
+    }
+
+    /// The row of a counter that is not deleted.
+    func row(_ id: Counter.ID) throws(CountingError) -> CounterRow {
+        guard let row = try reading.get(CounterRow.table, owner, id), row.state != .deleted
+        else { throw .noSuchCounter("\(id)", suggestions: []) }
+        return row
+    }
+
+    /// The group of a counter, unless it was deleted.
+    func group(of row: CounterRow) throws(CountingError) -> Group.ID? {
+        guard let id = row.group else { return nil }
+        if let knownGroups { return knownGroups[id] == nil ? nil : id }
+        guard let group = try reading.get(Group.table, owner, id), !group.isDeleted else {
+            return nil
+        }
+        return id
+    }
+
+    /// A counter as it shows now.
+    func counter(_ row: CounterRow) throws(CountingError) -> Counter {
+        let anchor = row.anchor?.moved(to: moment)
+        if let old = row.anchor, let anchor, old.isUnsettled(by: anchor) {
+            unsettled.append(row.id)
+        }
+        let period = row.rule?.period(of: today, weekStart: dayRule.weekStart)
+        let value =
+            if let period {
+                try self.value(of: row, in: period)
+            } else {
+                anchor.map { max(row.value, $0.elapsed) } ?? row.value
+            }
+        return Counter(
+            owner: row.owner, id: row.id, title: row.title, note: row.note, type: row.type,
+            step: row.step, start: row.start, resetValue: row.resetValue, boundary: row.boundary,
+            target: row.target, period: period, group: try group(of: row),
+            position: row.position, isArchived: row.state == .archived, color: row.color,
+            icon: row.icon, value: value, runningSince: anchor?.start,
+            clockMoved: .milliseconds(anchor?.moved ?? 0), createdAt: row.createdAt,
+            usedAt: row.usedAt, anchor: anchor, finished: row.value)
+    }
+
+    /// Counters as they show now.
+    func counters(_ rows: [CounterRow]) throws(CountingError) -> [Counter] {
+        try rows.map { row throws(CountingError) in try counter(row) }
+    }
+
+    /// The value in a period; the reset value if nothing was counted in it yet.
+    private func value(of row: CounterRow, in period: Period) throws(CountingError) -> Int64 {
+        if row.period == period { return row.periodValue }
+        if row.period.map({ $0.first < period.first }) ?? true { return row.resetValue }
+        let known = try reading.get(PeriodRow.table, owner, row.id, period)
+        return known?.value ?? row.resetValue
     }
 }

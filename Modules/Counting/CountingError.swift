@@ -57,6 +57,15 @@ public enum CountingError: Error, Hashable, StorageFailure {
 
     /// Creates an error from one of the storage.
     public init(_ storage: StorageError) { self = .storage(storage) }
+
+    /// Creates an error from one of a document.
+    init(_ error: MergeError) {
+        switch error {
+        case .overflow: self = .overflow
+        case .malformed(let reason):
+            self = .storage(.corrupt(path: "documents", reason: reason))
+        }
+    }
 }
 
 extension CountingError: CustomStringConvertible {

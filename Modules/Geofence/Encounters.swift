@@ -2,47 +2,35 @@ import Primitives
 import Storage
 
 /// The encounters of people, computed from visits on request; nothing about pairs is ever stored.
-public struct Encounters: Sendable {
-    private let store: Store
+///
+/// Valid only inside the transaction whose visits it shows.
+public struct Encounters {
+    private let visits: Visits
     private let rules: EncounterRules
 
     /// Creates a view of a store that was opened with ``GeofenceTables/all``.
-    public init(store: Store, rules: EncounterRules = EncounterRules()) {
-        self.store = store
+    public init(in transaction: ReadTransaction, rules: EncounterRules = EncounterRules()) {
+        visits = Visits(in: transaction)
         self.rules = rules
-    }
-
-    /// The encounters of a person during a time, the latest first.
-    ///
-    /// - Parameter isExcluded: People who never appear, such as blocked ones.
-    public func encounters(
-        of viewer: AccountID, during time: Range<Instant>, now: Instant,
-        excluding isExcluded: @Sendable (AccountID) -> Bool = { _ in false }
-    ) async throws(GeofenceError) -> [Encounter] {
-        try await store.read(as: GeofenceError.self) { transaction in
-            try Self.encounters(
-                of: viewer, during: time, now: now, rules: rules, in: transaction,
-                excluding: isExcluded)
-        }
     }
 
     /// The encounters of a person during a time, the latest first.
     ///
     /// Only what lies within the time counts; open visits count until now.
     ///
+    /// - Parameter isExcluded: People who never appear, such as blocked ones.
     /// - Complexity: O(visits of the viewer + visits of others to the same places around those
     ///   times); nothing else is read.
-    public static func encounters(
+    public func encounters(
         of viewer: AccountID, during time: Range<Instant>, now: Instant,
-        rules: EncounterRules = EncounterRules(), in transaction: ReadTransaction,
         excluding isExcluded: (AccountID) -> Bool = { _ in false }
     ) throws(StorageError) -> [Encounter] {
-        let mine = try Visits.visits(of: viewer, during: time, in: transaction)
+        let mine = try visits.visits(of: viewer, during: time)
         var found: [Encounter] = []
         for (place, stays) in Dictionary(grouping: mine, by: \.place) {
             let own = TimeSet(stays, during: time, now: now)
             guard let span = own.span else { continue }
-            let there = try Visits.visits(to: place, during: span, in: transaction)
+            let there = try visits.visits(to: place, during: span)
             for theirs in there.sorted(by: { $0.person < $1.person }).runs(by: \.person) {
                 let other = theirs[theirs.startIndex].person
                 guard other != viewer, !isExcluded(other) else { continue }

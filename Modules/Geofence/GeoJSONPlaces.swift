@@ -8,6 +8,22 @@ public struct GeoJSONPlaces: Hashable, Sendable {
     public var faults = GeoJSONFaults()
 }
 
+extension GeoJSONPlaces {
+    /// Reads a file as ``GeoJSONReader/read(_:skippingBad:)`` does, to put its places on a map.
+    ///
+    /// - Parameter skippingBad: Whether to leave out the features that are wrong.
+    /// - Throws: ``GeofenceError/geoJSON(_:)`` with the locations of the faults in the file.
+    public init(
+        reading bytes: [UInt8], limits: GeoJSONLimits = GeoJSONLimits(), skippingBad: Bool = false
+    ) throws(GeofenceError) {
+        do {
+            self = try GeoJSONReader(limits: limits).read(bytes, skippingBad: skippingBad)
+        } catch {
+            throw .geoJSON(error)
+        }
+    }
+}
+
 /// The limits of a reader.
 public struct GeoJSONLimits: Hashable, Sendable {
     /// The most bytes of a file.

@@ -1,5 +1,4 @@
 import Primitives
-import Storage
 
 /// A change of a place: the place before and after it; `nil` if there was or is none.
 public struct PlaceRevision: Sendable, Hashable {
@@ -13,46 +12,6 @@ public struct PlaceRevision: Sendable, Hashable {
 
     /// The opposite change.
     public var reversed: PlaceRevision { PlaceRevision(before: after, after: before) }
-}
-
-extension Places {
-    /// The name of a removal in the log; the place is the first of its revisions.
-    public static let deletion = "place delete"
-
-    /// Logs the revisions of an action, if there are any.
-    func keep(
-        _ name: String, _ revisions: [PlaceRevision], in transaction: Transaction
-    ) throws {
-        guard let log, let first = revisions.first else { return }
-        let isOne = revisions.count == 1 || name == Self.deletion
-        let about = isOne ? first.place?.name ?? "" : "\(revisions.count) places"
-        try log(name, about, revisions, transaction)
-    }
-
-    /// Restores each place to its state before a revision, if it is still in the state after it.
-    ///
-    /// - Returns: The revisions that were reverted, and the places that have changed since and
-    ///   stay.
-    public static func revert(
-        _ revisions: [PlaceRevision], in transaction: Transaction
-    ) throws(StorageError) -> (done: [PlaceRevision], kept: [Place]) {
-        var (done, kept) = ([PlaceRevision](), [Place]())
-        for revision in revisions.reversed() {
-            guard let place = revision.place else { continue }
-            let current = try transaction.get(GeofenceTables.places, place.id)
-            guard current == revision.after else {
-                kept.append(current ?? place)
-                continue
-            }
-            if let before = revision.before {
-                try transaction.put(before, in: GeofenceTables.places)
-            } else {
-                try transaction.delete(GeofenceTables.places, place.id)
-            }
-            done.append(revision)
-        }
-        return (done.reversed(), kept)
-    }
 }
 
 extension PlaceRevision: Codable {

@@ -2,6 +2,7 @@ import API
 import Accounts
 import Geofence
 import Primitives
+import Storage
 import Sync
 
 extension Hub {
@@ -48,8 +49,11 @@ extension Hub {
         }
         var (changed, refused) = (0, 0)
         if !transitions.isEmpty {
-            (changed, refused) = try await visits.record(
-                transitions, of: person, keeping: configuration.visitsPerPerson)
+            let limit = configuration.visitsPerPerson
+            (changed, refused) = try await store.write(for: .of(person)) {
+                [transitions] transaction throws(StorageError) in
+                try VisitEditor(in: transaction).record(transitions, of: person, keeping: limit)
+            }
         }
         return VisitReceipt(
             changed: changed, ignored: batch.events.count - transitions.count + refused)
@@ -82,9 +86,12 @@ extension Hub {
             kept.upperBound + SyncLimits.clockAhead)
         let start = max(query.since ?? kept.lowerBound, kept.lowerBound)
         guard start < end else { return VisitList(visits: []) }
+        let visits = try await store.read { transaction throws(StorageError) in
+            try Visits(in: transaction).visits(of: person, during: start..<end)
+        }
         let map = map
         return VisitList(
-            visits: try await visits.visits(of: person, during: start..<end).map { visit in
+            visits: visits.map { visit in
                 VisitSummary(
                     visit: VisitSummary.ID(retagging: visit.id),
                     place: PlaceReference(retagging: visit.place),

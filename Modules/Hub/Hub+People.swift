@@ -3,6 +3,7 @@ import Accounts
 import Geofence
 import Primitives
 import Social
+import Storage
 
 extension Hub {
     /// The routes of the feed and other people's profiles.
@@ -26,8 +27,11 @@ extension Hub {
         excluding isExcluded: @escaping @Sendable (AccountID) -> Bool = { _ in false }
     ) async throws -> [Encounter] {
         let now = environment.now()
-        return try await encounters.encounters(
-            of: viewer, during: keptTime(now: now), now: now, excluding: isExcluded)
+        let (time, rules) = (keptTime(now: now), configuration.encounters)
+        return try await store.read { transaction throws(StorageError) in
+            try Encounters(in: transaction, rules: rules)
+                .encounters(of: viewer, during: time, now: now, excluding: isExcluded)
+        }
     }
 
     private func feed(_ query: PeopleQuery, of viewer: AccountID) async throws -> PeopleList {

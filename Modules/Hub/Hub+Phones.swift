@@ -54,7 +54,7 @@ extension Hub {
                 .filter { $0.reason != .passing }
             try transaction.put(
                 PhoneTracker(tracker, of: person, heardAt: now), in: PhoneTracker.table)
-            try Visits.record(transitions, of: person, keeping: limit, in: transaction)
+            try VisitEditor(in: transaction).record(transitions, of: person, keeping: limit)
         }
     }
 
@@ -77,7 +77,7 @@ extension Hub {
                 // The phone may have sent something since.
                 let current = try transaction.get(PhoneTracker.table, row.owner, row.device)
                 guard current?.heardAt == row.heardAt else { return false }
-                try Visits.record(ends, of: row.owner, keeping: limit, in: transaction)
+                try VisitEditor(in: transaction).record(ends, of: row.owner, keeping: limit)
                 guard row.heardAt < oldest else { return false }
                 try transaction.delete(PhoneTracker.table, row.owner, row.device)
                 return true

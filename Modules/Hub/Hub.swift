@@ -31,9 +31,6 @@ public final class Hub: Sendable {
     let profiles: Profiles
     let blocks: Blocks
     let conversations: Conversations
-    let visits: Visits
-    let places: Places
-    let encounters: Encounters
     let sync: SyncServer
     let live: LiveChannels
     let environment: Environment
@@ -59,7 +56,9 @@ public final class Hub: Sendable {
     ) async throws(StorageError) -> Hub {
         try await StoreRole.server.claim(store)
         let replica = try await Replica.open(in: store, owner: .local, environment: environment)
-        let book = try await store.read { PlaceBook(try Places.list(in: $0)) }
+        let book = try await store.read { transaction throws(StorageError) in
+            PlaceBook(try Places(in: transaction).list())
+        }
         return Hub(
             store: store,
             accounts: Accounts(
@@ -81,9 +80,6 @@ public final class Hub: Sendable {
         self.profiles = Profiles(store: store, environment: environment)
         self.blocks = Blocks(store: store, environment: environment)
         self.conversations = Conversations(store: store, environment: environment)
-        self.visits = Visits(store: store)
-        self.places = Places(store: store)
-        self.encounters = Encounters(store: store, rules: configuration.encounters)
         self.sync = sync
         self.live = LiveChannels(
             random: environment.random, streamsPerAccount: configuration.streamsPerAccount)
@@ -132,9 +128,11 @@ public final class Hub: Sendable {
     /// Imports the places of a GeoJSON file into the map, all or none.
     @discardableResult
     public func importPlaces(_ geoJSON: [UInt8]) async throws(GeofenceError) -> PlaceImport {
-        let result = try await places.importGeoJSON(geoJSON)
-        let book = PlaceBook(try await places.list())
-        self.book.withLock { $0 = book }
+        let file = try GeoJSONPlaces(reading: geoJSON)
+        let result = try await store.write { transaction throws(GeofenceError) in
+            try PlaceEditor(in: transaction).put(file)
+        }
+        _ = try await refreshPlaces()
         return result
     }
 
@@ -143,7 +141,10 @@ public final class Hub: Sendable {
     ///
     /// - Returns: The number of places; `nil` if nothing changed.
     public func refreshPlaces() async throws(GeofenceError) -> Int? {
-        let places = try await places.list()
+        let places = try await store.read(as: GeofenceError.self) {
+            transaction throws(StorageError) in
+            try Places(in: transaction).list()
+        }
         guard !map.isMade(of: places) else { return nil }
         let book = PlaceBook(places)
         self.book.withLock { $0 = book }
@@ -158,7 +159,10 @@ public final class Hub: Sendable {
     public func tidy() async throws {
         let now = environment.now()
         let phones = try await advancePhones(now: now)
-        let visits = try await visits.purge(before: now - configuration.retention)
+        let oldest = now - configuration.retention
+        let visits = try await store.write { transaction throws(StorageError) in
+            try VisitEditor(in: transaction).purge(before: oldest)
+        }
         let sessions = try await accounts.removeExpired()
         try await erase(now: now)
         let deletions = try await sweep(now: now)
@@ -197,7 +201,7 @@ public final class Hub: Sendable {
         }
         guard isDue else { return }
         do {
-            try await visits.eraseRemains()
+            try await Visits.eraseRemains(in: store)
         } catch {
             erased.withLock { $0 = nil }
             throw error

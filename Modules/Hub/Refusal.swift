@@ -1,6 +1,5 @@
 import API
 import Accounts
-import Geofence
 import Primitives
 import Social
 import Storage
@@ -43,7 +42,6 @@ extension Problem {
         case let error as AccountsError: self.init(describing: error)
         case let error as SocialError: self.init(describing: error)
         case let error as SyncError: self.init(describing: error)
-        case GeofenceError.storage(let error): self.init(describing: error)
         case let error as StorageError: self.init(describing: error)
         default: self.init(.server, detail: "the server failed to answer this request")
         }

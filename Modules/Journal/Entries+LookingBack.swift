@@ -1,4 +1,5 @@
 import Primitives
+import Storage
 
 /// The entries of an earlier day that are remembered on a later one.
 public struct Memory: Sendable, Hashable {
@@ -25,23 +26,16 @@ extension Entries {
     /// younger than a year, also those of a week and a month before.
     ///
     /// The 29th of February is remembered on the 28th in years without a 29th.
-    public func onThisDay(
-        _ day: Day, rule: DayRule
-    ) async throws(JournalError) -> [Memory] {
-        try await read { transaction, reader in
-            let oldest = EntryRow.newestFirst(of: owner).reversed().limited(to: 1)
-            guard let first = try transaction.all(oldest).first.map({ rule.day(of: $0.at) })
-            else { return [] }
-            var memories: [Memory] = []
-            for (distance, past) in Self.remembered(on: day, since: first) {
-                let filter = EntryFilter(from: past, through: past, rule: rule)
-                let entries = try list(filter, limit: .max, transaction, reader)
-                if entries.isEmpty { continue }
-                memories.append(
-                    Memory(distance: distance, day: past, entries: entries.reversed()))
-            }
-            return memories
+    public func onThisDay(_ day: Day, rule: DayRule) throws(JournalError) -> [Memory] {
+        let oldest = try reading.first(EntryRow.newestFirst(of: owner).reversed())
+        guard let first = oldest.map({ rule.day(of: $0.at) }) else { return [] }
+        var memories: [Memory] = []
+        for (distance, past) in Self.remembered(on: day, since: first) {
+            let entries = try list(EntryFilter(from: past, through: past, rule: rule))
+            if entries.isEmpty { continue }
+            memories.append(Memory(distance: distance, day: past, entries: entries.reversed()))
         }
+        return memories
     }
 
     /// The most years to look back.

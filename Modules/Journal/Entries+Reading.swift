@@ -6,14 +6,12 @@ extension Entries {
     private static let pageRows = 500
 
     /// The newest entry.
-    public func latest() async throws(JournalError) -> Entry? { try await last(1).first }
+    public func latest() throws(JournalError) -> Entry? { try last(1).first }
 
     /// The newest entries, newest first.
     ///
     /// - Complexity: O(log N + n).
-    public func last(_ count: Int) async throws(JournalError) -> [Entry] {
-        try await list(limit: count)
-    }
+    public func last(_ count: Int) throws(JournalError) -> [Entry] { try list(limit: count) }
 
     /// The entries that a filter includes, newest first.
     ///
@@ -21,16 +19,8 @@ extension Entries {
     /// - Complexity: O(log N + n) for times; tags and stars require reading every entry in between.
     public func list(
         _ filter: EntryFilter = EntryFilter(), limit: Int = .max
-    ) async throws(JournalError) -> [Entry] {
+    ) throws(JournalError) -> [Entry] {
         precondition(limit >= 0, "a list has \(limit) entries")
-        return try await read { transaction, reader in
-            try list(filter, limit: limit, transaction, reader)
-        }
-    }
-
-    func list(
-        _ filter: EntryFilter, limit: Int, _ transaction: ReadTransaction, _ reader: EntryReader
-    ) throws -> [Entry] {
         var query = EntryRow.newestFirst(of: owner)
         if let from = filter.from { query = query.from(from) }
         if let before = filter.before { query = query.before(before) }
@@ -39,11 +29,11 @@ extension Entries {
         var found: [Entry] = []
         var next = query.limited(to: page)
         while found.count < limit {
-            let rows = try transaction.all(next)
+            let rows = try reading.all(next)
             for row in rows where found.count < limit {
                 if filter.onlyStarred, !row.isStarred { continue }
                 let entry = try reader.entry(row)
-                if filter.tag != nil, entry.isLocked { throw JournalError.locked }
+                if filter.tag != nil, entry.isLocked { throw .locked }
                 if filter.includes(entry) { found.append(entry) }
             }
             guard rows.count == page, let last = rows.last else { break }
@@ -53,58 +43,54 @@ extension Entries {
     }
 
     /// The number of entries.
-    public func count() async throws(JournalError) -> Int {
-        try await read { transaction, _ in
-            try transaction.count(Query(EntryRow.table, by: "by_time", equals: owner))
-        }
+    public func count() throws(JournalError) -> Int {
+        try reading.count(Query(EntryRow.table, by: "by_time", equals: owner))
     }
 
     /// The entry of an id.
     ///
     /// - Throws: ``JournalError/noSuchEntry(_:)``.
-    public func entry(_ id: Entry.ID) async throws(JournalError) -> Entry {
-        try await read { transaction, reader in
-            guard let row = try transaction.get(EntryRow.table, owner, id) else {
-                throw JournalError.noSuchEntry("\(id)")
-            }
-            return try reader.entry(row)
+    public func entry(_ id: Entry.ID) throws(JournalError) -> Entry {
+        try reader.entry(try row(id))
+    }
+
+    /// The row of an entry, which must exist.
+    func row(_ id: Entry.ID) throws(JournalError) -> EntryRow {
+        guard let row = try reading.get(EntryRow.table, owner, id) else {
+            throw .noSuchEntry("\(id)")
         }
+        return row
     }
 
     /// The entry whose id begins with a text of four or more hexadecimal digits, in either case.
     ///
     /// - Throws: ``JournalError/noSuchEntry(_:)``, ``JournalError/ambiguousEntry(_:matches:)``.
     /// - Complexity: O(log N).
-    public func find(_ beginning: String) async throws(JournalError) -> Entry {
+    public func find(_ beginning: String) throws(JournalError) -> Entry {
         let digits = beginning.lowercased()
         guard (4...32).contains(digits.utf8.count),
             let first = Entry.ID(digits.padded(with: "0", to: 32)),
             let last = Entry.ID(digits.padded(with: "f", to: 32))
         else { throw .noSuchEntry(beginning) }
-        return try await read { transaction, reader in
-            let rows = try transaction.all(
-                Query(EntryRow.table, equals: owner).from(first).through(last).limited(to: 6))
-            if rows.count > 1 {
-                throw JournalError.ambiguousEntry(beginning, matches: rows.map { "\($0.id)" })
-            }
-            guard let row = rows.first else { throw JournalError.noSuchEntry(beginning) }
-            return try reader.entry(row)
+        let rows = try reading.all(
+            Query(EntryRow.table, equals: owner).from(first).through(last).limited(to: 6))
+        if rows.count > 1 {
+            throw .ambiguousEntry(beginning, matches: rows.map { "\($0.id)" })
         }
+        guard let row = rows.first else { throw .noSuchEntry(beginning) }
+        return try reader.entry(row)
     }
 
     /// Whether an entry was ever written, even if it is deleted.
-    public func contains(_ id: Entry.ID) async throws(JournalError) -> Bool {
-        try await read { transaction, _ in
-            try replica.document(EntryField.kind, "\(id)", in: transaction) != nil
-        }
-    }
+    public func contains(_ id: Entry.ID) throws(JournalError) -> Bool { try document(id) != nil }
+
+    /// The entries with several texts that were written independently, newest first.
+    public func conflicts() throws(JournalError) -> [Entry] { try list().filter(\.isConflicted) }
 
     /// A random entry that a filter includes, each equally likely; `nil` if there is none.
-    public func random(
-        _ filter: EntryFilter = EntryFilter()
-    ) async throws(JournalError) -> Entry? {
-        let entries = try await list(filter)
-        var generator = EnvironmentGenerator(environment: environment)
+    public func random(_ filter: EntryFilter = EntryFilter()) throws(JournalError) -> Entry? {
+        let entries = try list(filter)
+        var generator = EnvironmentGenerator(environment: domain.environment)
         return entries.randomElement(using: &generator)
     }
 
@@ -113,9 +99,9 @@ extension Entries {
     /// A tag is written as in the newest entry that has it.
     ///
     /// - Throws: ``JournalError/locked`` if an entry is locked.
-    public func tags() async throws(JournalError) -> [(tag: Hashtag, count: Int)] {
+    public func tags() throws(JournalError) -> [(tag: Hashtag, count: Int)] {
         var counts: [Hashtag: Int] = [:]
-        for entry in try await list() {
+        for entry in try list() {
             if entry.isLocked { throw .locked }
             for tag in entry.tags { counts[tag, default: 0] += 1 }
         }

@@ -12,27 +12,27 @@ extension Entries {
     public func search(
         _ text: String, _ filter: EntryFilter = EntryFilter(), isTyping: Bool = false,
         limit: Int = .max
-    ) async throws(JournalError) -> [EntryMatch] {
+    ) throws(JournalError) -> [EntryMatch] {
         let terms = WordSearch.terms(of: text, isTyping: isTyping)
         guard !terms.isEmpty else { throw .noWords(text) }
-        return try await read { transaction, reader in
-            var entries: [Entry]
-            if try isAllClear(in: transaction) {
-                entries = try transaction.search(
-                    EntryRow.table, for: text, isTyping: isTyping, equals: owner
-                ).map { try reader.entry($0) }.filter(filter.includes)
-                entries.sort { ($0.at, $0.id) > ($1.at, $1.id) }
-            } else {
-                entries = try list(filter, limit: .max, transaction, reader)
-                if entries.contains(where: \.isLocked) { throw JournalError.locked }
+        var entries: [Entry]
+        if try isAllClear() {
+            let rows = try reading { base throws(StorageError) in
+                try base.search(EntryRow.table, for: text, isTyping: isTyping, equals: owner)
             }
-            return Array(entries.lazy.compactMap { EntryMatch($0, terms) }.prefix(limit))
+            entries = try rows.map { row throws(JournalError) in try reader.entry(row) }
+                .filter(filter.includes)
+            entries.sort { ($0.at, $0.id) > ($1.at, $1.id) }
+        } else {
+            entries = try list(filter)
+            if entries.contains(where: \.isLocked) { throw .locked }
         }
+        return Array(entries.lazy.compactMap { EntryMatch($0, terms) }.prefix(limit))
     }
 
     /// Whether no text is sealed, so that the index has all words.
-    private func isAllClear(in transaction: ReadTransaction) throws(StorageError) -> Bool {
-        let chores = try Chores.of(owner, in: transaction)
-        return try KeyRow.active(of: owner, in: transaction).isEmpty && !chores.mustRewrite
+    private func isAllClear() throws(JournalError) -> Bool {
+        guard try activeKeys().isEmpty else { return false }
+        return try !chores().mustRewrite
     }
 }

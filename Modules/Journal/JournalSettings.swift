@@ -40,7 +40,7 @@ public struct JournalSettingsProjection: Projection {
     /// Writes the row of the settings.
     public func project(
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
-    ) throws {
+    ) throws(StorageError) {
         guard id == JournalSettings.id else { return }
         try transaction.put(
             JournalSettings(owner: owner, keeps: JournalSettings.keeps(document)),

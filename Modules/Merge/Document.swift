@@ -32,10 +32,10 @@ public struct Document: Mergeable, Hashable {
     /// Returns a counter by name; an untouched one if it is missing.
     public func counter(_ name: String) -> FloorCounter { counters[name] ?? FloorCounter() }
 
-    /// Changes a counter.
-    public mutating func changeCounter(
-        _ name: String, _ change: (inout FloorCounter) throws(MergeError) -> Void
-    ) throws(MergeError) {
+    /// Changes a counter; if the closure throws, nothing was changed.
+    public mutating func changeCounter<Failure: Error>(
+        _ name: String, _ change: (inout FloorCounter) throws(Failure) -> Void
+    ) throws(Failure) {
         var counter = counter(name)
         try change(&counter)
         counters[name] = counter
@@ -44,10 +44,10 @@ public struct Document: Mergeable, Hashable {
     /// Returns a stopwatch by name; one that never ran if it is missing.
     public func stopwatch(_ name: String) -> Stopwatch { stopwatches[name] ?? Stopwatch() }
 
-    /// Changes a stopwatch.
-    public mutating func changeStopwatch(
-        _ name: String, _ change: (inout Stopwatch) throws(MergeError) -> Void
-    ) throws(MergeError) {
+    /// Changes a stopwatch; if the closure throws, nothing was changed.
+    public mutating func changeStopwatch<Failure: Error>(
+        _ name: String, _ change: (inout Stopwatch) throws(Failure) -> Void
+    ) throws(Failure) {
         var stopwatch = stopwatch(name)
         try change(&stopwatch)
         stopwatches[name] = stopwatch

@@ -11,6 +11,8 @@ public struct Environment: Sendable {
     public var random: @Sendable () -> UInt64
     /// The time since the machine was started, which nobody can set.
     public var boot: @Sendable () -> BootTime
+    /// Whether the random bits follow from a seed, so that they can be drawn a second time.
+    private var isSeeded = false
 
     /// Creates an environment from a clock and a source of random bits.
     ///
@@ -40,9 +42,55 @@ public struct Environment: Sendable {
 
     /// Returns an environment with the random bits of a seed, and a clock that the caller moves.
     public static func seeded(_ seed: UInt64, clock: ManualClock) -> Environment {
+        var environment = Environment(
+            now: { clock.now }, random: random(of: seed), boot: { clock.boot })
+        environment.isSeeded = true
+        return environment
+    }
+
+    private static func random(of seed: UInt64) -> @Sendable () -> UInt64 {
         let generator = Mutex(SeededGenerator(seed: seed))
-        return Environment(
-            now: { clock.now }, random: { generator.withLock { $0.next() } },
-            boot: { clock.boot })
+        return { generator.withLock { $0.next() } }
+    }
+}
+
+extension Environment {
+    /// The same environment, in which the time stands still from now on.
+    public func standingStill() -> Environment {
+        let (now, boot) = (now(), boot())
+        return Environment(now: { now }, random: random, boot: { boot })
+    }
+
+    /// A maker of environments for a closure that may run several times: all of them have the same
+    /// time and, if this environment has a seed, the same random bits.
+    ///
+    /// ```
+    /// let occasion = environment.occasion()
+    /// try await store.write { transaction in
+    ///     let environment = occasion.environment()
+    /// }
+    /// ```
+    public func occasion() -> Occasion { Occasion(self, seed: isSeeded ? random() : nil) }
+
+    /// One moment at which something is done, though it may be tried several times.
+    public struct Occasion: Sendable {
+        private let now: Instant
+        private let boot: BootTime
+        private let seed: UInt64?
+        private let random: @Sendable () -> UInt64
+
+        init(_ environment: Environment, seed: UInt64?) {
+            now = environment.now()
+            boot = environment.boot()
+            random = environment.random
+            self.seed = seed
+        }
+
+        /// Returns a new environment in which the time stands still.
+        public func environment() -> Environment {
+            let (now, boot) = (now, boot)
+            return Environment(
+                now: { now }, random: seed.map(Environment.random) ?? random, boot: { boot })
+        }
     }
 }

@@ -2,16 +2,19 @@ import Merge
 import Primitives
 import Storage
 
-/// An action in progress: edits that are undone together. ``Replica/perform(_:about:in:_:)`` passes
-/// it to a closure.
-public struct Action {
+/// An action in progress: edits that are undone together.
+///
+/// ``Replica/begin(in:)`` makes it, ``Replica/log(_:in:)`` ends it. Valid only inside its
+/// transaction.
+public final class Action {
     private struct Name: Hashable {
         let kind: DocumentKind
         let id: String
     }
 
     private let replica: Replica
-    private let transaction: Transaction
+    /// The transaction of the action.
+    public let transaction: Transaction
     /// The edited documents, in order of their first edit.
     private var names: [Name] = []
     private var states: [Name: (before: Document?, after: Document)] = [:]
@@ -29,15 +32,53 @@ public struct Action {
     ///
     /// - Returns: The document after the edit, for the domain's projection.
     @discardableResult
-    public mutating func edit(
-        _ kind: DocumentKind, _ id: String, _ change: (inout Edit) throws -> Void
-    ) throws -> Document {
+    public func edit(
+        _ kind: DocumentKind, _ id: String, _ change: (inout Edit) -> Void
+    ) throws(StorageError) -> Document {
+        try edit(kind, id) { edit throws(StorageError) in change(&edit) }
+    }
+
+    /// Edits a document with a closure that may throw.
+    ///
+    /// - Throws: `Failure`: the closure's error, and nothing was edited then; or a storage error
+    ///   wrapped in it.
+    @discardableResult
+    public func edit<Failure: StorageFailure>(
+        _ kind: DocumentKind, _ id: String, _ change: (inout Edit) throws(Failure) -> Void
+    ) throws(Failure) -> Document {
         let (before, after) = try replica.change(kind, id, in: transaction, change)
         if before != after { note(Name(kind: kind, id: id), from: before, to: after) }
         return after
     }
 
-    private mutating func note(_ name: Name, from before: Document?, to after: Document) {
+    /// Suggests how the list of actions describes this one: the name and the subject of each of its
+    /// parts, such as `count up` and `+1 Kids`.
+    ///
+    /// The first name holds; the subjects are listed up to a limit. Both are ignored if the action
+    /// has a title of its own: see ``entitle(_:about:)``.
+    public func describe(_ name: String, _ subject: String) {
+        firstName = firstName ?? name
+        guard subjects.count < Self.mostSubjects, !subject.isEmpty else { return }
+        subjects.append(subject)
+    }
+
+    /// Gives the action a name and a subject, in place of those of its parts.
+    public func entitle(_ name: String, about subject: String) {
+        title = (name, subject)
+    }
+
+    /// The most subjects that are listed.
+    private static let mostSubjects = 100
+
+    private var title: (name: String, about: String)?
+    private var firstName: String?
+    private var subjects: [String] = []
+    /// The name in the list of actions.
+    var name: String { title?.name ?? firstName ?? "" }
+    /// The subject in the list of actions.
+    var about: String { title?.about ?? subjects.joined(separator: ", ") }
+
+    private func note(_ name: Name, from before: Document?, to after: Document) {
         if documentCount > ActionLimits.documents { return }
         if states[name] != nil {
             states[name]?.after = after

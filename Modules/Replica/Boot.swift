@@ -31,32 +31,6 @@ struct Boot: Sendable, Hashable {
 }
 
 extension Replica {
-    /// Returns the current start of the machine; begins a new one if the system's id has changed.
-    ///
-    /// - Returns: `nil` if the system provides no id.
-    func settleBoot(
-        _ systemID: String, in store: Store
-    ) async throws(StorageError) -> Boot? {
-        guard !systemID.isEmpty else { return nil }
-        let latest = try await store.read { try self.latestBoot(in: $0) }
-        if let latest, latest.systemID == systemID || store.isReadOnly { return latest }
-        guard !store.isReadOnly else { return nil }
-        return try await store.write { transaction in
-            let boots = try self.boots(in: transaction)
-            // Another process may have begun it in the meantime.
-            if let latest = boots.last, latest.systemID == systemID { return latest }
-            let boot = Boot(
-                owner: owner, number: (boots.last?.number ?? 0) + 1,
-                name: Int64(bitPattern: environment.random()), systemID: systemID,
-                since: try row(in: transaction).change)
-            try transaction.put(boot, in: Boot.table)
-            for old in boots.dropLast(BootTrail.limit - 1) {
-                try transaction.delete(Boot.table, owner, old.number)
-            }
-            return boot
-        }
-    }
-
     private func latestBoot(in transaction: ReadTransaction) throws(StorageError) -> Boot? {
         try transaction.all(Query(Boot.table, equals: owner).reversed().limited(to: 1)).first
     }

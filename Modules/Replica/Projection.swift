@@ -11,7 +11,7 @@ public protocol Projection: Sendable {
     /// - Parameter cause: The cause of the change.
     func project(
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
-    ) throws
+    ) throws(StorageError)
 
     /// Updates the domain's rows to match the documents of one page of a sync, in the transaction
     /// that joined it; `before` is the earlier state of each, `nil` if it was not known.
@@ -20,7 +20,7 @@ public protocol Projection: Sendable {
     func project(
         _ page: ArraySlice<(document: SharedDocument, before: Document?)>,
         in transaction: Transaction
-    ) throws
+    ) throws(StorageError)
 
     /// Returns the parts of a document that none of our programs writes, in words such as
     /// `step is no number`; empty for a document as it should be.
@@ -35,7 +35,7 @@ extension Projection {
     public func project(
         _ page: ArraySlice<(document: SharedDocument, before: Document?)>,
         in transaction: Transaction
-    ) throws {
+    ) throws(StorageError) {
         for (document, before) in page {
             try project(
                 document.state, id: document.id, cause: .sync(before: before), in: transaction)

@@ -7,7 +7,8 @@ extension Replica {
     /// Actions undone earlier can't be redone after it.
     ///
     /// ```
-    /// try replica.perform("count up", about: "+3 Kids", in: transaction) { action in
+    /// try replica.perform("count up", about: "+3 Kids", in: transaction) {
+    ///     action throws(CountingError) in
     ///     try action.edit(kind, id) { edit in … }
     /// }
     /// ```
@@ -16,18 +17,40 @@ extension Replica {
     ///
     /// - Parameters:
     /// - name: The name of the action, such as `count up`.
-    /// - about: The object of the action, evaluated once it is done. It is shown in lists, so it
-    ///   must never contain anything that the user wants to keep secret.
-    /// - Throws: Any error of `body`; the caller must then let the transaction fail.
+    /// - about: The object of the action. It is shown in lists, so it must never contain anything
+    ///   that the user wants to keep secret.
+    /// - Throws: `Failure`: the error of `body` or a storage error wrapped in it; the caller must
+    ///   then let the transaction fail.
     @discardableResult
-    public func perform<Result>(
-        _ name: String, about: @autoclosure () throws -> String, in transaction: Transaction,
-        _ body: (inout Action) throws -> Result
-    ) throws -> Result {
-        var action = try Action(self, in: transaction)
-        let result = try body(&action)
-        try log(action, name: name, about: about(), in: transaction)
+    public func perform<Result, Failure: StorageFailure>(
+        _ name: String, about: String, in transaction: Transaction,
+        _ body: (Action) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let transaction = TypedTransaction(transaction, as: Failure.self)
+        let action = try transaction { base throws(StorageError) in try begin(in: base) }
+        action.entitle(name, about: about)
+        let result = try body(action)
+        try transaction { base throws(StorageError) in
+            try log(action, in: base)
+        }
         return result
+    }
+
+    /// Begins an action, which ``log(_:in:)`` ends.
+    public func begin(in transaction: Transaction) throws(StorageError) -> Action {
+        try Action(self, in: transaction)
+    }
+
+    /// Ends an action: logs its changes, if there are any, so that they can be undone together.
+    public func log(_ action: Action, in transaction: Transaction) throws(StorageError) {
+        let isTooLarge = action.documentCount > ActionLimits.documents
+        let changes = isTooLarge ? [] : action.changes
+        guard isTooLarge || !changes.isEmpty else { return }
+        var row = newAction(
+            action.name, about: action.about,
+            documentCount: isTooLarge ? action.documentCount : changes.count)
+        if !isTooLarge { row.setChanges(changes) }
+        try append(row, in: transaction)
     }
 
     /// Logs a deed on something other than documents, in the transaction that did it.
@@ -69,19 +92,6 @@ extension Replica {
 
     private func forget(_ row: ActionRow, in transaction: Transaction) throws(StorageError) {
         try transaction.delete(ActionRow.table, owner, row.number)
-    }
-
-    private func log(
-        _ action: Action, name: String, about: String, in transaction: Transaction
-    ) throws(StorageError) {
-        let isTooLarge = action.documentCount > ActionLimits.documents
-        let changes = isTooLarge ? [] : action.changes
-        guard isTooLarge || !changes.isEmpty else { return }
-        var row = newAction(
-            name, about: about,
-            documentCount: isTooLarge ? action.documentCount : changes.count)
-        if !isTooLarge { row.setChanges(changes) }
-        try append(row, in: transaction)
     }
 
     private func newAction(_ name: String, about: String, documentCount: Int) -> ActionRow {

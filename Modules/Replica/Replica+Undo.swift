@@ -13,18 +13,19 @@ extension Replica {
     /// - keepers: The keepers that restore rows other than documents.
     /// - isPassing: Whether actions beyond the store are skipped; otherwise they are refused.
     /// - Returns: The undone action, and the parts that stayed.
-    /// - Throws: ``UndoError``, a storage error, or an error of a projection or a keeper.
+    /// - Throws: ``UndoError``.
     public func undo(
         with projections: [any Projection], keepers: [any RowKeeper] = [],
         passing isPassing: Bool = false, in transaction: Transaction
-    ) throws -> Reversal {
+    ) throws(UndoError) -> Reversal {
+        let transaction = TypedTransaction(transaction, as: UndoError.self)
         var query = latestActions.limited(to: Self.pageSize)
         while true {
             let page = try transaction.all(query)
             if let row = page.first(where: { !$0.isUndone && !(isPassing && $0.isBeyond) }) {
                 return try reverse(row, with: projections, keepers, in: transaction)
             }
-            guard let last = page.last else { throw UndoError.nothingToUndo }
+            guard let last = page.last else { throw .nothingToUndo }
             query = query.resumed(after: last)
         }
     }
@@ -32,11 +33,12 @@ extension Replica {
     /// Redoes the action that was undone last.
     ///
     /// - Returns: The redone action, and the parts that stayed.
-    /// - Throws: ``UndoError``, a storage error, or an error of a projection or a keeper.
+    /// - Throws: ``UndoError``.
     public func redo(
         with projections: [any Projection], keepers: [any RowKeeper] = [],
         in transaction: Transaction
-    ) throws -> Reversal {
+    ) throws(UndoError) -> Reversal {
+        let transaction = TypedTransaction(transaction, as: UndoError.self)
         var query = latestActions.limited(to: Self.pageSize)
         var undone: ActionRow?
         while true {
@@ -47,7 +49,7 @@ extension Replica {
             guard run.count == page.count, let last = page.last else { break }
             query = query.resumed(after: last)
         }
-        guard let undone else { throw UndoError.nothingToRedo }
+        guard let undone else { throw .nothingToRedo }
         return try reverse(undone, with: projections, keepers, in: transaction)
     }
 
@@ -57,22 +59,25 @@ extension Replica {
     /// Undoes or redoes an action: both reverse the last changes, and note the changes that result.
     private func reverse(
         _ action: ActionRow, with projections: [any Projection], _ keepers: [any RowKeeper],
-        in transaction: Transaction
-    ) throws -> Reversal {
-        guard !action.changes.isEmpty else { throw UndoError.tooLarge(action.record) }
+        in transaction: TypedTransaction<Transaction, UndoError>
+    ) throws(UndoError) -> Reversal {
+        guard !action.changes.isEmpty else { throw .tooLarge(action.record) }
         if let deed = action.deed {
             return try reverse(deed, of: action, with: keepers, in: transaction)
         }
         let cause: ProjectionCause =
             action.isUndone ? .redo(action: action.name) : .undo(action: action.name)
-        var reversal = Reversing(
-            replica: self, cause: cause, projections: projections, transaction: transaction)
-        let changes = try action.documentChanges()
-        for change in action.isUndone ? changes : changes.reversed() {
-            try reversal.reverse(change)
-        }
-        if !reversal.restored.isEmpty {
-            try overtake(reversal.restored, before: action.number, in: transaction)
+        let reversal = try transaction { base throws(StorageError) in
+            var reversal = Reversing(
+                replica: self, cause: cause, projections: projections, transaction: base)
+            let changes = try action.documentChanges()
+            for change in action.isUndone ? changes : changes.reversed() {
+                try reversal.reverse(change)
+            }
+            if !reversal.restored.isEmpty {
+                try overtake(reversal.restored, before: action.number, in: base)
+            }
+            return reversal
         }
         var new = action
         new.setChanges(action.isUndone ? reversal.changes : reversal.changes.reversed())
@@ -85,12 +90,14 @@ extension Replica {
     /// Undoes or redoes changes to rows that are not documents.
     private func reverse(
         _ deed: Deed, of action: ActionRow, with keepers: [any RowKeeper],
-        in transaction: Transaction
-    ) throws -> Reversal {
+        in transaction: TypedTransaction<Transaction, UndoError>
+    ) throws(UndoError) -> Reversal {
         guard let kind = deed.keeper, let keeper = keepers.first(where: { $0.kind == kind }) else {
-            throw UndoError.beyond(action.record)
+            throw .beyond(action.record)
         }
-        let rows = try keeper.restore(deed.state, in: transaction)
+        let rows = try transaction { base throws(StorageError) in
+            try keeper.restore(deed.state, in: base)
+        }
         var new = action
         new.setDeed(Deed(keeper: kind, state: rows.opposite))
         new.isUndone.toggle()

@@ -7,11 +7,15 @@ extension Replica {
 
     /// Visits every document with its canonical text by kind and id, including deleted ones.
     ///
+    /// - Throws: `Failure`: the closure's error, or a storage error wrapped in it.
     /// - Complexity: O(N); only a page of documents is in memory.
-    public func visitDocuments(
+    public func visitDocuments<Failure: StorageFailure>(
         in transaction: ReadTransaction,
-        _ body: (_ kind: DocumentKind, _ id: String, _ canonicalText: String) throws -> Void
-    ) throws {
+        _ body: (
+            _ kind: DocumentKind, _ id: String, _ canonicalText: String
+        ) throws(Failure) -> Void
+    ) throws(Failure) {
+        let transaction = TypedTransaction(transaction, as: Failure.self)
         var query = Query(DocumentRow.table, equals: owner).limited(to: Self.pageSize)
         while true {
             let page = try transaction.all(query)

@@ -33,23 +33,17 @@ public struct Replica: Sendable {
     public static func open(
         in store: Store, owner: AccountID, environment: Environment, residence: Residence? = nil
     ) async throws(StorageError) -> Replica {
-        let known = try await store.read { try $0.get(ReplicaRow.table, owner)?.device }
-        if known == nil {
-            try await store.write { transaction in
-                guard try transaction.get(ReplicaRow.table, owner) == nil else { return }
-                let row = Self.newRow(owner: owner, device: environment.newID())
-                try transaction.put(row, in: ReplicaRow.table)
-            }
+        let opening = ReplicaOpening(owner: owner, residence: residence)
+        let known = try await store.read { transaction throws(StorageError) in
+            try opening.settled(
+                in: transaction, environment: environment, isReadOnly: store.isReadOnly)
         }
-        let identity = Identity(owner: owner, residence: residence, environment: environment)
-        let (device, arrival) = try await identity.settle(in: store)
-        let replica = Replica(owner: owner, device: device, environment: environment)
-        let boot =
-            residence == nil
-            ? nil : try await replica.settleBoot(environment.boot().id, in: store)
-        return Replica(
-            owner: owner, device: device, environment: environment, arrival: arrival,
-            residence: residence, boot: boot)
+        if let known { return known }
+        let occasion = environment.occasion()
+        let settled = try await store.write { transaction throws(StorageError) in
+            try opening.settle(in: transaction, environment: occasion.environment())
+        }
+        return settled.at(environment)
     }
 
     /// Creates the replica of an owner whose edits are stamped by a known device, such as a server.
@@ -59,7 +53,7 @@ public struct Replica: Sendable {
             residence: nil, boot: nil)
     }
 
-    private init(
+    init(
         owner: AccountID, device: DeviceID, environment: Environment, arrival: Arrival,
         residence: Residence?, boot: Boot?
     ) {
@@ -71,7 +65,14 @@ public struct Replica: Sendable {
         self.boot = boot
     }
 
-    private static func newRow(owner: AccountID, device: DeviceID) -> ReplicaRow {
+    /// Returns the replica with another environment, such as that of one occasion.
+    public func at(_ environment: Environment) -> Replica {
+        Replica(
+            owner: owner, device: device, environment: environment, arrival: arrival,
+            residence: residence, boot: boot)
+    }
+
+    static func newRow(owner: AccountID, device: DeviceID) -> ReplicaRow {
         ReplicaRow(
             owner: owner, device: device, clock: 0, change: 0, revision: 0, batch: 0, checksum: 0)
     }
@@ -97,41 +98,74 @@ public struct Replica: Sendable {
     /// changed.
     ///
     /// - Returns: The document after the edit, for the domain's projection.
-    /// - Throws: Any error of `change`; nothing was edited then.
     /// - Complexity: O(log N) and the size of one document, regardless of the number of pending
     ///   edits.
     @discardableResult
     public func edit(
         _ kind: DocumentKind, _ id: String, in transaction: Transaction,
-        _ change: (inout Edit) throws -> Void
-    ) throws -> Document {
+        _ change: (inout Edit) -> Void
+    ) throws(StorageError) -> Document {
+        var open = try open(kind, id, in: transaction)
+        change(&open.edit)
+        return try close(open, in: transaction).after
+    }
+
+    /// Edits a document with a closure that may throw, as ``edit(_:_:in:_:)`` does.
+    ///
+    /// - Throws: `Failure`: the closure's error, and nothing was edited then; or a storage error
+    ///   wrapped in it.
+    @discardableResult
+    public func edit<Failure: StorageFailure>(
+        _ kind: DocumentKind, _ id: String, in transaction: Transaction,
+        _ change: (inout Edit) throws(Failure) -> Void
+    ) throws(Failure) -> Document {
         try self.change(kind, id, in: transaction, change).after
     }
 
     /// Edits a document and returns its states before, `nil` if there was none, and after.
-    func change(
+    func change<Failure: StorageFailure>(
         _ kind: DocumentKind, _ id: String, in transaction: Transaction,
-        _ change: (inout Edit) throws -> Void
-    ) throws -> (before: Document?, after: Document) {
-        var row = try row(in: transaction)
+        _ change: (inout Edit) throws(Failure) -> Void
+    ) throws(Failure) -> (before: Document?, after: Document) {
+        let transaction = TypedTransaction(transaction, as: Failure.self)
+        var open = try transaction { base throws(StorageError) in
+            try self.open(kind, id, in: base)
+        }
+        try change(&open.edit)
+        return try transaction { base throws(StorageError) in try close(open, in: base) }
+    }
+
+    /// Reads a document to be edited.
+    private func open(
+        _ kind: DocumentKind, _ id: String, in transaction: Transaction
+    ) throws(StorageError) -> OpenDocument {
+        let row = try row(in: transaction)
         let old = try transaction.get(DocumentRow.table, owner, kind, id)
         let before = try old?.document
-        var edit = Edit(
+        let edit = Edit(
             document: before ?? Document(), device: row.device,
             clock: HybridClock(latest: UInt64(bitPattern: row.clock)), now: environment.now())
-        try change(&edit)
-        guard edit.document != before else { return (before, edit.document) }
-        row.clock = Int64(bitPattern: edit.clock.latest)
+        return OpenDocument(kind: kind, id: id, row: row, old: old, before: before, edit: edit)
+    }
+
+    /// Writes an edited document, if anything in it changed.
+    private func close(
+        _ open: OpenDocument, in transaction: Transaction
+    ) throws(StorageError) -> (before: Document?, after: Document) {
+        let (before, after) = (open.before, open.edit.document)
+        guard after != before else { return (before, after) }
+        var row = open.row
+        row.clock = Int64(bitPattern: open.edit.clock.latest)
         row.change += 1
-        try keepState(of: old, in: transaction)
+        try keepState(of: open.old, in: transaction)
         let new = DocumentRow(
-            owner: owner, kind: kind, id: id, state: edit.document.canonicalText,
-            revision: old?.revision ?? 0, change: row.change)
-        if let old, old.change == 0 { try keepBase(old, in: transaction) }
-        try replace(old, with: new, counting: &row, in: transaction)
+            owner: owner, kind: open.kind, id: open.id, state: after.canonicalText,
+            revision: open.old?.revision ?? 0, change: row.change)
+        if let old = open.old, old.change == 0 { try keepBase(old, in: transaction) }
+        try replace(open.old, with: new, counting: &row, in: transaction)
         try transaction.put(row, in: ReplicaRow.table)
         remember(row, in: transaction)
-        return (before, edit.document)
+        return (before, after)
     }
 
     /// Writes a document row and updates the replica's checksum.
@@ -142,4 +176,14 @@ public struct Replica: Sendable {
         row.checksum ^= (old?.checksum ?? 0) ^ new.checksum
         try transaction.put(new, in: DocumentRow.table)
     }
+}
+
+/// A document that is being edited, with the rows that it was read from.
+private struct OpenDocument {
+    let kind: DocumentKind
+    let id: String
+    let row: ReplicaRow
+    let old: DocumentRow?
+    let before: Document?
+    var edit: Edit
 }

@@ -16,20 +16,32 @@ public enum StoreRole: String, Hashable, Sendable, ColumnValue {
     ///
     /// - Throws: ``StorageError/foreign(owner:advice:)`` if the store has the other role.
     public func claim(_ store: Store) async throws(StorageError) {
-        let known = try await store.read { try $0.get(StoreRoleRow.table, StoreRoleRow.key)?.role }
-        let role: StoreRole
-        if let known {
-            role = known
-        } else {
-            role = try await store.write { transaction in
-                let row = try transaction.get(StoreRoleRow.table, StoreRoleRow.key)
-                if let role = try row?.role ?? Self.evident(in: transaction), role != self {
-                    return role
-                }
-                try transaction.put(StoreRoleRow(role: self), in: StoreRoleRow.table)
-                return self
-            }
+        let isClaimed = try await store.read { transaction throws(StorageError) in
+            try self.isClaimed(in: transaction)
         }
+        if isClaimed { return }
+        try await store.write { transaction throws(StorageError) in try claim(in: transaction) }
+    }
+
+    /// Whether a store has this role; `false` if it has none yet.
+    ///
+    /// - Throws: ``StorageError/foreign(owner:advice:)`` if the store has the other role.
+    public func isClaimed(in transaction: ReadTransaction) throws(StorageError) -> Bool {
+        guard let row = try transaction.get(StoreRoleRow.table, StoreRoleRow.key) else {
+            return false
+        }
+        try refuse(row.role)
+        return true
+    }
+
+    /// Gives a store this role, as ``claim(_:)`` does.
+    public func claim(in transaction: Transaction) throws(StorageError) {
+        if try isClaimed(in: transaction) { return }
+        if let role = try Self.evident(in: transaction) { try refuse(role) }
+        try transaction.put(StoreRoleRow(role: self), in: StoreRoleRow.table)
+    }
+
+    private func refuse(_ role: StoreRole) throws(StorageError) {
         guard role == self else { throw .foreign(owner: role.owner, advice: role.advice) }
     }
 

@@ -24,15 +24,18 @@ public struct Blocks: Sendable {
     ) async throws(SocialError) -> Outcome<Block> {
         guard other != me else { throw .yourself }
         let block = Block(owner: me, other: other, createdAt: environment.now())
-        return try await store.write(as: SocialError.self, for: .of(me, other)) { transaction in
+        return try await store.write(for: .of(me, other)) { transaction throws(SocialError) in
+            let transaction = TypedTransaction(transaction, as: SocialError.self)
             if let standing = try transaction.get(Block.table, me, other) {
                 return Outcome(standing)
             }
             guard try transaction.get(Profile.table, other) != nil else {
-                throw SocialError.noSuchPerson(other)
+                throw .noSuchPerson(other)
             }
-            let notices = try Self.notices(of: me, about: other, in: transaction) {
-                try transaction.put(block, in: Block.table)
+            let notices = try transaction { base throws(StorageError) in
+                try Self.notices(of: me, about: other, in: base) { () throws(StorageError) in
+                    try base.put(block, in: Block.table)
+                }
             }
             return Outcome(block, notices: notices)
         }
@@ -42,11 +45,13 @@ public struct Blocks: Sendable {
     public func unblock(
         _ other: AccountID, by me: AccountID
     ) async throws(SocialError) -> Outcome<Bool> {
-        try await store.write(as: SocialError.self, for: .of(me, other)) { transaction in
+        try await store.write(as: SocialError.self, for: .of(me, other)) {
+            transaction throws(StorageError) in
             guard try transaction.get(Block.table, me, other) != nil else {
                 return Outcome(false)
             }
             let notices = try Self.notices(of: me, about: other, in: transaction) {
+                () throws(StorageError) in
                 try transaction.delete(Block.table, me, other)
             }
             return Outcome(true, notices: notices)
@@ -59,14 +64,16 @@ public struct Blocks: Sendable {
     ) async throws(SocialError) -> [Block] {
         let query = Query(Block.table, by: "by_time", equals: me).reversed()
             .limited(to: max(limit, 0))
-        return try await store.read(as: SocialError.self) { try $0.all(query) }
+        return try await store.read(as: SocialError.self) { transaction throws(StorageError) in
+            try transaction.all(query)
+        }
     }
 
     /// Whether either of two people has blocked the other.
     public func isBlocked(
         between one: AccountID, and other: AccountID
     ) async throws(SocialError) -> Bool {
-        try await store.read(as: SocialError.self) { transaction in
+        try await store.read(as: SocialError.self) { transaction throws(StorageError) in
             let there = try transaction.get(Block.table, one, other)
             let back = try transaction.get(Block.table, other, one)
             return there != nil || back != nil
@@ -75,8 +82,8 @@ public struct Blocks: Sendable {
 
     /// Returns the people who must not be visible to a person: blocked by them or blocking them.
     public func hidden(from viewer: AccountID) async throws(SocialError) -> Set<AccountID> {
-        try await store.read(as: SocialError.self) {
-            try Block.hidden(from: viewer, in: $0)
+        try await store.read(as: SocialError.self) { transaction throws(StorageError) in
+            try Block.hidden(from: viewer, in: transaction)
         }
     }
 
@@ -84,8 +91,8 @@ public struct Blocks: Sendable {
     /// their own view of the conversation.
     private static func notices(
         of me: AccountID, about other: AccountID, in transaction: Transaction,
-        change: () throws -> Void
-    ) throws -> [Notice] {
+        change: () throws(StorageError) -> Void
+    ) throws(StorageError) -> [Notice] {
         let before = try Side.state(of: other, with: me, in: transaction)
         try change()
         let after = try Side.state(of: other, with: me, in: transaction)

@@ -9,7 +9,7 @@ extension Conversations {
     public func accept(
         _ other: AccountID, by me: AccountID
     ) async throws(SocialError) -> Outcome<Conversation> {
-        try await answer(other, by: me) { own, theirs, transaction in
+        try await answer(other, by: me) { own, theirs, transaction throws(SocialError) in
             if own.standing == .open { return [] }
             own.standing = .open
             theirs.standing = .open
@@ -29,9 +29,9 @@ extension Conversations {
     public func decline(
         _ other: AccountID, by me: AccountID
     ) async throws(SocialError) -> Outcome<Conversation> {
-        try await answer(other, by: me) { own, _, transaction in
+        try await answer(other, by: me) { own, _, transaction throws(SocialError) in
             switch own.standing {
-            case .open: throw SocialError.noRequest(from: other)
+            case .open: throw .noRequest(from: other)
             case .declined: return []
             case .requested, .waiting, .withheld: break
             }
@@ -48,8 +48,9 @@ extension Conversations {
     public func markRead(
         through number: Int, with other: AccountID, by me: AccountID
     ) async throws(SocialError) -> Outcome<Conversation> {
-        try await store.write(as: SocialError.self, for: .of(me, other)) { transaction in
-            var side = try Self.visibleSide(of: me, with: other, in: transaction)
+        try await store.write(for: .of(me, other)) { transaction throws(SocialError) in
+            let transaction = TypedTransaction(transaction, as: SocialError.self)
+            var side = try Self.visibleSide(of: me, with: other, in: transaction.reading)
             let readThrough = min(number, side.lastNumber)
             let isNews = readThrough > side.readThrough
             if isNews {
@@ -59,7 +60,7 @@ extension Conversations {
                 try transaction.put(side, in: Side.table)
             }
             return Outcome(
-                try Self.view(side, in: transaction),
+                try Self.view(side, in: transaction.reading),
                 notices: isNews ? [Notice(me, .conversation(with: other))] : [])
         }
     }
@@ -67,27 +68,34 @@ extension Conversations {
     /// Changes both sides of a conversation that the other person began.
     private func answer(
         _ other: AccountID, by me: AccountID,
-        _ change: @Sendable (inout Side, inout Side, Transaction) throws -> [Notice]
+        _ change:
+            @Sendable (
+                inout Side, inout Side, TypedTransaction<Transaction, SocialError>
+            ) throws(SocialError) -> [Notice]
     ) async throws(SocialError) -> Outcome<Conversation> {
-        try await store.write(as: SocialError.self, for: .of(me, other)) { transaction in
+        try await store.write(for: .of(me, other)) { transaction throws(SocialError) in
+            let transaction = TypedTransaction(transaction, as: SocialError.self)
             guard var own = try transaction.get(Side.table, me, other),
                 var theirs = try transaction.get(Side.table, other, me),
                 own.standing != .waiting, own.standing != .withheld
-            else { throw SocialError.noRequest(from: other) }
-            let relation = try Relation(of: me, to: other, in: transaction)
-            if relation.blocksThem || relation.isCut { throw SocialError.closed(with: other) }
+            else { throw .noRequest(from: other) }
+            let relation = try transaction { base throws(StorageError) in
+                try Relation(of: me, to: other, in: base)
+            }
+            if relation.blocksThem || relation.isCut { throw .closed(with: other) }
             let notices = try change(&own, &theirs, transaction)
-            return Outcome(try Self.view(own, in: transaction), notices: notices)
+            return Outcome(try Self.view(own, in: transaction.reading), notices: notices)
         }
     }
 
     private static func view(
-        _ side: Side, in transaction: ReadTransaction
-    ) throws -> Conversation {
-        let relation = try Relation(of: side.owner, to: side.other, in: transaction)
-        guard let conversation = try Conversation(side, relation, in: transaction) else {
-            throw SocialError.noConversation(with: side.other)
+        _ side: Side, in transaction: TypedTransaction<ReadTransaction, SocialError>
+    ) throws(SocialError) -> Conversation {
+        let conversation = try transaction { base throws(StorageError) in
+            let relation = try Relation(of: side.owner, to: side.other, in: base)
+            return try Conversation(side, relation, in: base)
         }
+        guard let conversation else { throw .noConversation(with: side.other) }
         return conversation
     }
 }

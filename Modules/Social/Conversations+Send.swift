@@ -21,8 +21,8 @@ extension Conversations {
             context: try context.map(TextRule.context.check),
             now: environment.now())
         let ration = ration
-        return try await store.write(as: SocialError.self, for: .of(me, other)) {
-            try delivery.run(ration, in: $0)
+        return try await store.write(for: .of(me, other)) { transaction throws(SocialError) in
+            try delivery.run(ration, in: TypedTransaction(transaction))
         }
     }
 }
@@ -36,31 +36,37 @@ private struct Delivery: Sendable {
     let context: String?
     let now: Instant
 
-    func run(_ ration: Ration, in transaction: Transaction) throws -> Outcome<Message> {
+    func run(
+        _ ration: Ration, in transaction: TypedTransaction<Transaction, SocialError>
+    ) throws(SocialError) -> Outcome<Message> {
         let sameID = Query(Message.table, by: "by_id", equals: sender, id)
         if let stored = try transaction.first(sameID) {
             guard stored.recipient == recipient, stored.text == text else {
-                throw SocialError.idReused(id)
+                throw .idReused(id)
             }
             return Outcome(stored)
         }
-        let relation = try Relation(of: sender, to: recipient, in: transaction)
-        if relation.blocksThem { throw SocialError.closed(with: recipient) }
+        let relation = try transaction { base throws(StorageError) in
+            try Relation(of: sender, to: recipient, in: base)
+        }
+        if relation.blocksThem { throw .closed(with: recipient) }
         guard var own = try transaction.get(Side.table, sender, recipient),
             var theirs = try transaction.get(Side.table, recipient, sender)
         else { return try begin(relation, ration, in: transaction) }
         switch own.standing {
-        case .waiting: throw SocialError.waitingForAnswer(from: recipient)
+        case .waiting: throw .waitingForAnswer(from: recipient)
         // A withheld request reveals no block; for its receiver this is a first message.
         case .withheld:
-            if relation.isGone { throw SocialError.noSuchPerson(recipient) }
+            if relation.isGone { throw .noSuchPerson(recipient) }
         case .requested, .declined, .open:
-            if relation.isCut { throw SocialError.closed(with: recipient) }
+            if relation.isCut { throw .closed(with: recipient) }
         }
         let wasOpen = own.standing == .open
         own.standing = .open
         theirs.standing = .open
-        let message = try append(to: &own, and: &theirs, in: transaction)
+        let message = try transaction { base throws(StorageError) in
+            try append(to: &own, and: &theirs, in: base)
+        }
         let kind = { (other: AccountID) in
             wasOpen
                 ? Notice.Kind.message(with: other, number: message.number)
@@ -73,10 +79,11 @@ private struct Delivery: Sendable {
 
     /// Creates the conversation with its first message.
     private func begin(
-        _ relation: Relation, _ ration: Ration, in transaction: Transaction
-    ) throws -> Outcome<Message> {
-        if relation.isGone { throw SocialError.noSuchPerson(recipient) }
-        try ration.check(sender, at: now, in: transaction)
+        _ relation: Relation, _ ration: Ration,
+        in transaction: TypedTransaction<Transaction, SocialError>
+    ) throws(SocialError) -> Outcome<Message> {
+        if relation.isGone { throw .noSuchPerson(recipient) }
+        try ration.check(sender, at: now, in: transaction.reading)
         var own = Side(
             owner: sender, other: recipient, standing: .waiting, lastAt: now, lastNumber: 0,
             context: context)
@@ -84,7 +91,9 @@ private struct Delivery: Sendable {
             owner: recipient, other: sender,
             standing: relation.isBlocked ? .withheld : .requested, lastAt: now, lastNumber: 0,
             context: context)
-        let message = try append(to: &own, and: &theirs, in: transaction)
+        let message = try transaction { base throws(StorageError) in
+            try append(to: &own, and: &theirs, in: base)
+        }
         var notices = [Notice(sender, .conversation(with: recipient))]
         if !relation.isBlocked { notices.append(Notice(recipient, .request(from: sender))) }
         return Outcome(message, notices: notices)
@@ -92,7 +101,7 @@ private struct Delivery: Sendable {
 
     private func append(
         to own: inout Side, and theirs: inout Side, in transaction: Transaction
-    ) throws -> Message {
+    ) throws(StorageError) -> Message {
         assert(own.lastNumber == theirs.lastNumber, "the sides of a conversation differ")
         let message = Message(
             number: own.lastNumber + 1, id: id, sender: sender, recipient: recipient,

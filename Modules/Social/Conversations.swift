@@ -59,11 +59,13 @@ public struct Conversations: Sendable {
     /// Returns the people with whom a person has an open conversation.
     public func connections(of me: AccountID) async throws(SocialError) -> Set<AccountID> {
         let open = Query(Side.table, by: "by_standing", equals: me, Side.Standing.open)
-        return try await store.read(as: SocialError.self) { transaction in
-            let others = try transaction.all(open).filter { side in
-                side.state(try Relation(of: me, to: side.other, in: transaction)) == .open
+        return try await store.read(as: SocialError.self) { transaction throws(StorageError) in
+            var others: Set<AccountID> = []
+            for side in try transaction.all(open) {
+                let relation = try Relation(of: me, to: side.other, in: transaction)
+                if side.state(relation) == .open { others.insert(side.other) }
             }
-            return Set(others.map(\.other))
+            return others
         }
     }
 
@@ -71,7 +73,7 @@ public struct Conversations: Sendable {
     public func conversation(
         of me: AccountID, with other: AccountID
     ) async throws(SocialError) -> Conversation? {
-        try await store.read(as: SocialError.self) { transaction in
+        try await store.read(as: SocialError.self) { transaction throws(StorageError) in
             guard let side = try transaction.get(Side.table, me, other) else { return nil }
             let relation = try Relation(of: me, to: other, in: transaction)
             return try Conversation(side, relation, in: transaction)
@@ -88,7 +90,8 @@ public struct Conversations: Sendable {
     ) async throws(SocialError) -> [Message] {
         let query = Message.query(me, other).after(number)
             .limited(to: min(max(limit, 0), Self.pageLimit))
-        return try await store.read(as: SocialError.self) { transaction in
+        return try await store.read { transaction throws(SocialError) in
+            let transaction = TypedTransaction(transaction, as: SocialError.self)
             _ = try Self.visibleSide(of: me, with: other, in: transaction)
             return try transaction.all(query)
         }
@@ -96,10 +99,11 @@ public struct Conversations: Sendable {
 
     /// Returns the side of a conversation that its owner may see.
     static func visibleSide(
-        of me: AccountID, with other: AccountID, in transaction: ReadTransaction
-    ) throws -> Side {
+        of me: AccountID, with other: AccountID,
+        in transaction: TypedTransaction<ReadTransaction, SocialError>
+    ) throws(SocialError) -> Side {
         guard let side = try transaction.get(Side.table, me, other), side.standing != .withheld
-        else { throw SocialError.noConversation(with: other) }
+        else { throw .noConversation(with: other) }
         return side
     }
 
@@ -109,7 +113,7 @@ public struct Conversations: Sendable {
     ) async throws(SocialError) -> [Conversation] {
         let limit = min(max(limit, 0), Self.pageLimit)
         let start = Query(Side.table, by: "by_shelf", equals: me, shelf).reversed()
-        return try await store.read(as: SocialError.self) { transaction in
+        return try await store.read(as: SocialError.self) { transaction throws(StorageError) in
             var query = start.limited(to: limit + 1)
             if let cursor { query = query.resumed(after: Side(at: cursor, of: me, on: shelf)) }
             var shown: [Conversation] = []

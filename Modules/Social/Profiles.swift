@@ -24,11 +24,14 @@ public struct Profiles: Sendable {
         _ draft: ProfileDraft, for account: AccountID
     ) async throws(SocialError) -> Outcome<Profile> {
         let now = environment.now()
-        return try await store.write(as: SocialError.self, for: .of(account)) { transaction in
+        return try await store.write(for: .of(account)) { transaction throws(SocialError) in
+            let transaction = TypedTransaction(transaction, as: SocialError.self)
             if try transaction.get(Profile.table, account) != nil {
-                throw SocialError.profileExists(account)
+                throw .profileExists(account)
             }
-            let profile = try Self.put(draft, for: account, at: now, in: transaction)
+            let profile = try transaction { base throws(StorageError) in
+                try Self.put(draft, for: account, at: now, in: base)
+            }
             return Outcome(profile, notices: [Notice(account, .profile)])
         }
     }
@@ -53,9 +56,10 @@ public struct Profiles: Sendable {
         _ edit: ProfileEdit, of account: AccountID
     ) async throws(SocialError) -> Outcome<Profile> {
         let now = environment.now()
-        return try await store.write(as: SocialError.self, for: .of(account)) { transaction in
+        return try await store.write(for: .of(account)) { transaction throws(SocialError) in
+            let transaction = TypedTransaction(transaction, as: SocialError.self)
             guard let old = try transaction.get(Profile.table, account) else {
-                throw SocialError.noSuchPerson(account)
+                throw .noSuchPerson(account)
             }
             let new = edit.applied(to: old, at: now)
             guard new != old else { return Outcome(old) }
@@ -75,14 +79,16 @@ public struct Profiles: Sendable {
 
     /// Returns a profile without regard to blocks: for its own person and the operator.
     public func profile(of account: AccountID) async throws(SocialError) -> Profile? {
-        try await store.read(as: SocialError.self) { try $0.get(Profile.table, account) }
+        try await store.read(as: SocialError.self) { transaction throws(StorageError) in
+            try transaction.get(Profile.table, account)
+        }
     }
 
     /// Returns the profiles of some people in the given order, without regard to blocks: for a
     /// person's own block list and the operator. People who have left are omitted.
     public func profiles(of accounts: [AccountID]) async throws(SocialError) -> [Profile] {
-        try await store.read(as: SocialError.self) { transaction in
-            try accounts.compactMap { try transaction.get(Profile.table, $0) }
+        try await store.read(as: SocialError.self) { transaction throws(StorageError) in
+            try Self.profiles(of: accounts, in: transaction)
         }
     }
 
@@ -92,12 +98,21 @@ public struct Profiles: Sendable {
     public func profiles(
         of accounts: [AccountID], for viewer: AccountID
     ) async throws(SocialError) -> [Profile] {
-        try await store.read(as: SocialError.self) { transaction in
+        try await store.read(as: SocialError.self) { transaction throws(StorageError) in
             let hidden = try Block.hidden(from: viewer, in: transaction)
-            return try accounts.filter { !hidden.contains($0) }.compactMap {
-                try transaction.get(Profile.table, $0)
-            }
+            return try Self.profiles(
+                of: accounts.filter { !hidden.contains($0) }, in: transaction)
         }
+    }
+
+    private static func profiles(
+        of accounts: [AccountID], in transaction: ReadTransaction
+    ) throws(StorageError) -> [Profile] {
+        var found: [Profile] = []
+        for account in accounts {
+            if let profile = try transaction.get(Profile.table, account) { found.append(profile) }
+        }
+        return found
     }
 
     /// Returns the people whose names begin with a text, by name, ignoring case and accents.
@@ -110,7 +125,7 @@ public struct Profiles: Sendable {
         let prefix = Profile.fold(String(text.drop(while: \.isWhitespace).prefix(64)))
         let limit = min(max(limit, 0), Self.searchLimit)
         guard !prefix.isEmpty else { return [] }
-        return try await store.read(as: SocialError.self) { transaction in
+        return try await store.read(as: SocialError.self) { transaction throws(StorageError) in
             let hidden = try Block.hidden(from: viewer, in: transaction).union([viewer])
             // U+10FFFF is a noncharacter, so no name continues with it.
             let query = Query(Profile.table, by: "by_name").from(prefix)

@@ -21,13 +21,14 @@ public struct Ration: Hashable, Sendable {
     /// difference.
     /// - Throws: ``SocialError/rationed(retryAfter:)``.
     func check(
-        _ sender: AccountID, at now: Instant, in transaction: ReadTransaction
-    ) throws {
+        _ sender: AccountID, at now: Instant,
+        in transaction: TypedTransaction<ReadTransaction, SocialError>
+    ) throws(SocialError) {
         let waiting = Query(
             Side.table, by: "by_standing", equals: sender, Side.Standing.waiting)
         let newest = waiting.after(now - window).reversed().limited(to: requests)
         let counted = try transaction.all(newest)
         guard counted.count == requests, let oldest = counted.last else { return }
-        throw SocialError.rationed(retryAfter: oldest.lastAt + window - now)
+        throw .rationed(retryAfter: oldest.lastAt + window - now)
     }
 }

@@ -17,15 +17,41 @@ public struct Store: Sendable {
 
     /// Runs a closure that reads one immutable state.
     ///
-    /// - Throws: `Failure`: the closure's error of that type, or a storage error wrapped in it.
+    /// ```
+    /// let row = try await store.read { transaction throws(StorageError) in
+    ///     try transaction.get(table, id)
+    /// }
+    /// ```
+    /// - Throws: `Failure`: the closure's error, or a storage error wrapped in it.
     public func read<Result: Sendable, Failure: StorageFailure>(
-        as _: Failure.Type = StorageError.self,
-        _ body: @Sendable (ReadTransaction) throws -> Result
+        _ body: @Sendable (ReadTransaction) throws(Failure) -> Result
     ) async throws(Failure) -> Result {
         do {
             return try await engine.read { try body(ReadTransaction($0)) }
         } catch {
             throw Self.failure(of: error)
+        }
+    }
+
+    /// Runs a closure that reads one immutable state, and whose errors may be of several types.
+    ///
+    /// - Throws: The closure's error as it is, or ``StorageError``.
+    public func read<Result: Sendable>(
+        _ body: @Sendable (ReadTransaction) throws -> Result
+    ) async throws -> Result {
+        try await engine.read { try body(ReadTransaction($0)) }
+    }
+
+    /// Runs a closure that reads one immutable state and throws storage errors only.
+    ///
+    /// - Throws: `Failure`: a storage error wrapped in it.
+    public func read<Result: Sendable, Failure: StorageFailure>(
+        as _: Failure.Type, _ body: @Sendable (ReadTransaction) throws(StorageError) -> Result
+    ) async throws(Failure) -> Result {
+        do throws(StorageError) {
+            return try await read(body)
+        } catch {
+            throw Failure(error)
         }
     }
 
@@ -37,22 +63,52 @@ public struct Store: Sendable {
     ///
     /// - Parameter scope: The homes of the written rows; an engine may run writers of other homes
     ///   at the same time.
-    /// - Throws: `Failure`: the closure's error of that type, or a storage error wrapped in it.
-    ///   In both cases the changes are discarded.
+    /// - Throws: `Failure`: the closure's error, or a storage error wrapped in it. In both cases
+    ///   the changes are discarded.
     public func write<Result: Sendable, Failure: StorageFailure>(
-        as _: Failure.Type = StorageError.self, for scope: Scope = .whole,
-        _ body: @Sendable (Transaction) throws -> Result
+        for scope: Scope = .whole, _ body: @Sendable (Transaction) throws(Failure) -> Result
     ) async throws(Failure) -> Result {
         do {
-            let (result, afterwards) = try await engine.write(for: scope) { writer in
-                let transaction = Transaction(writer)
-                return (try body(transaction), transaction.afterwards)
-            }
-            for action in afterwards { action() }
-            return result
+            return try await commit(for: scope) { try body($0) }
         } catch {
             throw Self.failure(of: error)
         }
+    }
+
+    /// Runs a closure as the only writer that throws storage errors only.
+    ///
+    /// - Throws: `Failure`: a storage error wrapped in it; the changes are discarded.
+    public func write<Result: Sendable, Failure: StorageFailure>(
+        as _: Failure.Type, for scope: Scope = .whole,
+        _ body: @Sendable (Transaction) throws(StorageError) -> Result
+    ) async throws(Failure) -> Result {
+        do throws(StorageError) {
+            return try await write(for: scope, body)
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    /// Runs a closure as the only writer, as ``write(for:_:)-swift.method`` does; its errors may be
+    /// of several types.
+    ///
+    /// - Throws: The closure's error as it is, or ``StorageError``. In both cases the changes are
+    ///   discarded.
+    public func write<Result: Sendable>(
+        for scope: Scope = .whole, _ body: @Sendable (Transaction) throws -> Result
+    ) async throws -> Result {
+        try await commit(for: scope, body)
+    }
+
+    private func commit<Result: Sendable>(
+        for scope: Scope, _ body: @Sendable (Transaction) throws -> Result
+    ) async throws -> Result {
+        let (result, afterwards) = try await engine.write(for: scope) { writer in
+            let transaction = Transaction(writer)
+            return (try body(transaction), transaction.afterwards)
+        }
+        for action in afterwards { action() }
+        return result
     }
 
     /// Returns the events of all later commits to one of the tables, each once and in order.
@@ -92,9 +148,10 @@ public struct Store: Sendable {
         engine.feed.finish()
     }
 
+    /// Returns the error of a closure that throws `Failure`, as an engine passed it on.
     static func failure<Failure: StorageFailure>(of error: any Error) -> Failure {
         if let failure = error as? Failure { return failure }
         if let storage = error as? StorageError { return Failure(storage) }
-        preconditionFailure("a transaction threw \(error), which is not its declared error type")
+        preconditionFailure("an engine threw \(error), neither its own error nor its closure's")
     }
 }

@@ -27,8 +27,9 @@ struct DeviceBoots: Sendable {
 
     /// Returns the trail of the installations that pushed as a device; empty if none reported one.
     static func trail(
-        of device: DeviceID, for owner: AccountID, in transaction: ReadTransaction
-    ) throws(StorageError) -> BootTrail {
+        of device: DeviceID, for owner: AccountID,
+        in transaction: TypedTransaction<ReadTransaction, SyncError>
+    ) throws(SyncError) -> BootTrail {
         let text = try transaction.get(table, owner, device)?.text
         return text.flatMap(BootTrail.init) ?? BootTrail()
     }
@@ -41,10 +42,11 @@ extension SyncServer {
     /// - Throws: ``SyncError/forked(_:)`` if it does not, or a storage error.
     func recognise(
         _ request: PushRequest, of owner: AccountID, in transaction: Transaction
-    ) throws {
+    ) throws(SyncError) {
+        let transaction = TypedTransaction(transaction, as: SyncError.self)
         guard let boots = request.boots, !boots.isEmpty else { return }
-        let known = try DeviceBoots.trail(of: request.device, for: owner, in: transaction)
-        guard boots.continues(known) else { throw SyncError.forked(known) }
+        let known = try DeviceBoots.trail(of: request.device, for: owner, in: transaction.reading)
+        guard boots.continues(known) else { throw .forked(known) }
         let joined = boots.following(known)
         guard joined != known else { return }
         try transaction.put(
@@ -57,11 +59,12 @@ extension SyncServer {
     /// - Throws: ``SyncError/forked(_:)``, or a storage error.
     func recognise(
         _ request: PullRequest, of owner: AccountID, in transaction: ReadTransaction
-    ) throws {
+    ) throws(SyncError) {
+        let transaction = TypedTransaction(transaction, as: SyncError.self)
         guard let device = request.device, let boots = request.boots, !boots.isEmpty else {
             return
         }
         let known = try DeviceBoots.trail(of: device, for: owner, in: transaction)
-        guard boots.continues(known) else { throw SyncError.forked(known) }
+        guard boots.continues(known) else { throw .forked(known) }
     }
 }

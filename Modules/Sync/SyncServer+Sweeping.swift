@@ -14,10 +14,14 @@ extension SyncServer {
     /// - Complexity: O(n) in the number of accounts and of changes since the last sweep.
     public func sweep() async throws(SyncError) -> Int {
         var removed = 0
-        for owner in try await store.read(as: SyncError.self, { try Replica.owners(in: $0) })
-        where owner != .local {
+        let owners = try await store.read(as: SyncError.self) {
+            transaction throws(StorageError) in
+            try Replica.owners(in: transaction)
+        }
+        for owner in owners where owner != .local {
             removed += try await store.write(as: SyncError.self, for: .of(owner)) {
-                try sweep(owner, in: $0)
+                transaction throws(StorageError) in
+                try sweep(owner, in: transaction)
             }
         }
         return removed
@@ -60,12 +64,24 @@ extension SyncServer {
     func hear(_ visit: Visit, of owner: AccountID) async throws(SyncError) {
         let now = environment.now()
         try await store.write(as: SyncError.self, for: .of(owner)) {
-            try hear(visit, of: owner, at: now, in: $0)
+            transaction throws(StorageError) in
+            try hear(visit, of: owner, at: now, in: transaction)
+        }
+    }
+
+    /// Records the visit of a device that pushed, if it is time to.
+    func hearIfNews(
+        _ visit: Visit?, of owner: AccountID, at now: Instant, in transaction: Transaction
+    ) throws(StorageError) {
+        guard let visit else { return }
+        let known = try visit.known(to: owner, in: transaction)
+        if visit.isNews(known, at: now) {
+            try hear(visit, of: owner, at: now, in: transaction)
         }
     }
 
     /// Records the visit in a transaction.
-    func hear(
+    private func hear(
         _ visit: Visit, of owner: AccountID, at now: Instant, in transaction: Transaction
     ) throws(StorageError) {
         let known = KnownDevice(

@@ -53,35 +53,35 @@ public struct SyncServer: Sendable {
         for document in request.documents { try Self.checkNames(of: document) }
         let now = environment.now()
         let replica = replica(of: owner)
-        return try await store.write(as: SyncError.self, for: .of(owner)) { transaction in
+        return try await store.write(for: .of(owner)) { transaction throws(SyncError) in
             try recognise(request, of: owner, in: transaction)
             try checkStamps(of: request, at: now, by: replica, in: transaction)
-            let known = try Acknowledgement.known(of: request, for: owner, in: transaction)
-            // A repeated batch is joined, too: it changes nothing unless an installation that was
-            // restored from a backup reuses a number for something else.
-            let acceptance = try replica.accept(
-                request.documents, repeating: known?.repeated(by: request)?.revisions,
-                in: transaction)
+            let typed = TypedTransaction(transaction, as: SyncError.self)
+            let (known, acceptance) = try typed { base throws(StorageError) in
+                let known = try Acknowledgement.known(of: request, for: owner, in: base)
+                // A repeated batch is joined, too: it changes nothing unless an installation that
+                // was restored from a backup reuses a number for something else.
+                let acceptance = try replica.accept(
+                    request.documents, repeating: known?.repeated(by: request)?.revisions,
+                    in: base)
+                return (known, acceptance)
+            }
             if acceptance.isChanged, acceptance.largest > limits.documentBytes {
-                throw SyncError.tooLarge(
-                    "a document has at most \(limits.documentBytes) bytes")
+                throw .tooLarge("a document has at most \(limits.documentBytes) bytes")
             }
             if !acceptance.isChanged, let answer = known?.repeated(by: request) {
                 return (answer, false)
-            }
-            if let visit = Visit(request) {
-                let known = try visit.known(to: owner, in: transaction)
-                if visit.isNews(known, at: now) {
-                    try hear(visit, of: owner, at: now, in: transaction)
-                }
             }
             let answer = PushAnswer(
                 batch: request.batch, revision: acceptance.revision,
                 previous: acceptance.previous, revisions: acceptance.revisions,
                 checksum: acceptance.checksum)
-            // A late copy of an older batch must not hide the answer of the newer one.
-            if known.map({ $0.batch <= request.batch }) ?? true {
-                try Acknowledgement.keep(answer, to: request, for: owner, at: now, in: transaction)
+            try typed { base throws(StorageError) in
+                try hearIfNews(Visit(request), of: owner, at: now, in: base)
+                // A late copy of an older batch must not hide the answer of the newer one.
+                if known.map({ $0.batch <= request.batch }) ?? true {
+                    try Acknowledgement.keep(answer, to: request, for: owner, at: now, in: base)
+                }
             }
             return (answer, acceptance.isChanged)
         }
@@ -91,18 +91,21 @@ public struct SyncServer: Sendable {
     private func checkStamps(
         of request: PushRequest, at now: Instant, by replica: Replica,
         in transaction: Transaction
-    ) throws {
+    ) throws(SyncError) {
+        let transaction = TypedTransaction(transaction, as: SyncError.self)
         // A stamp right after one that this server has must be accepted, whatever its clock says
         // now, and stamps issued as replacements must come after it.
-        let latest = try replica.latestTime(in: transaction) + .milliseconds(1)
+        let latest =
+            try transaction { base throws(StorageError) in try replica.latestTime(in: base) }
+            + .milliseconds(1)
         let time = max(now, latest - SyncLimits.clockAhead)
         for stamp in request.documents.compactMap(\.state.latestStamp)
         where stamp.instant > time + SyncLimits.clockAhead {
-            throw SyncError.clockAhead(serverTime: time)
+            throw .clockAhead(serverTime: time)
         }
-        if let seen = request.seen, seen > 0, try replica.horizon(in: transaction) ?? 0 > seen {
-            throw SyncError.mustStartFresh
-        }
+        guard let seen = request.seen, seen > 0 else { return }
+        let horizon = try transaction { base throws(StorageError) in try replica.horizon(in: base) }
+        guard horizon ?? 0 <= seen else { throw .mustStartFresh }
     }
 
     /// Returns a page of changes after a revision.
@@ -130,14 +133,17 @@ public struct SyncServer: Sendable {
         let replica = replica(of: owner)
         let visit = Visit(request, caller)
         let now = environment.now()
-        let (stored, isNews) = try await store.read(as: SyncError.self) {
-            transaction -> (StoredPage, Bool) in
+        let (stored, isNews) = try await store.read { transaction throws(SyncError) in
             try recognise(request, of: owner, in: transaction)
-            let horizon = try replica.horizon(in: transaction) ?? 0
-            let known = try visit?.known(to: owner, in: transaction)
+            let transaction = TypedTransaction(transaction, as: SyncError.self)
+            let (horizon, known) = try transaction { base throws(StorageError) in
+                (try replica.horizon(in: base) ?? 0, try visit?.known(to: owner, in: base))
+            }
             try visit?.check(against: horizon, known, at: now)
-            let stored = try self.stored(request, of: replica, horizon: horizon, in: transaction)
-            return (stored, visit.map { $0.isNews(known, at: now) } ?? false)
+            let stored = try transaction { base throws(StorageError) in
+                try self.stored(request, of: replica, horizon: horizon, in: base)
+            }
+            return (stored, visit?.isNews(known, at: now) ?? false)
         }
         if isNews, let visit { try await hear(visit, of: owner) }
         return stored

@@ -89,14 +89,16 @@ public struct Synchronizer: Sendable {
 
     /// Returns the number of documents that wait to be pushed.
     public func pendingCount() async throws(SyncError) -> Int {
-        try await store.read(as: SyncError.self) { try replica.pendingCount(in: $0) }
+        try await store.read(as: SyncError.self) { transaction throws(StorageError) in
+            try replica.pendingCount(in: transaction)
+        }
     }
 }
 
 /// The steps of an exchange on the store, each in its own transaction.
 extension Synchronizer {
     func takeBatch(limit: Int, setAsideToo: Bool) async throws(SyncError) -> Batch? {
-        try await store.write(as: SyncError.self) { transaction in
+        try await store.write(as: SyncError.self) { transaction throws(StorageError) in
             if setAsideToo { try replica.tryAgain(in: transaction) }
             return try replica.makeBatch(
                 limit: limit, bytes: SyncLimits.bytes, in: transaction)
@@ -119,7 +121,8 @@ extension Synchronizer {
         guard isFitting else {
             throw .refused("its answer does not fit what was pushed: it may need an update")
         }
-        let isCurrent = try await store.write(as: SyncError.self) { transaction in
+        let isCurrent = try await store.write(as: SyncError.self) {
+            transaction throws(StorageError) in
             try replica.acknowledge(batch, by: receipt, in: transaction)
             guard let checksum = answer.checksum else { return false }
             try replica.expectHorizon(in: transaction)
@@ -129,8 +132,8 @@ extension Synchronizer {
     }
 
     func setAside(_ batch: Batch, because reason: String) async throws(SyncError) {
-        try await store.write(as: SyncError.self) {
-            try replica.setAside(batch, because: reason, in: $0)
+        try await store.write(as: SyncError.self) { transaction throws(StorageError) in
+            try replica.setAside(batch, because: reason, in: transaction)
         }
     }
 
@@ -140,7 +143,7 @@ extension Synchronizer {
     func reissue(
         from device: DeviceID, besides others: BootTrail
     ) async throws(SyncError) -> Bool {
-        try await store.write(as: SyncError.self) { transaction in
+        try await store.write(as: SyncError.self) { transaction throws(StorageError) in
             let reissued = try replica.reissue(
                 from: device, besides: others, in: transaction)
             try project(each: reissued ?? [], in: transaction)
@@ -151,7 +154,7 @@ extension Synchronizer {
     private func project(
         each documents: [(document: SharedDocument, before: Document?)],
         in transaction: Transaction
-    ) throws {
+    ) throws(StorageError) {
         for (document, before) in documents {
             try projections[document.kind]?
                 .project(
@@ -162,22 +165,28 @@ extension Synchronizer {
 
     /// Replaces stamps; returns whether the refused batch was still unchanged.
     func restamp(_ batch: Batch, by serverTime: Instant) async throws(SyncError) -> Bool {
-        try await store.write(as: SyncError.self) {
+        try await store.write(as: SyncError.self) { transaction throws(StorageError) in
             try replica.restamp(
-                after: serverTime + SyncLimits.clockAhead, refusing: batch, in: $0) != nil
+                after: serverTime + SyncLimits.clockAhead, refusing: batch, in: transaction) != nil
         }
     }
 
     func startOver() async throws(SyncError) {
-        try await store.write(as: SyncError.self) { try replica.startOver(in: $0) }
+        try await store.write(as: SyncError.self) { transaction throws(StorageError) in
+            try replica.startOver(in: transaction)
+        }
     }
 
     func startFresh() async throws(SyncError) {
-        try await store.write(as: SyncError.self) { try replica.startFresh(in: $0) }
+        try await store.write(as: SyncError.self) { transaction throws(StorageError) in
+            try replica.startFresh(in: transaction)
+        }
     }
 
     func standing() async throws(SyncError) -> Standing {
-        try await store.read(as: SyncError.self) { try replica.standing(in: $0) }
+        try await store.read(as: SyncError.self) { transaction throws(StorageError) in
+            try replica.standing(in: transaction)
+        }
     }
 
     /// The outcome of a page.
@@ -197,7 +206,7 @@ extension Synchronizer {
     func absorb(
         _ page: PullAnswer, _ documents: ReadyPage, askedAt asked: Standing
     ) async throws(SyncError) -> Outcome {
-        try await store.write(as: SyncError.self) { transaction in
+        try await store.write(as: SyncError.self) { transaction throws(StorageError) in
             let now = try replica.standing(in: transaction)
             // If another process has moved the position in the meantime, its position holds: the
             // page says nothing about changes between that one and the position at the time of the

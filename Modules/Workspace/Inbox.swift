@@ -21,13 +21,17 @@ public struct Inbox: Sendable, Hashable {
 extension Workspace {
     /// Returns the numbers of the last look; `nil` if there was none.
     public func inbox() async throws(WorkspaceError) -> Inbox? {
-        try await store.read(as: WorkspaceError.self) { try $0.get(Inbox.table, owner) }
+        try await store.read(as: WorkspaceError.self) { transaction throws(StorageError) in
+            try transaction.get(Inbox.table, owner)
+        }
     }
 
     /// Stores the numbers that the server reported.
     public func keepInbox(unread: Int, requests: Int) async throws(WorkspaceError) {
         let inbox = Inbox(owner: owner, unread: unread, requests: requests)
         guard try await self.inbox() != inbox else { return }
-        try await store.write(as: WorkspaceError.self) { try $0.put(inbox, in: Inbox.table) }
+        try await store.write(as: WorkspaceError.self) { transaction throws(StorageError) in
+            try transaction.put(inbox, in: Inbox.table)
+        }
     }
 }

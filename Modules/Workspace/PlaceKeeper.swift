@@ -13,7 +13,7 @@ struct PlaceKeeper: RowKeeper {
     var kind: String { "places" }
 
     /// Returns the deed of an action for the log, with the changed places.
-    static func deed(_ revisions: [PlaceRevision]) throws -> Deed {
+    static func deed(_ revisions: [PlaceRevision]) throws(StorageError) -> Deed {
         guard revisions.count <= limit else { return Deed(beyond: "") }
         return Deed(keeper: PlaceKeeper().kind, state: try text(of: revisions))
     }
@@ -25,8 +25,9 @@ struct PlaceKeeper: RowKeeper {
         return (try? read(deed.state)) ?? []
     }
 
-    func restore(_ state: String, in transaction: Transaction) throws -> RestoredRows {
-        let (done, kept) = try Places.revert(Self.read(state), in: transaction)
+    func restore(_ state: String, in transaction: Transaction) throws(StorageError) -> RestoredRows
+    {
+        let (done, kept) = try PlaceEditor(in: transaction).revert(Self.read(state))
         return RestoredRows(
             opposite: try Self.text(of: done.map(\.reversed)), changedCount: done.count,
             kept: kept.map {
@@ -36,15 +37,19 @@ struct PlaceKeeper: RowKeeper {
             })
     }
 
-    private static func text(of revisions: [PlaceRevision]) throws -> String {
-        String(decoding: try JSONEncoder().encode(revisions), as: UTF8.self)
+    private static func text(of revisions: [PlaceRevision]) throws(StorageError) -> String {
+        do {
+            return String(decoding: try JSONEncoder().encode(revisions), as: UTF8.self)
+        } catch {
+            throw .invalidRow(table: "actions", column: "changes", reason: "\(error)")
+        }
     }
 
-    private static func read(_ state: String) throws -> [PlaceRevision] {
+    private static func read(_ state: String) throws(StorageError) -> [PlaceRevision] {
         do {
             return try JSONDecoder().decode([PlaceRevision].self, from: Data(state.utf8))
         } catch {
-            throw StorageError.corrupt(path: "actions", reason: "\(error)")
+            throw .corrupt(path: "actions", reason: "\(error)")
         }
     }
 }

@@ -5,7 +5,9 @@ import Storage
 extension Workspace {
     /// Returns the account of this device, even after signing out; `nil` if there never was one.
     public func signIn() async throws(WorkspaceError) -> SignIn? {
-        try await store.read(as: WorkspaceError.self) { try $0.get(SignIn.table, owner) }
+        try await store.read(as: WorkspaceError.self) { transaction throws(StorageError) in
+            try transaction.get(SignIn.table, owner)
+        }
     }
 
     /// Creates an account and signs this device in.
@@ -59,7 +61,7 @@ extension Workspace {
         } catch {
             isEnded = false
         }
-        try await store.write(as: WorkspaceError.self) { transaction in
+        try await store.write(as: WorkspaceError.self) { transaction throws(StorageError) in
             guard let known = try transaction.get(SignIn.table, owner) else { return }
             let signedOut = SignIn(
                 owner: known.owner, server: known.server, account: known.account,
@@ -73,7 +75,8 @@ extension Workspace {
     ///
     /// - Throws: ``WorkspaceError/notSignedIn`` without a session.
     public func server() async throws(WorkspaceError) -> APIClient {
-        let signIn = try await store.read(as: WorkspaceError.self) { transaction in
+        let signIn = try await store.read(as: WorkspaceError.self) {
+            transaction throws(StorageError) in
             let signIn = try transaction.get(SignIn.table, owner)
             if let server = signIn?.server {
                 try KeptAgreement.resume(agreement, with: server, of: owner, in: transaction)
@@ -137,7 +140,8 @@ extension Workspace {
         let signIn = SignIn(
             owner: owner, server: server.description, account: answer.account,
             name: answer.name, token: answer.token)
-        try await store.write(as: WorkspaceError.self) { transaction in
+        try await store.write { transaction throws(WorkspaceError) in
+            let transaction = TypedTransaction(transaction, as: WorkspaceError.self)
             // Another process may have signed in since the check.
             try Self.refuseOther(
                 than: try transaction.get(SignIn.table, owner), name: signIn.name,

@@ -7,7 +7,9 @@ extension Workspace {
     /// Returns the places that were deleted on this device and are still gone, latest first, as far
     /// as the log of actions goes back.
     public func deletedPlaces() async throws(WorkspaceError) -> [Place] {
-        try await store.read(as: WorkspaceError.self) { try deletions(in: $0).map(\.place) }
+        try await store.read(as: WorkspaceError.self) { transaction throws(StorageError) in
+            try deletions(in: transaction).map(\.place)
+        }
     }
 
     /// Restores a deleted place, together with the places that were part of it.
@@ -15,17 +17,18 @@ extension Workspace {
     /// - Throws: ``GeofenceError/noSuchPlace(_:similar:)`` if the place was not deleted here.
     @discardableResult
     public func restorePlace(_ id: Place.ID) async throws(WorkspaceError) -> Place {
-        try await store.write(as: WorkspaceError.self) { transaction in
+        let restored = try await store.write(as: WorkspaceError.self) {
+            transaction throws(StorageError) -> Place? in
             let known = try deletions(in: transaction).first { $0.place.id == id }
-            guard let (place, revisions) = known else {
-                throw WorkspaceError.places(.noSuchPlace("\(id)", similar: []))
-            }
-            let (done, _) = try Places.revert(revisions, in: transaction)
+            guard let (place, revisions) = known else { return nil }
+            let (done, _) = try PlaceEditor(in: transaction).revert(revisions)
             try replica.noteDeed(
                 "place restore", about: place.name, PlaceKeeper.deed(done.map(\.reversed)),
                 in: transaction)
             return place
         }
+        guard let restored else { throw .places(.noSuchPlace("\(id)", similar: [])) }
+        return restored
     }
 
     /// Returns the deleted places with the other changes of each deletion, latest first.
@@ -34,7 +37,7 @@ extension Workspace {
     ) throws(StorageError) -> [(place: Place, revisions: [PlaceRevision])] {
         var found: [(place: Place, revisions: [PlaceRevision])] = []
         for action in try replica.actions(limit: ActionLimits.actions, in: transaction)
-        where action.name == Places.deletion && !action.isUndone {
+        where action.name == PlaceEditor.deletion && !action.isUndone {
             let revisions = PlaceKeeper.revisions(of: action.deed)
             guard let place = revisions.first?.before,
                 !found.contains(where: { $0.place.id == place.id }),

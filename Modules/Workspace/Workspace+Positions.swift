@@ -20,23 +20,27 @@ extension Workspace {
         _ fixes: [Fix], now: Instant? = nil, endingAt end: Instant? = nil, on map: PlaceIndex,
         rules: TrackerRules? = nil
     ) async throws(WorkspaceError) -> [Transition] {
-        try await store.write(as: WorkspaceError.self) { transaction in
-            let row = try transaction.get(TrackerRow.table, owner)
-            let device = try replica.device(in: transaction)
-            var tracker = try row?.tracker() ?? VisitTracker(device: device)
+        try await store.write { transaction throws(WorkspaceError) in
+            let typed = TypedTransaction(transaction, as: WorkspaceError.self)
+            let row = try typed.get(TrackerRow.table, owner)
+            let device = try typed { base throws(StorageError) in try replica.device(in: base) }
+            var tracker =
+                if let row { try row.tracker() } else { VisitTracker(device: device) }
             if let rules, tracker.rules != rules { tracker.rules = rules }
             var transitions = fixes.flatMap { tracker.receive($0, places: map) }
             if let now { transitions += tracker.advance(to: now, places: map) }
             if let end { transitions += tracker.finish(at: end, places: map) }
-            try transaction.put(TrackerRow(owner: owner, tracker), in: TrackerRow.table)
-            try record(transitions.filter { $0.reason != .passing }, in: transaction)
+            try typed.put(try TrackerRow(owner: owner, tracker), in: TrackerRow.table)
+            try typed { base throws(StorageError) in
+                try record(transitions.filter { $0.reason != .passing }, in: base)
+            }
             return transitions
         }
     }
 
     /// Stores visits here, and queues entries and departures for the server.
     func record(_ transitions: [Transition], in transaction: Transaction) throws(StorageError) {
-        try Visits.record(transitions, of: owner, in: transaction)
+        try VisitEditor(in: transaction).record(transitions, of: owner)
         let last = try transaction.first(Query(VisitReport.table, equals: owner).reversed())
         var number = last?.number ?? 0
         for transition in transitions where transition.kind != .dwell {
@@ -54,13 +58,14 @@ extension Workspace {
         var told = 0
         while true {
             let waiting = try await store.read(as: WorkspaceError.self) {
-                try $0.all(
+                transaction throws(StorageError) in
+                try transaction.all(
                     Query(VisitReport.table, equals: owner).limited(to: APILimits.visitEvents))
             }
             guard !waiting.isEmpty else { return told }
             _ = try await call(
                 Routes.reportVisits, VisitBatch(events: waiting.map(\.event)))
-            try await store.write(as: WorkspaceError.self) { transaction in
+            try await store.write(as: WorkspaceError.self) { transaction throws(StorageError) in
                 // Another process may have reported the same, and its numbers may name other events
                 // by now: only reported events are deleted.
                 for report in waiting
@@ -90,16 +95,20 @@ struct TrackerRow: Sendable {
         self.state = state
     }
 
-    init(owner: AccountID, _ tracker: VisitTracker) throws {
-        let data = try JSONEncoder().encode(tracker)
-        self.init(owner: owner, state: String(decoding: data, as: UTF8.self))
+    init(owner: AccountID, _ tracker: VisitTracker) throws(WorkspaceError) {
+        do {
+            let data = try JSONEncoder().encode(tracker)
+            self.init(owner: owner, state: String(decoding: data, as: UTF8.self))
+        } catch {
+            throw .unreadableTracker("\(error)")
+        }
     }
 
-    func tracker() throws -> VisitTracker {
+    func tracker() throws(WorkspaceError) -> VisitTracker {
         do {
             return try JSONDecoder().decode(VisitTracker.self, from: Data(state.utf8))
         } catch {
-            throw WorkspaceError.unreadableTracker("\(error)")
+            throw .unreadableTracker("\(error)")
         }
     }
 }

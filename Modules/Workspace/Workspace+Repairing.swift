@@ -26,11 +26,11 @@ extension Workspace {
     /// - Complexity: O(N); only a page of documents is in memory.
     public func oddDocuments() async throws(WorkspaceError) -> [OddDocument] {
         let projections = Dictionary(uniqueKeysWithValues: projections.map { ($0.kind, $0) })
-        return try await store.read(as: WorkspaceError.self) { transaction in
+        return try await store.read(as: WorkspaceError.self) { transaction throws(StorageError) in
             var odd: [OddDocument] = []
-            try replica.visitDocuments(in: transaction) { kind, id, text in
+            try replica.visitDocuments(in: transaction) { kind, id, text throws(StorageError) in
                 guard let projection = projections[kind] else { return }
-                let document = try Document(canonicalText: text)
+                let document = try Self.document(of: text)
                 if document.isDeleted { return }
                 let oddities = projection.oddities(of: document, id: id)
                 if oddities.isEmpty { return }
@@ -44,18 +44,31 @@ extension Workspace {
         }
     }
 
+    private static func document(of text: String) throws(StorageError) -> Document {
+        do {
+            return try Document(canonicalText: text)
+        } catch {
+            throw .corrupt(path: "documents", reason: "\(error)")
+        }
+    }
+
     /// Deletes documents, on all devices of the account, as one action that can be undone.
     public func delete(_ documents: [OddDocument]) async throws(WorkspaceError) {
         let projections = Dictionary(uniqueKeysWithValues: projections.map { ($0.kind, $0) })
         let about = documents.count == 1 ? "\(documents[0].kind.rawValue) \(documents[0].id)" : ""
-        try await store.write(as: WorkspaceError.self) { transaction in
-            try replica.perform(Self.repairAction, about: about, in: transaction) { action in
+        do throws(StorageError) {
+            try await act { tx throws(StorageError) in
+                tx.action.entitle(Self.repairAction, about: about)
                 for document in documents {
-                    let after = try action.edit(document.kind, document.id) { $0.setDeleted(true) }
+                    let after = try tx.action.edit(document.kind, document.id) {
+                        $0.setDeleted(true)
+                    }
                     try projections[document.kind]?
-                        .project(after, id: document.id, cause: .edit, in: transaction)
+                        .project(after, id: document.id, cause: .edit, in: tx.transaction)
                 }
             }
+        } catch {
+            throw .storage(error)
         }
     }
 }

@@ -75,7 +75,7 @@ extension Workspace {
     private func note(
         _ change: @Sendable (inout SyncHistory) -> Void
     ) async throws(WorkspaceError) -> SyncHistory {
-        try await store.write(as: WorkspaceError.self) { transaction in
+        try await store.write(as: WorkspaceError.self) { transaction throws(StorageError) in
             let before = try SyncHistory.read(of: owner, in: transaction)
             var history = before
             change(&history)
@@ -88,7 +88,7 @@ extension Workspace {
     /// Does the remaining work on this device after the journal was encrypted on another one.
     private func tidyJournal() async throws(WorkspaceError) {
         do {
-            try await entries.tidy()
+            try await lock.tidy()
         } catch {
             throw .journal(error)
         }
@@ -96,7 +96,7 @@ extension Workspace {
 
     /// Returns what waits, and what this device has.
     public func syncStatus() async throws(WorkspaceError) -> SyncStatus {
-        try await store.read(as: WorkspaceError.self) { transaction in
+        try await store.read(as: WorkspaceError.self) { transaction throws(StorageError) in
             let (revision, checksum) = try replica.position(in: transaction)
             return SyncStatus(
                 pendingDocuments: try replica.pendingCount(in: transaction),
@@ -114,20 +114,24 @@ extension Workspace {
     @discardableResult
     public func refreshPlaces() async throws(WorkspaceError) -> Bool {
         let known = try await store.read(as: WorkspaceError.self) {
-            try $0.get(MapVersion.table, owner)?.version
+            transaction throws(StorageError) in
+            try transaction.get(MapVersion.table, owner)?.version
         }
         let answer = try await call(Routes.places, PlacesQuery(known: known))
         guard let text = answer.geoJSON else { return false }
+        let version = MapVersion(owner: owner, version: answer.version)
         let imported: PlaceImport
-        do {
+        do throws(GeofenceError) {
             // An older server may have places that are refused today; the others are still good.
-            imported = try await places.unlogged.importGeoJSON(Array(text.utf8), skippingBad: true)
+            let file = try GeoJSONPlaces(reading: Array(text.utf8), skippingBad: true)
+            imported = try await store.write { transaction throws(GeofenceError) in
+                let places = try PlaceEditor(in: transaction).put(file)
+                try TypedTransaction(transaction, as: GeofenceError.self)
+                    .put(version, in: MapVersion.table)
+                return places
+            }
         } catch {
             throw .places(error)
-        }
-        let version = MapVersion(owner: owner, version: answer.version)
-        try await store.write(as: WorkspaceError.self) {
-            try $0.put(version, in: MapVersion.table)
         }
         return imported.added + imported.changed > 0
     }

@@ -24,9 +24,9 @@ extension Workspace {
     public func undo(
         _ count: Int, passing isPassing: Bool = false
     ) async throws(WorkspaceError) -> [Reversal] {
-        try await reverse(count, without: .nothingToUndo) {
+        try await reverse(count, without: .nothingToUndo) { transaction throws(UndoError) in
             try replica.undo(
-                with: projections, keepers: keepers, passing: isPassing, in: $0)
+                with: projections, keepers: keepers, passing: isPassing, in: transaction)
         }
     }
 
@@ -36,8 +36,11 @@ extension Workspace {
     /// - Throws: ``WorkspaceError/undo(_:)`` if the action can't be undone.
     @discardableResult
     public func undo(only number: Int64) async throws(WorkspaceError) -> Reversal? {
-        try await reverse { transaction in
-            let actions = try replica.actions(limit: ActionLimits.actions, in: transaction)
+        try await reverse { transaction throws(UndoError) in
+            let typed = TypedTransaction(transaction, as: UndoError.self)
+            let actions = try typed { base throws(StorageError) in
+                try replica.actions(limit: ActionLimits.actions, in: base)
+            }
             guard actions.first(where: { !$0.isUndone })?.number == number else { return nil }
             return try replica.undo(with: projections, keepers: keepers, in: transaction)
         }
@@ -57,8 +60,8 @@ extension Workspace {
     ///
     /// - Throws: ``WorkspaceError/undo(_:)`` if there are fewer.
     public func redo(_ count: Int) async throws(WorkspaceError) -> [Reversal] {
-        try await reverse(count, without: .nothingToRedo) {
-            try replica.redo(with: projections, keepers: keepers, in: $0)
+        try await reverse(count, without: .nothingToRedo) { transaction throws(UndoError) in
+            try replica.redo(with: projections, keepers: keepers, in: transaction)
         }
     }
 
@@ -72,17 +75,8 @@ extension Workspace {
     public func note(
         _ name: String, about: String, before: String = ""
     ) async throws(WorkspaceError) {
-        try await store.write(as: WorkspaceError.self) {
-            try replica.noteDeed(name, about: about, Deed(beyond: before), in: $0)
-        }
-    }
-
-    /// Returns the latest actions of this device, newest first; undone ones come first.
-    public func actions(
-        limit: Int = ActionLimits.actions
-    ) async throws(WorkspaceError) -> [ActionRecord] {
-        try await store.read(as: WorkspaceError.self) {
-            try replica.actions(limit: limit, in: $0)
+        try await store.write(as: WorkspaceError.self) { transaction throws(StorageError) in
+            try replica.noteDeed(name, about: about, Deed(beyond: before), in: transaction)
         }
     }
 
@@ -91,16 +85,17 @@ extension Workspace {
 
     private func reverse(
         _ count: Int, without nothing: UndoError,
-        _ once: @Sendable (Transaction) throws -> Reversal
+        _ once: @Sendable (Transaction) throws(UndoError) -> Reversal
     ) async throws(WorkspaceError) -> [Reversal] {
         precondition(count > 0, "\(count) actions can't be reversed")
-        return try await reverse { transaction in
+        return try await reverse { transaction throws(UndoError) in
             var done: [Reversal] = []
             while done.count < count {
-                do {
+                do throws(UndoError) {
                     done.append(try once(transaction))
-                } catch let error as UndoError where error == nothing && !done.isEmpty {
-                    throw UndoError.tooFew(there: done.count, wanted: count)
+                } catch {
+                    guard error == nothing, !done.isEmpty else { throw error }
+                    throw .tooFew(there: done.count, wanted: count)
                 }
             }
             return done
@@ -108,10 +103,10 @@ extension Workspace {
     }
 
     private func reverse<Result: Sendable>(
-        _ reverse: @Sendable (Transaction) throws -> Result
+        _ reverse: @Sendable (Transaction) throws(UndoError) -> Result
     ) async throws(WorkspaceError) -> Result {
         do throws(UndoError) {
-            return try await store.write(as: UndoError.self, reverse)
+            return try await store.write(reverse)
         } catch {
             if case .storage(let failure) = error { throw .storage(failure) }
             throw .undo(error)

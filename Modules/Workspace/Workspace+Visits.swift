@@ -14,25 +14,30 @@ extension Workspace {
         at place: Place.ID, since: Instant
     ) async throws(WorkspaceError) -> Visit {
         let now = environment.now()
-        return try await writeVisits { transaction in
-            let map = PlaceIndex(try Places.list(in: transaction))
+        return try await writeVisits { transaction throws(GeofenceError) in
+            let typed = TypedTransaction(transaction, as: GeofenceError.self)
+            let map = try typed { base throws(StorageError) in try Places(in: base).index() }
             guard let known = map.place(place) else {
-                throw GeofenceError.noSuchPlace("\(place)", similar: [])
+                throw .noSuchPlace("\(place)", similar: [])
             }
-            let open = try openVisits(now, since, in: transaction)
+            let open = try typed { base throws(StorageError) in
+                try openVisits(now, since, in: base)
+            }
             guard !open.contains(where: { $0.place == place }) else {
-                throw GeofenceError.alreadyThere(known.name)
+                throw .alreadyThere(known.name)
             }
             let others = open.filter {
                 !map.areRelated($0.place, place) && $0.entered <= since
             }
-            let device = try replica.device(in: transaction)
-            let enter = Transition(
-                visit: .derived(device: device, place: place, entered: since), place: place,
-                kind: .enter, at: since, entered: since, reason: .byHand)
-            try record(others.map { Self.leave($0, at: since) } + [enter], in: transaction)
-            try note(.checkIn, known.name, of: since, in: transaction)
-            return Visit(enter, of: owner)
+            return try typed { base throws(StorageError) in
+                let device = try replica.device(in: base)
+                let enter = Transition(
+                    visit: .derived(device: device, place: place, entered: since),
+                    place: place, kind: .enter, at: since, entered: since, reason: .byHand)
+                try record(others.map { Self.leave($0, at: since) } + [enter], in: base)
+                try note(.checkIn, known.name, of: since, in: base)
+                return Visit(enter, of: owner)
+            }
         }
     }
 
@@ -45,18 +50,23 @@ extension Workspace {
         _ place: Place.ID?, at instant: Instant
     ) async throws(WorkspaceError) -> [Visit] {
         let now = environment.now()
-        return try await writeVisits { transaction in
-            let open = try openVisits(now, instant, in: transaction)
-                .filter { place == nil || $0.place == place }
+        return try await writeVisits { transaction throws(GeofenceError) in
+            let typed = TypedTransaction(transaction, as: GeofenceError.self)
+            let open = try typed { base throws(StorageError) in
+                try openVisits(now, instant, in: base)
+                    .filter { place == nil || $0.place == place }
+            }
             guard !open.isEmpty else {
-                let name = try place.flatMap {
-                    try transaction.get(GeofenceTables.places, $0)?.name
+                let known = try place.flatMap { id throws(GeofenceError) in
+                    try typed.get(GeofenceTables.places, id)
                 }
-                throw GeofenceError.notThere(name)
+                throw .notThere(known?.name)
             }
             let left = open.map { Self.leave($0, at: instant) }
-            try record(left, in: transaction)
-            try noteLeaving(open, in: transaction)
+            try typed { base throws(StorageError) in
+                try record(left, in: base)
+                try noteLeaving(open, in: base)
+            }
             return left.map { Visit($0, of: owner) }
         }
     }
@@ -65,10 +75,8 @@ extension Workspace {
     public func ownVisits(
         during time: Range<Instant>
     ) async throws(WorkspaceError) -> [Visit] {
-        do {
-            return try await visits.visits(of: owner, during: time)
-        } catch {
-            throw .places(error)
+        try await store.read(as: WorkspaceError.self) { transaction throws(StorageError) in
+            try Visits(in: transaction).visits(of: owner, during: time)
         }
     }
 
@@ -79,7 +87,8 @@ extension Workspace {
     /// - Complexity: O(store) if anything was removed.
     @discardableResult
     public func forgetVisits(before instant: Instant) async throws(WorkspaceError) -> Int {
-        let isDue = try await store.read(as: WorkspaceError.self) { transaction in
+        let isDue = try await store.read { transaction throws(WorkspaceError) in
+            let transaction = TypedTransaction(transaction, as: WorkspaceError.self)
             let oldest = try transaction.first(
                 Query(GeofenceTables.visits, by: "by_person", equals: owner))
             let tracker = try transaction.get(TrackerRow.table, owner)?.tracker()
@@ -88,15 +97,18 @@ extension Workspace {
         }
         let removed = isDue ? try await removeVisits(before: instant) : 0
         do {
-            try await visits.eraseRemains()
+            try await Visits.eraseRemains(in: store)
         } catch {
-            throw .places(error)
+            throw .storage(error)
         }
         return removed
     }
 
     private func removeVisits(before instant: Instant) async throws(WorkspaceError) -> Int {
-        try await store.write(as: WorkspaceError.self) { transaction in
+        try await store.write { transaction throws(WorkspaceError) in
+            let base = transaction
+            let transaction = TypedTransaction(base, as: WorkspaceError.self)
+            let visits = VisitEditor(in: base)
             for report in try transaction.all(Query(VisitReport.table, equals: owner))
             where report.at < instant {
                 try transaction.delete(VisitReport.table, owner, report.number)
@@ -104,10 +116,12 @@ extension Workspace {
             let tracker = try transaction.get(TrackerRow.table, owner)?.tracker()
             if let last = tracker?.lastFix, last < instant {
                 try transaction.delete(TrackerRow.table, owner)
-                try Visits.leaveRemains(in: transaction)
+                try transaction { _ throws(StorageError) in try visits.leaveRemains() }
             }
-            try forgetNotes(before: instant, in: transaction)
-            return try Visits.purge(before: instant, in: transaction)
+            return try transaction { base throws(StorageError) in
+                try forgetNotes(before: instant, in: base)
+                return try visits.purge(before: instant)
+            }
         }
     }
 
@@ -115,20 +129,19 @@ extension Workspace {
     private func openVisits(
         _ now: Instant, _ instant: Instant, in transaction: ReadTransaction
     ) throws(StorageError) -> [Visit] {
-        let then = try Visits.openVisits(of: owner, now: instant, in: transaction)
-        let since = try Visits.openVisits(of: owner, now: now, in: transaction)
+        let visits = Visits(in: transaction)
+        let then = try visits.openVisits(of: owner, now: instant)
+        let since = try visits.openVisits(of: owner, now: now)
         return then + since.filter { !then.contains($0) }
     }
 
     private func writeVisits<Result: Sendable>(
-        _ body: @escaping @Sendable (Transaction) throws -> Result
+        _ body: @Sendable (Transaction) throws(GeofenceError) -> Result
     ) async throws(WorkspaceError) -> Result {
-        try await store.write(as: WorkspaceError.self) { transaction in
-            do {
-                return try body(transaction)
-            } catch let error as GeofenceError {
-                throw WorkspaceError.places(error)
-            }
+        do throws(GeofenceError) {
+            return try await store.write(body)
+        } catch {
+            throw .places(error)
         }
     }
 

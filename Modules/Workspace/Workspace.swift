@@ -13,8 +13,8 @@ import Vault
 /// ```
 /// let store = try await Backends.open("sqlite:quad.sqlite", schema: Workspace.schema)
 /// let workspace = try await Workspace.open(store, environment: .live) { HTTPTransport($0) }
-/// let kids = try await workspace.counters.create(title: "Kids")
-/// try await workspace.counters.add(1, to: kids.id)
+/// let kids = try await workspace.act { try $0.counters.create(title: "Kids") }
+/// try await workspace.act { try $0.counters.add(1, to: kids.id) }
 /// ```
 /// Counting and writing need no server. Names of commands and the look of screens are not defined
 /// here.
@@ -49,16 +49,12 @@ public struct Workspace: Sendable {
     public let environment: Environment
     /// The documents that sync.
     public let replica: Replica
-    /// The counters.
-    public let counters: Counters
-    /// The groups of counters.
-    public let groups: Groups
-    /// The journal.
-    public let entries: Entries
-    /// The places known on this device.
-    public let places: Places
-    /// The visits recorded on this device.
-    public let visits: Visits
+    /// The counters and groups, without a transaction.
+    let counting: CountingDomain
+    /// The journal, without a transaction.
+    let journal: JournalDomain
+    /// The lock of the journal.
+    public let lock: JournalLock
 
     let synchronizer: Synchronizer
     /// The projections that keep the domains' tables in step with their documents.
@@ -82,14 +78,8 @@ public struct Workspace: Sendable {
         keyVariables: [String: String]? = nil, residence: Residence? = nil,
         protocolVersion: Int = ProtocolVersions.current, connect: @escaping Connect
     ) async throws(WorkspaceError) -> Workspace {
-        let replica: Replica
-        do {
-            try await StoreRole.device.claim(store)
-            replica = try await Replica.open(
-                in: store, owner: .local, environment: environment, residence: residence)
-        } catch {
-            throw .storage(error)
-        }
+        let opening = ReplicaOpening(owner: .local, residence: residence)
+        let (replica, lacksDays) = try await settle(opening, in: store, environment)
         let keeper: any KeyKeeper =
             if let keyVariables {
                 KeyFile(variables: keyVariables, name: "journal-\(replica.device)")
@@ -99,12 +89,43 @@ public struct Workspace: Sendable {
         let workspace = Workspace(
             store: store, environment: environment, dayRule: dayRule, replica: replica,
             keeper: keeper, agreement: ProtocolAgreement(own: protocolVersion), connect: connect)
-        do {
-            try await workspace.counters.noteOlderDays()
-        } catch {
-            throw .storage(error)
+        if lacksDays, !store.isReadOnly {
+            do throws(StorageError) {
+                try await workspace.counting.noteOlderDays(in: store)
+            } catch {
+                throw .storage(error)
+            }
         }
         return workspace
+    }
+
+    /// Settles everything about a store that is opened: in one read, and one write only if
+    /// something is new.
+    ///
+    /// - Returns: The replica, and whether ``Counting/CountingDomain/noteOlderDays(in:)`` has work
+    ///   to do.
+    private static func settle(
+        _ opening: ReplicaOpening, in store: Store, _ environment: Environment
+    ) async throws(WorkspaceError) -> (Replica, lacksDays: Bool) {
+        let known = try await store.read(as: WorkspaceError.self) {
+            transaction throws(StorageError) -> (Replica, lacksDays: Bool)? in
+            guard try StoreRole.device.isClaimed(in: transaction),
+                let replica = try opening.settled(
+                    in: transaction, environment: environment, isReadOnly: store.isReadOnly)
+            else { return nil }
+            let counting = CountingDomain(replica: replica, environment: environment)
+            return (replica, try counting.lacksOlderDays(in: transaction))
+        }
+        if let known { return known }
+        let occasion = environment.occasion()
+        return try await store.write(as: WorkspaceError.self) { transaction throws(StorageError) in
+            try StoreRole.device.claim(in: transaction)
+            let replica = try opening.settle(
+                in: transaction, environment: occasion.environment()
+            ).at(environment)
+            let counting = CountingDomain(replica: replica, environment: environment)
+            return (replica, try counting.lacksOlderDays(in: transaction))
+        }
     }
 
     private init(
@@ -116,19 +137,16 @@ public struct Workspace: Sendable {
         self.environment = environment
         self.replica = replica
         self.connect = connect
-        counters = Counters(
-            store: store, replica: replica, environment: environment, dayRule: dayRule)
-        groups = Groups(counters)
-        entries = Entries(
-            store: store, replica: replica, environment: environment, keeper: keeper)
-        places = Places(store: store) { name, about, revisions, transaction in
-            try replica.noteDeed(
-                name, about: about, PlaceKeeper.deed(revisions), in: transaction)
-        }
-        visits = Visits(store: store)
-        projections = counters.projections + Entries.projections(owner: replica.owner)
+        counting = CountingDomain(
+            replica: replica, environment: environment, dayRule: dayRule)
+        journal = JournalDomain(replica: replica, environment: environment, keeper: keeper)
+        lock = JournalLock(store: store, domain: journal)
+        projections = counting.projections + JournalDomain.projections(owner: replica.owner)
         synchronizer = Synchronizer(store: store, replica: replica, projections: projections)
     }
+
+    /// The rule that assigns instants to days.
+    public var dayRule: DayRule { counting.dayRule }
 
     var owner: AccountID { replica.owner }
 }

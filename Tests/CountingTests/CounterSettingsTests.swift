@@ -8,16 +8,18 @@ struct CounterSettingsTests {
     @Test("An edit changes what it names and leaves the rest", arguments: Engine.allCases)
     func edit(engine: Engine) async throws {
         try await CountingWorld.with(engine) { world throws in
-            let before = try await world.counters.create(title: "Kids", step: 2, start: 8)
+            let before = try await world.act { try $0.create(title: "Kids", step: 2, start: 8) }
             let id = before.id
-            let after = try await world.counters.edit(
-                id, CounterSettings(title: "Children", step: 3, resetValue: 1))
+            let after = try await world.act {
+                try $0.edit(
+                    id, CounterSettings(title: "Children", step: 3, resetValue: 1))
+            }
             #expect(after.title == "Children" && after.step == 3 && after.resetValue == 1)
             #expect(after.value == 8 && after.color == before.color)
-            #expect(try await world.counters.add(1, to: id).value == 11)
-            let blank = try await world.counters.edit(id, CounterSettings(title: " "))
+            #expect(try await world.act { try $0.add(1, to: id) }.value == 11)
+            let blank = try await world.act { try $0.edit(id, CounterSettings(title: " ")) }
             #expect(blank.title.isEmpty)
-            #expect(try await world.counters.counter(id) == blank)
+            #expect(try await world.read { try $0.counter(id) } == blank)
         }
     }
 
@@ -25,14 +27,16 @@ struct CounterSettingsTests {
     func invalidStep(step: Int64) async throws {
         try await CountingWorld.with { world throws in
             await #expect(throws: CountingError.invalidStep(step)) {
-                try await world.counters.create(title: "Kids", step: step)
+                try await world.act { try $0.create(title: "Kids", step: step) }
             }
-            let kids = try await world.counters.create(title: "Kids")
+            let kids = try await world.act { try $0.create(title: "Kids") }
             await #expect(throws: CountingError.invalidStep(step)) {
-                try await world.counters.edit(
-                    kids.id, CounterSettings(title: "Changed", step: step))
+                try await world.act {
+                    try $0.edit(
+                        kids.id, CounterSettings(title: "Changed", step: step))
+                }
             }
-            #expect(try await world.counters.all() == [kids])
+            #expect(try await world.read { try $0.all() } == [kids])
         }
     }
 
@@ -42,9 +46,9 @@ struct CounterSettingsTests {
     func invalidColor(text: String) async throws {
         try await CountingWorld.with { world throws in
             await #expect(throws: CountingError.invalidColor(text)) {
-                try await world.counters.create(title: "Kids", color: text)
+                try await world.act { try $0.create(title: "Kids", color: text) }
             }
-            #expect(try await world.counters.all().isEmpty)
+            #expect(try await world.read { try $0.all() }.isEmpty)
         }
     }
 
@@ -66,9 +70,9 @@ struct CounterSettingsTests {
             for title in titles {
                 let made = try await world.make(title)
                 #expect(Array(made.title.utf8) == Array(title.utf8))
-                #expect(try await world.counters.counter(made.id) == made)
+                #expect(try await world.read { try $0.counter(made.id) } == made)
             }
-            #expect(try await world.counters.all().map(\.title) == titles)
+            #expect(try await world.read { try $0.all() }.map(\.title) == titles)
         }
     }
 
@@ -81,7 +85,7 @@ struct CounterSettingsTests {
     func invalidTitle(title: String) async throws {
         try await CountingWorld.with { world throws in
             await #expect {
-                try await world.counters.create(title: title)
+                try await world.act { try $0.create(title: title) }
             } throws: { error in
                 guard case CountingError.invalidName(let name, let reason) = error else {
                     return false
@@ -92,11 +96,11 @@ struct CounterSettingsTests {
                         $0.properties.generalCategory == .control
                     }
             }
-            let kids = try await world.counters.create(title: "Kids")
+            let kids = try await world.act { try $0.create(title: "Kids") }
             await #expect(throws: CountingError.self) {
-                try await world.counters.edit(kids.id, CounterSettings(title: title))
+                try await world.act { try $0.edit(kids.id, CounterSettings(title: title)) }
             }
-            #expect(try await world.counters.all() == [kids])
+            #expect(try await world.read { try $0.all() } == [kids])
         }
     }
 
@@ -106,22 +110,23 @@ struct CounterSettingsTests {
             let kids = try await world.make("Kids")
             let laps = try await world.make("Laps in the morning")
             _ = try await world.make("Laps at noon")
-            let counters = world.counters
-            #expect(try await counters.find("Kids") == kids)
-            #expect(try await counters.find("kids") == kids)
-            #expect(try await counters.find("K") == kids)
-            #expect(try await counters.find("laps i") == laps)
-            #expect(try await counters.find(laps.id.description) == laps)
-            #expect(try await counters.find(String(laps.id.description.prefix(10))) == laps)
+            #expect(try await world.read { try $0.find("Kids") } == kids)
+            #expect(try await world.read { try $0.find("kids") } == kids)
+            #expect(try await world.read { try $0.find("K") } == kids)
+            #expect(try await world.read { try $0.find("laps i") } == laps)
+            #expect(try await world.read { try $0.find(laps.id.description) } == laps)
+            #expect(
+                try await world.read { try $0.find(String(laps.id.description.prefix(10))) } == laps
+            )
             await #expect(
                 throws: CountingError.ambiguousCounter(
                     "laps", matches: ["Laps at noon", "Laps in the morning"])
-            ) { try await counters.find("laps") }
+            ) { try await world.read { try $0.find("laps") } }
             await #expect(
                 throws: CountingError.noSuchCounter("Kdis", suggestions: ["Kids"])
-            ) { try await counters.find("Kdis") }
+            ) { try await world.read { try $0.find("Kdis") } }
             await #expect(throws: CountingError.noSuchCounter("Goals", suggestions: [])) {
-                try await counters.find("Goals")
+                try await world.read { try $0.find("Goals") }
             }
         }
     }

@@ -10,19 +10,17 @@ struct CountingWorld {
     let store: Store
     let clock: ManualClock
     let replica: Replica
-    let counters: Counters
-
-    var groups: Groups { Groups(counters) }
+    let environment: Environment
+    let domain: CountingDomain
 
     init(
         store: Store, seed: UInt64 = 1, clock: ManualClock? = nil, dayRule: DayRule = .utc
     ) async throws {
         self.store = store
         self.clock = clock ?? ManualClock(Instant(seconds: 1_700_000_000))
-        let environment = Environment.seeded(seed, clock: self.clock)
+        environment = Environment.seeded(seed, clock: self.clock)
         replica = try await Replica.open(in: store, owner: .local, environment: environment)
-        counters = Counters(
-            store: store, replica: replica, environment: environment, dayRule: dayRule)
+        domain = CountingDomain(replica: replica, environment: environment, dayRule: dayRule)
     }
 
     static let tables = ReplicaTables.all + CountingTables.all
@@ -51,10 +49,41 @@ struct CountingWorld {
         }
     }
 
+    /// Reads counters in one transaction.
+    func read<Result: Sendable>(
+        _ body: @Sendable (Counters) throws -> Result
+    ) async throws -> Result {
+        let (result, unsettled) = try await store.read { transaction in
+            let counters = domain.counters(in: transaction)
+            return (try body(counters), counters.unsettled)
+        }
+        if !unsettled.isEmpty, !store.isReadOnly {
+            try await store.write { try domain.settle(unsettled, in: $0) }
+        }
+        return result
+    }
+
+    /// Changes counters and groups in one action.
+    @discardableResult
+    func act<Result: Sendable>(
+        named name: String? = nil, _ body: @Sendable (CounterEditor) throws -> Result
+    ) async throws -> Result {
+        let occasion = environment.occasion()
+        return try await store.write { transaction in
+            let domain = domain.at(occasion.environment())
+            let replica = replica.at(occasion.environment())
+            let action = try replica.begin(in: transaction)
+            if let name { action.entitle(name, about: "") }
+            let result = try body(domain.editor(in: action))
+            try replica.log(action, in: transaction)
+            return result
+        }
+    }
+
     /// Creates a counter one second after the last.
     func make(_ title: String, in group: Counting.Group.ID? = nil) async throws -> Counter {
         clock.advance(by: .seconds(1))
-        return try await counters.create(title: title, group: group)
+        return try await act { try $0.create(title: title, group: group) }
     }
 
     /// Creates a target one second after the last.
@@ -64,11 +93,13 @@ struct CountingWorld {
     ) async throws -> Counter.ID {
         clock.advance(by: .seconds(1))
         let target = Target(goal: goal, aim: aim, period: period)
-        return try await counters.create(
-            CounterDraft(
-                title,
-                settings: CounterSettings(resetValue: resetValue, target: .some(target)))
-        ).id
+        return try await act {
+            try $0.create(
+                CounterDraft(
+                    title,
+                    settings: CounterSettings(resetValue: resetValue, target: .some(target)))
+            )
+        }.id
     }
 
     /// Creates a stopwatch one second after the last.
@@ -76,23 +107,28 @@ struct CountingWorld {
         _ title: String = "Keeper", in group: Counting.Group.ID? = nil
     ) async throws -> Counter.ID {
         clock.advance(by: .seconds(1))
-        return try await counters.create(
-            CounterDraft(title, isTime: true, settings: CounterSettings(group: .some(group)))
-        ).id
+        return try await act {
+            try $0.create(
+                CounterDraft(title, isTime: true, settings: CounterSettings(group: .some(group)))
+            )
+        }.id
+    }
+
+    /// Records the days of counts from before documents held days.
+    func noteOlderDays() async throws {
+        if try await store.read({ try domain.lacksOlderDays(in: $0) }) {
+            try await domain.noteOlderDays(in: store)
+        }
     }
 
     /// Undoes the latest action.
     func undo() async throws {
-        try await store.write(as: UndoError.self) {
-            _ = try replica.undo(with: counters.projections, in: $0)
-        }
+        _ = try await store.write { try replica.undo(with: domain.projections, in: $0) }
     }
 
     /// Redoes the action that was undone last.
     func redo() async throws {
-        try await store.write(as: UndoError.self) {
-            _ = try replica.redo(with: counters.projections, in: $0)
-        }
+        _ = try await store.write { try replica.redo(with: domain.projections, in: $0) }
     }
 
     /// Returns the number of documents that wait to be synced.
@@ -112,8 +148,8 @@ struct CountingWorld {
             let joined = try other.replica.absorb(
                 documents.map { ($0, 1) }, through: 1, in: transaction)
             for (document, before) in joined {
-                for projection in other.counters.projections where projection.kind == document.kind
-                {
+                for projection in other.domain.projections
+                where projection.kind == document.kind {
                     try projection.project(
                         document.state, id: document.id, cause: .sync(before: before),
                         in: transaction)

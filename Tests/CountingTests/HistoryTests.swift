@@ -7,12 +7,12 @@ import Testing
 struct HistoryTests {
     /// Records an issue for each counter whose history does not sum to its shown value.
     private func check(_ world: CountingWorld, _ context: String) async throws {
-        for counter in try await world.counters.all(.all) {
-            let history = try await world.counters.history(of: counter.id)
+        for counter in try await world.read({ try $0.all(.all) }) {
+            let history = try await world.read { try $0.history(of: counter.id) }
             let sums = Dictionary(grouping: history) { $0.period?.description ?? "" }
                 .mapValues { $0.reduce(Int128(0)) { $0 + Int128($1.amount) } }
             if counter.target?.period != nil {
-                let periods = try await world.counters.periods(of: counter.id)
+                let periods = try await world.read { try $0.periods(of: counter.id) }
                 for result in periods {
                     // A period that was set to 0 elsewhere, or never begun, has no changes.
                     let none = result.value == 0 ? 0 : Int128(counter.resetValue)
@@ -33,7 +33,7 @@ struct HistoryTests {
         for seed in UInt64(1)...12 {
             try await CountingWorld.withTwo { one, two throws in
                 var random = SeededGenerator(seed: seed)
-                _ = try await one.counters.create(title: "Simple", step: 2, start: 3)
+                _ = try await one.act { try $0.create(title: "Simple", step: 2, start: 3) }
                 _ = try await one.makeTarget("Daily", every: .day, resetValue: 2)
                 _ = try await one.makeTarget("Until", every: .until(Day(number: 19_677)))
                 _ = try await one.makeStopwatch("Time")
@@ -49,7 +49,9 @@ struct HistoryTests {
                 try await one.exchange(with: two)
                 for world in [one, two] { try await check(world, "seed \(seed), in the end") }
                 // Both show the same counts, however they arose.
-                let (first, second) = (try await one.counters.all(), try await two.counters.all())
+                let (first, second) = (
+                    try await one.read { try $0.all() }, try await two.read { try $0.all() }
+                )
                 #expect(first.map(\.id) == second.map(\.id), "seed \(seed)")
                 for counter in first where !counter.isRunning {
                     #expect(
@@ -64,7 +66,7 @@ struct HistoryTests {
     private func act(
         on world: CountingWorld, with other: CountingWorld, _ random: inout SeededGenerator
     ) async throws -> String {
-        let all = try await world.counters.all()
+        let all = try await world.read { try $0.all() }
         guard let counter = all.randomElement(using: &random) else { return "nothing" }
         let id = counter.id
         let back = Duration.minutes(Int.random(in: 0...5000, using: &random))
@@ -81,7 +83,7 @@ struct HistoryTests {
             do { try await world.redo() } catch { return "nothing to redo" }
             return "redo"
         case 5:
-            try await world.counters.reset(id)
+            try await world.act { try $0.reset(id) }
             return "reset \(counter.title)"
         case 6 where counter.type == .target:
             let rules: [PeriodRule?] = [
@@ -90,22 +92,22 @@ struct HistoryTests {
             let target = Target(
                 goal: .random(in: -5...30, using: &random), aim: .exactly,
                 period: rules.randomElement(using: &random) ?? nil)
-            try await world.counters.edit(id, CounterSettings(target: .some(target)))
+            try await world.act { try $0.edit(id, CounterSettings(target: .some(target))) }
             return "edit \(counter.title) to \(target)"
         case 7 where counter.type != .time:
             let value = Int64.random(in: -50...50, using: &random)
-            try await world.counters.set(id, to: value, at: at)
+            try await world.act { try $0.set(id, to: value, at: at) }
             return "set \(counter.title)"
         case _ where counter.type == .time:
             if counter.isRunning {
-                try await world.counters.stop(id)
+                try await world.act { try $0.stop(id) }
             } else {
-                try await world.counters.start(id)
+                try await world.act { try $0.start(id) }
             }
             return "start or stop"
         default:
             let multiples = Int64.random(in: -3...5, using: &random)
-            try await world.counters.add(multiples, to: id, at: at)
+            try await world.act { try $0.add(multiples, to: id, at: at) }
             return "add to \(counter.title)"
         }
     }
@@ -113,9 +115,9 @@ struct HistoryTests {
     @Test("A set beyond what one number can bridge still sums up")
     func wideSteps() async throws {
         try await CountingWorld.with { world throws in
-            let id = try await world.counters.create(title: "Wide").id
+            let id = try await world.act { try $0.create(title: "Wide") }.id
             for value in [Int64.max, .min, 1, .min, .max, 0] {
-                try await world.counters.set(id, to: value)
+                try await world.act { try $0.set(id, to: value) }
                 try await check(world, "\(value)")
             }
             try await world.undo()
@@ -128,13 +130,13 @@ struct HistoryTests {
         try await CountingWorld.withTwo { one, two throws in
             let id = try await one.make("Kids").id
             try await one.send(to: two)
-            try await one.counters.add(1, to: id)
-            try await two.counters.add(4, to: id)
-            try await two.counters.add(-1, to: id)
+            try await one.act { try $0.add(1, to: id) }
+            try await two.act { try $0.add(4, to: id) }
+            try await two.act { try $0.add(-1, to: id) }
             try await two.send(to: one)
-            try await two.counters.set(id, to: 50)
+            try await two.act { try $0.set(id, to: 50) }
             try await two.send(to: one)
-            let history = try await one.counters.history(of: id)
+            let history = try await one.read { try $0.history(of: id) }
             #expect(history.map(\.amount) == [47, 3, 1])
             #expect(history.map(\.kind) == [.sync, .sync, .tap])
             #expect(history.map(\.isCounted) == [false, true, true])
@@ -150,19 +152,21 @@ struct HistoryTests {
         try await CountingWorld.with { world throws in
             let id = try await world.make("Kids").id
             let today = DayRule.utc.day(of: world.clock.now)
-            try await world.counters.add(5, to: id)
-            try await world.counters.reset(id)
+            try await world.act { try $0.add(5, to: id) }
+            try await world.act { try $0.reset(id) }
             try await world.undo()
-            try await world.counters.add(-1, to: id)
-            try await world.counters.add(9, to: id, at: world.clock.now - .hours(48))
-            try await world.counters.add(100, to: id)
+            try await world.act { try $0.add(-1, to: id) }
+            try await world.act { try $0.add(9, to: id, at: world.clock.now - .hours(48)) }
+            try await world.act { try $0.add(100, to: id) }
             try await world.undo()
-            let days = try await world.counters.sums(of: id, by: .day, in: today - 3...today)
+            let days = try await world.read { try $0.sums(of: id, by: .day, in: today - 3...today) }
             #expect(days.map(\.amount) == [0, 9, 0, 4])
             #expect(days.map(\.period.first) == (0...3).map { today - 3 + $0 })
-            let weeks = try await world.counters.sums(of: id, by: .week, in: today - 7...today)
+            let weeks = try await world.read {
+                try $0.sums(of: id, by: .week, in: today - 7...today)
+            }
             #expect(weeks.map(\.amount) == [9, 4])
-            let months = try await world.counters.sums(of: id, by: .month, in: today...today)
+            let months = try await world.read { try $0.sums(of: id, by: .month, in: today...today) }
             #expect(months.map(\.amount) == [13])
         }
     }
@@ -174,14 +178,16 @@ struct HistoryTests {
             world.clock.set(start - .minutes(90))
             let id = try await world.makeStopwatch()
             world.clock.set(start - .minutes(60))
-            try await world.counters.start(id)
+            try await world.act { try $0.start(id) }
             world.clock.advance(by: .hours(26))
-            try await world.counters.stop(id)
+            try await world.act { try $0.stop(id) }
             world.clock.advance(by: .hours(1))
-            try await world.counters.start(id)
+            try await world.act { try $0.start(id) }
             world.clock.advance(by: .minutes(10))
-            let sums = try await world.counters.sums(
-                of: id, by: .day, in: Day(number: 19_699)...Day(number: 19_702))
+            let sums = try await world.read {
+                try $0.sums(
+                    of: id, by: .day, in: Day(number: 19_699)...Day(number: 19_702))
+            }
             #expect(sums.map(\.amount) == [60, 24 * 60, 70, 0].map { $0 * 60_000 })
         }
     }
@@ -192,14 +198,16 @@ struct HistoryTests {
             let id = try await world.make("Kids").id
             let start = world.clock.now
             for _ in 0..<10 {
-                try await world.counters.add(1, to: id)
+                try await world.act { try $0.add(1, to: id) }
                 world.clock.advance(by: .seconds(1))
             }
             let range = start + .seconds(2)..<start + .seconds(5)
-            let history = try await world.counters.history(of: id, in: range)
+            let history = try await world.read { try $0.history(of: id, in: range) }
             #expect(history.map(\.at) == [4, 3, 2].map { start + .seconds($0) })
             #expect(
-                try await world.counters.history(of: id, limit: 3).map(\.sequence) == [10, 9, 8])
+                try await world.read { try $0.history(of: id, limit: 3) }.map(\.sequence) == [
+                    10, 9, 8,
+                ])
         }
     }
 }

@@ -10,8 +10,10 @@ extension CountingWorld {
     /// Returns the sums of all days with counts, as they are printed.
     func past(of id: Counter.ID) async throws -> [String] {
         let today = DayRule.utc.day(of: clock.now)
-        return try await counters.sums(of: id, by: .day, in: today - 90...today + 2)
-            .filter { $0.amount != 0 }.map { "\($0.period.first) \($0.amount)" }
+        return try await read {
+            try $0.sums(of: id, by: .day, in: today - 90...today + 2)
+        }
+        .filter { $0.amount != 0 }.map { "\($0.period.first) \($0.amount)" }
     }
 
     /// Removes the days from all documents, like a store of an older version.
@@ -44,12 +46,12 @@ struct LookBackTests {
             let id = try await phone.make("Kids").id
             try await phone.send(to: laptop)
             let day = DayRule.utc.day(of: phone.clock.now)
-            try await phone.counters.add(7, to: id)
+            try await phone.act { try $0.add(7, to: id) }
             for world in [phone, laptop] { world.clock.advance(by: .hours(48)) }
-            try await phone.counters.add(2, to: id)
-            try await phone.counters.add(1, to: id, at: phone.clock.now - .hours(24))
-            try await laptop.counters.add(10, to: id)
-            try await laptop.counters.reset(id)
+            try await phone.act { try $0.add(2, to: id) }
+            try await phone.act { try $0.add(1, to: id, at: phone.clock.now - .hours(24)) }
+            try await laptop.act { try $0.add(10, to: id) }
+            try await laptop.act { try $0.reset(id) }
             try await phone.exchange(with: laptop)
             let wanted = ["\(day) 7", "\(day + 1) 1", "\(day + 2) 12"]
             #expect(try await phone.past(of: id) == wanted)
@@ -57,11 +59,13 @@ struct LookBackTests {
             for unit in SumUnit.allCases {
                 let days = day - 40...day + 2
                 #expect(
-                    try await phone.counters.sums(of: id, by: unit, in: days)
-                        == laptop.counters.sums(of: id, by: unit, in: days))
+                    try await phone.read { try $0.sums(of: id, by: unit, in: days) }
+                        == laptop.read { try $0.sums(of: id, by: unit, in: days) })
             }
             // The history agrees: it knows the day but not the time.
-            let history = try await laptop.counters.history(of: id).filter { $0.kind == .sync }
+            let history = try await laptop.read { try $0.history(of: id) }.filter {
+                $0.kind == .sync
+            }
             let rule = DayRule.utc
             #expect(history.map { rule.day(of: $0.at) } == [day + 2, day + 1, day])
             #expect(history.map(\.amount) == [2, 1, 7])
@@ -72,18 +76,18 @@ struct LookBackTests {
     @Test("A device that hears of a counter for the first time notes its days, too")
     func firstTime() async throws {
         try await CountingWorld.withTwo { phone, laptop throws in
-            let id = try await phone.counters.create(title: "Kids", start: 3).id
+            let id = try await phone.act { try $0.create(title: "Kids", start: 3) }.id
             let day = DayRule.utc.day(of: phone.clock.now)
-            try await phone.counters.add(7, to: id)
+            try await phone.act { try $0.add(7, to: id) }
             for world in [phone, laptop] { world.clock.advance(by: .hours(48)) }
-            try await phone.counters.add(1, to: id)
+            try await phone.act { try $0.add(1, to: id) }
             try await phone.send(to: laptop)
-            let history = try await laptop.counters.history(of: id)
+            let history = try await laptop.read { try $0.history(of: id) }
             #expect(history.map(\.amount).sorted() == [1, 3, 7])
             #expect(history.filter(\.isCounted).map(\.amount) == [1, 7])
             #expect(
                 history.filter(\.isCounted).map { DayRule.utc.day(of: $0.at) } == [day + 2, day])
-            #expect(try await laptop.counters.counter(id).value == 11)
+            #expect(try await laptop.read { try $0.counter(id) }.value == 11)
         }
     }
 
@@ -96,11 +100,11 @@ struct LookBackTests {
             try await CountingWorld.withTwo(engine) { phone, laptop throws in
                 let id = try await phone.makeTarget(every: period, resetValue: 2)
                 let day = DayRule.utc.day(of: phone.clock.now)
-                try await phone.counters.add(3, to: id)
+                try await phone.act { try $0.add(3, to: id) }
                 try await phone.send(to: laptop)
                 for world in [phone, laptop] { world.clock.advance(by: .hours(72)) }
-                try await laptop.counters.add(4, to: id)
-                try await phone.counters.add(5, to: id, at: phone.clock.now - .hours(48))
+                try await laptop.act { try $0.add(4, to: id) }
+                try await phone.act { try $0.add(5, to: id, at: phone.clock.now - .hours(48)) }
                 try await phone.undo()
                 try await phone.redo()
                 try await phone.exchange(with: laptop)
@@ -122,19 +126,19 @@ struct LookBackTests {
             // before.
             let night = Instant(seconds: 1_709_256_600)
             for world in [berlin, york] { world.clock.set(night) }
-            try await berlin.counters.add(1, to: id)
-            try await york.counters.add(2, to: id)
+            try await berlin.act { try $0.add(1, to: id) }
+            try await york.act { try $0.add(2, to: id) }
             for world in [berlin, york] { world.clock.set(night + .hours(3)) }
-            try await berlin.counters.add(10, to: id)
-            try await york.counters.add(20, to: id)
-            try await york.counters.start(watch)
+            try await berlin.act { try $0.add(10, to: id) }
+            try await york.act { try $0.add(20, to: id) }
+            try await york.act { try $0.start(watch) }
             york.clock.advance(by: .hours(1))
-            try await york.counters.stop(watch)
+            try await york.act { try $0.stop(watch) }
             berlin.clock.advance(by: .hours(21))
             york.clock.advance(by: .hours(20))
-            try await berlin.counters.start(watch)
+            try await berlin.act { try $0.start(watch) }
             for world in [berlin, york] { world.clock.advance(by: .hours(2)) }
-            try await berlin.counters.stop(watch)
+            try await berlin.act { try $0.stop(watch) }
             try await berlin.exchange(with: york)
             try await berlin.exchange(with: york)
             for world in [berlin, york] {
@@ -155,14 +159,14 @@ struct LookBackTests {
         try await CountingWorld.with { world throws in
             let id = try await world.make("Kids").id
             let day = DayRule.utc.day(of: world.clock.now)
-            try await world.counters.add(5, to: id)
+            try await world.act { try $0.add(5, to: id) }
             world.clock.advance(by: .hours(24))
             try await world.undo()
             #expect(try await world.past(of: id) == [])
             world.clock.advance(by: .hours(24))
             try await world.redo()
             #expect(try await world.past(of: id) == ["\(day) 5"])
-            try await world.counters.set(id, to: 100)
+            try await world.act { try $0.set(id, to: 100) }
             try await world.undo()
             #expect(try await world.past(of: id) == ["\(day) 5"])
         }
@@ -183,7 +187,7 @@ struct LookBackTests {
             try await one.send(to: two)
             for world in [one, two] {
                 for counter in [id, daily] {
-                    try await world.counters.perform(.imports) {
+                    try await world.act(named: CountingAction.imports.rawValue) {
                         try $0.importTaps(taps, into: counter, as: source)
                     }
                 }
@@ -204,7 +208,7 @@ struct LookBackTests {
         try await CountingWorld.with { world throws in
             for number in 0..<200 {
                 let id = try await world.make("Counter \(number)").id
-                try await world.counters.add(1, to: id)
+                try await world.act { try $0.add(1, to: id) }
             }
             let batch = try await world.store.write {
                 try world.replica.makeBatch(limit: .max, in: $0)

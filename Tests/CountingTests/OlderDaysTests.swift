@@ -19,14 +19,16 @@ struct OlderDaysTests {
         for number in 0..<6 {
             for world in [one, two] {
                 world.clock.advance(by: .hours(20))
-                for id in ids.prefix(2) { try await world.counters.add(Int64(number + 1), to: id) }
-                try await world.counters.start(ids[2])
+                for id in ids.prefix(2) {
+                    try await world.act({ try $0.add(Int64(number + 1), to: id) })
+                }
+                try await world.act { try $0.start(ids[2]) }
                 world.clock.advance(by: .hours(2))
-                try await world.counters.stop(ids[2])
+                try await world.act { try $0.stop(ids[2]) }
             }
-            try await one.counters.add(100, to: ids[0])
+            try await one.act { try $0.add(100, to: ids[0]) }
             try await one.undo()
-            if number == 3 { try await one.counters.reset(ids[0]) }
+            if number == 3 { try await one.act({ try $0.reset(ids[0]) }) }
             if number == 2 { try await one.exchange(with: two) }
         }
         return ids
@@ -43,8 +45,8 @@ struct OlderDaysTests {
             try await one.forgetDays()
             try await two.forgetDays()
             for id in ids.prefix(2) { #expect(try await one.past(of: id) == []) }
-            try await one.counters.noteOlderDays()
-            try await two.counters.noteOlderDays()
+            try await one.noteOlderDays()
+            try await two.noteOlderDays()
             try await one.exchange(with: two)
             try await two.exchange(with: one)
             for (id, days) in zip(ids, wanted) {
@@ -65,12 +67,12 @@ struct OlderDaysTests {
                 try await laptop.send(to: tablet)
                 let wanted = try await gone.past(of: ids[0])
                 for world in [gone, laptop, tablet] { try await world.forgetDays() }
-                try await laptop.counters.noteOlderDays()
-                try await tablet.counters.noteOlderDays()
+                try await laptop.noteOlderDays()
+                try await tablet.noteOlderDays()
                 try await laptop.exchange(with: tablet)
                 #expect(try await laptop.past(of: ids[0]) == tablet.past(of: ids[0]))
                 #expect(try await laptop.past(of: ids[0]).count > 3)
-                try await gone.counters.noteOlderDays()
+                try await gone.noteOlderDays()
                 try await gone.exchange(with: laptop)
                 try await laptop.exchange(with: tablet)
                 for world in [gone, laptop, tablet] {
@@ -84,18 +86,18 @@ struct OlderDaysTests {
     func once(engine: Engine) async throws {
         try await CountingWorld.with(engine) { world throws in
             for number in 0..<450 {
-                let id = try await world.counters.create(title: "\(number)").id
-                try await world.counters.add(1, to: id)
+                let id = try await world.act { try $0.create(title: "\(number)") }.id
+                try await world.act { try $0.add(1, to: id) }
             }
             try await world.forgetDays()
-            try await world.counters.noteOlderDays()
-            for counter in try await world.counters.all() {
+            try await world.noteOlderDays()
+            for counter in try await world.read({ try $0.all() }) {
                 #expect(try await world.past(of: counter.id).count == 1)
             }
             let pending = try await world.pending()
             let number = try await world.store.read { try $0.get(DayNoting.table, AccountID.local) }
             #expect(number == DayNoting(owner: .local, through: nil))
-            try await world.counters.noteOlderDays()
+            try await world.noteOlderDays()
             #expect(try await world.pending() == pending)
         }
     }
@@ -103,7 +105,7 @@ struct OlderDaysTests {
     @Test("An empty store is not written to")
     func empty() async throws {
         try await CountingWorld.with { world throws in
-            try await world.counters.noteOlderDays()
+            try await world.noteOlderDays()
             #expect(
                 try await world.store.read { try $0.get(DayNoting.table, AccountID.local) } == nil)
         }
@@ -113,12 +115,12 @@ struct OlderDaysTests {
     func toNothing() async throws {
         try await CountingWorld.with { world throws in
             let id = try await world.make("Kids").id
-            try await world.counters.add(5, to: id)
-            try await world.counters.add(-5, to: id)
+            try await world.act { try $0.add(5, to: id) }
+            try await world.act { try $0.add(-5, to: id) }
             let form = try await world.daysForm(of: id)
             #expect(form != "null")
             _ = try await world.store.write { try $0.delete(DayNoting.table, AccountID.local) }
-            try await world.counters.noteOlderDays()
+            try await world.noteOlderDays()
             #expect(try await world.daysForm(of: id) == form)
         }
     }
@@ -130,10 +132,10 @@ struct OlderDaysTests {
             try await gone.exchange(with: laptop)
             let wanted = try await gone.past(of: ids[0])
             for world in [gone, laptop] { try await world.forgetDays() }
-            try await laptop.counters.noteOlderDays()
+            try await laptop.noteOlderDays()
             try await laptop.send(to: gone)
             #expect(try await gone.past(of: ids[0]) != wanted)
-            try await gone.counters.noteOlderDays()
+            try await gone.noteOlderDays()
             try await gone.exchange(with: laptop)
             for world in [gone, laptop] { #expect(try await world.past(of: ids[0]) == wanted) }
         }

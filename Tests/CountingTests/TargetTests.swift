@@ -27,7 +27,7 @@ struct TargetTests {
             ] {
                 let id = try await world.makeTarget(goal: 20, aim, every: nil)
                 for (value, expected) in zip([17, 20, 21] as [Int64], isMet) {
-                    let counter = try await world.counters.set(id, to: value).counter
+                    let counter = try await world.act { try $0.set(id, to: value) }.counter
                     #expect(counter.isMet == expected, "\(aim) \(value)")
                     #expect(counter.valueText == "\(value)/20")
                     #expect(counter.type == .target)
@@ -46,22 +46,24 @@ struct TargetTests {
     func beginsAnew(engine: Engine) async throws {
         try await with(engine) { world throws in
             let id = try await world.makeTarget(every: .day)
-            try await world.counters.add(17, to: id)
+            try await world.act { try $0.add(17, to: id) }
             // 02:59:59.999 still belongs to the day before; at 03:00 the target starts anew.
             world.clock.set(noon + .hours(15) - .milliseconds(1))
-            #expect(try await world.counters.counter(id).value == 17)
+            #expect(try await world.read { try $0.counter(id) }.value == 17)
             world.clock.advance(by: .milliseconds(1))
-            #expect(try await world.counters.counter(id).value == 0)
-            #expect(try await world.counters.add(1, to: id).value == 1)
+            #expect(try await world.read { try $0.counter(id) }.value == 0)
+            #expect(try await world.act { try $0.add(1, to: id) }.value == 1)
             world.clock.advance(by: .hours(24 * 3))
-            #expect(try await world.counters.counter(id).value == 0)
-            #expect(try await world.counters.all().map(\.value) == [0])
-            #expect(try await world.counters.add(21, to: id).counter.valueText == "21/20")
-            let periods = try await world.counters.periods(of: id)
+            #expect(try await world.read { try $0.counter(id) }.value == 0)
+            #expect(try await world.read { try $0.all() }.map(\.value) == [0])
+            #expect(try await world.act { try $0.add(21, to: id) }.counter.valueText == "21/20")
+            let periods = try await world.read { try $0.periods(of: id) }
             #expect(periods.map(\.progress) == ["21/20", "0/20", "0/20", "1/20", "17/20"])
             #expect(periods.map(\.isMet) == [true, false, false, false, false])
             #expect(periods.map(\.isClosed) == [false, true, true, true, true])
-            #expect(try await world.counters.periods(of: id, limit: 2) == Array(periods.prefix(2)))
+            #expect(
+                try await world.read { try $0.periods(of: id, limit: 2) }
+                    == Array(periods.prefix(2)))
         }
     }
 
@@ -69,17 +71,19 @@ struct TargetTests {
     func backdated() async throws {
         try await with { world throws in
             let id = try await world.makeTarget(every: .week)
-            try await world.counters.add(3, to: id)
+            try await world.act { try $0.add(3, to: id) }
             world.clock.advance(by: .hours(24 * 7))
-            let late = try await world.counters.add(
-                4, to: id, at: noon + .hours(1), note: "found the sheet")
+            let late = try await world.act {
+                try $0.add(
+                    4, to: id, at: noon + .hours(1), note: "found the sheet")
+            }
             #expect(late.value == 0 && late.crossings.isEmpty)
-            let periods = try await world.counters.periods(of: id)
+            let periods = try await world.read { try $0.periods(of: id) }
             #expect(periods.map(\.value) == [0, 7])
-            let before = try await world.counters.add(2, to: id, at: noon - .hours(24 * 14))
+            let before = try await world.act { try $0.add(2, to: id, at: noon - .hours(24 * 14)) }
             #expect(before.value == 0)
-            #expect(try await world.counters.periods(of: id).map(\.value) == [0, 7, 0, 2])
-            let history = try await world.counters.history(of: id)
+            #expect(try await world.read { try $0.periods(of: id) }.map(\.value) == [0, 7, 0, 2])
+            let history = try await world.read { try $0.history(of: id) }
             #expect(history.map(\.note) == ["found the sheet", "", ""])
             #expect(
                 history.map(\.period?.description) == [
@@ -87,7 +91,7 @@ struct TargetTests {
                 ])
             let future = CountingError.invalidTime(world.clock.now + .seconds(1), .future)
             await #expect(throws: future) {
-                try await world.counters.add(1, to: id, at: world.clock.now + .seconds(1))
+                try await world.act { try $0.add(1, to: id, at: world.clock.now + .seconds(1)) }
             }
         }
     }
@@ -96,13 +100,13 @@ struct TargetTests {
     func setAndReset() async throws {
         try await with { world throws in
             let id = try await world.makeTarget(every: .day, resetValue: 5)
-            #expect(try await world.counters.counter(id).value == 5)
-            #expect(try await world.counters.add(1, to: id).value == 6)
-            #expect(try await world.counters.set(id, to: 40).value == 40)
-            #expect(try await world.counters.reset(id).value == 5)
+            #expect(try await world.read { try $0.counter(id) }.value == 5)
+            #expect(try await world.act { try $0.add(1, to: id) }.value == 6)
+            #expect(try await world.act { try $0.set(id, to: 40) }.value == 40)
+            #expect(try await world.act { try $0.reset(id) }.value == 5)
             world.clock.advance(by: .hours(24))
-            #expect(try await world.counters.set(id, to: 8).value == 8)
-            #expect(try await world.counters.periods(of: id).map(\.value) == [8, 5])
+            #expect(try await world.act { try $0.set(id, to: 8) }.value == 8)
+            #expect(try await world.read { try $0.periods(of: id) }.map(\.value) == [8, 5])
         }
     }
 
@@ -110,12 +114,12 @@ struct TargetTests {
     func goalOfThen() async throws {
         try await with { world throws in
             let id = try await world.makeTarget(goal: 20, every: .day)
-            try await world.counters.add(20, to: id)
+            try await world.act { try $0.add(20, to: id) }
             world.clock.advance(by: .hours(48))
             let harder = Target(goal: 30, aim: .exactly, period: .day)
-            try await world.counters.edit(id, CounterSettings(target: .some(harder)))
-            try await world.counters.add(20, to: id)
-            let periods = try await world.counters.periods(of: id)
+            try await world.act { try $0.edit(id, CounterSettings(target: .some(harder))) }
+            try await world.act { try $0.add(20, to: id) }
+            let periods = try await world.read { try $0.periods(of: id) }
             #expect(periods.map(\.progress) == ["20/30", "0/20", "20/20"])
             #expect(periods.map(\.isMet) == [false, false, true])
         }
@@ -128,22 +132,22 @@ struct TargetTests {
             two.clock.set(noon)
             let id = try await one.makeTarget(every: .day)
             try await one.send(to: two)
-            try await two.counters.add(4, to: id)
-            try await one.counters.add(3, to: id)
+            try await two.act { try $0.add(4, to: id) }
+            try await one.act { try $0.add(3, to: id) }
             for device in [one, two] { device.clock.advance(by: .hours(24)) }
-            try await two.counters.add(1, to: id)
+            try await two.act { try $0.add(1, to: id) }
             // The periods arrive before their counter, and vice versa.
             try await two.send(to: one, reversed: true)
-            #expect(try await one.counters.counter(id).value == 1)
-            #expect(try await one.counters.periods(of: id).map(\.value) == [1, 7])
-            let history = try await one.counters.history(of: id)
+            #expect(try await one.read { try $0.counter(id) }.value == 1)
+            #expect(try await one.read { try $0.periods(of: id) }.map(\.value) == [1, 7])
+            let history = try await one.read { try $0.history(of: id) }
             #expect(history.map(\.kind) == [.sync, .sync, .tap])
             #expect(history.map(\.amount) == [1, 4, 3])
             #expect(history[1].device == two.replica.device)
             // A late change is dated to the end of its day.
             #expect(history[1].at == noon + .hours(15) - .milliseconds(1))
             try await one.send(to: two)
-            #expect(try await two.counters.periods(of: id).map(\.value) == [1, 7])
+            #expect(try await two.read { try $0.periods(of: id) }.map(\.value) == [1, 7])
         }
     }
 
@@ -153,10 +157,10 @@ struct TargetTests {
             one.clock.set(noon)
             two.clock.set(noon)
             let id = try await one.makeTarget(every: .day)
-            try await one.counters.add(7, to: id)
+            try await one.act { try $0.add(7, to: id) }
             try await one.send(to: two, reversed: reversed)
-            #expect(try await two.counters.counter(id).value == 7)
-            #expect(try await two.counters.history(of: id).map(\.amount) == [7])
+            #expect(try await two.read { try $0.counter(id) }.value == 7)
+            #expect(try await two.read { try $0.history(of: id) }.map(\.amount) == [7])
         }
     }
 
@@ -164,12 +168,12 @@ struct TargetTests {
     func tapAgainstDeletion() async throws {
         try await CountingWorld.withTwo { one, two throws in
             let id = try await one.makeTarget(every: .day)
-            try await one.counters.add(3, to: id)
+            try await one.act { try $0.add(3, to: id) }
             try await one.send(to: two)
-            try await one.counters.delete(id)
-            try await two.counters.add(1, to: id)
+            try await one.act { try $0.delete(id) }
+            try await two.act { try $0.add(1, to: id) }
             try await two.send(to: one)
-            #expect(try await one.counters.counter(id).value == 4)
+            #expect(try await one.read { try $0.counter(id) }.value == 4)
         }
     }
 
@@ -177,16 +181,16 @@ struct TargetTests {
     func undoFirstTap() async throws {
         try await with { world throws in
             let id = try await world.makeTarget(every: .day)
-            try await world.counters.add(3, to: id)
+            try await world.act { try $0.add(3, to: id) }
             try await world.undo()
-            #expect(try await world.counters.counter(id).value == 0)
-            try await world.counters.add(2, to: id)
-            #expect(try await world.counters.counter(id).value == 2)
+            #expect(try await world.read { try $0.counter(id) }.value == 0)
+            try await world.act { try $0.add(2, to: id) }
+            #expect(try await world.read { try $0.counter(id) }.value == 2)
             try await world.undo()
             try await world.redo()
-            #expect(try await world.counters.counter(id).value == 2)
+            #expect(try await world.read { try $0.counter(id) }.value == 2)
             #expect(
-                try await world.counters.history(of: id).map(\.amount).reduce(0, +) == 2)
+                try await world.read { try $0.history(of: id) }.map(\.amount).reduce(0, +) == 2)
         }
     }
 
@@ -196,21 +200,23 @@ struct TargetTests {
             // Monday: 4, Tuesday: 3.
             world.clock.set(noon - .hours(24))
             let id = try await world.makeTarget(every: .day)
-            try await world.counters.add(4, to: id)
+            try await world.act { try $0.add(4, to: id) }
             world.clock.set(noon)
-            try await world.counters.add(3, to: id)
+            try await world.act { try $0.add(3, to: id) }
             func every(_ period: PeriodRule?) async throws -> Int64 {
-                try await world.counters.edit(
-                    id, CounterSettings(target: .some(Target(goal: 20, period: period)))
-                ).value
+                try await world.act {
+                    try $0.edit(
+                        id, CounterSettings(target: .some(Target(goal: 20, period: period)))
+                    )
+                }.value
             }
             #expect(try await every(.week) == 7)
-            #expect(try await world.counters.add(1, to: id).value == 8)
+            #expect(try await world.act { try $0.add(1, to: id) }.value == 8)
             #expect(try await every(nil) == 8)
-            #expect(try await world.counters.add(1, to: id).value == 9)
+            #expect(try await world.act { try $0.add(1, to: id) }.value == 9)
             world.clock.advance(by: .hours(24 * 30))
-            #expect(try await world.counters.counter(id).value == 9)
-            let simple = try await world.counters.convert(id, to: .simple)
+            #expect(try await world.read { try $0.counter(id) }.value == 9)
+            let simple = try await world.act { try $0.convert(id, to: .simple) }
             #expect(simple.type == .simple && simple.value == 9)
         }
     }
@@ -219,21 +225,23 @@ struct TargetTests {
     func carriesOnce() async throws {
         try await with { world throws in
             let id = try await world.makeTarget(every: .day)
-            try await world.counters.add(4, to: id, at: noon - .hours(24))
-            try await world.counters.add(3, to: id)
+            try await world.act { try $0.add(4, to: id, at: noon - .hours(24)) }
+            try await world.act { try $0.add(3, to: id) }
             func every(_ period: PeriodRule?) async throws -> Int64 {
-                try await world.counters.edit(
-                    id, CounterSettings(target: .some(Target(goal: 20, period: period)))
-                ).value
+                try await world.act {
+                    try $0.edit(
+                        id, CounterSettings(target: .some(Target(goal: 20, period: period)))
+                    )
+                }.value
             }
             #expect(try await every(nil) == 3)
             #expect(try await every(.week) == 7)
             try await world.undo()
-            #expect(try await world.counters.counter(id).value == 3)
+            #expect(try await world.read { try $0.counter(id) }.value == 3)
             #expect(try await every(.month) == 7)
             try await world.undo()
             try await world.undo()
-            #expect(try await world.counters.counter(id).value == 3)
+            #expect(try await world.read { try $0.counter(id) }.value == 3)
             #expect(try await every(.week) == 7)
         }
     }
@@ -243,14 +251,14 @@ struct TargetTests {
         try await with { world throws in
             let today = DayRule.utc.day(of: noon)
             let id = try await world.makeTarget(goal: 100, every: .until(today + 3))
-            try await world.counters.add(60, to: id)
+            try await world.act { try $0.add(60, to: id) }
             world.clock.set(DayRule.utc.start(of: today + 4) - .milliseconds(1))
-            #expect(try await world.counters.add(1, to: id).value == 61)
+            #expect(try await world.act { try $0.add(1, to: id) }.value == 61)
             world.clock.advance(by: .milliseconds(1))
-            #expect(try await world.counters.add(1, to: id).value == 1)
+            #expect(try await world.act { try $0.add(1, to: id) }.value == 1)
             world.clock.advance(by: .hours(24 * 400))
-            #expect(try await world.counters.counter(id).value == 1)
-            let periods = try await world.counters.periods(of: id)
+            #expect(try await world.read { try $0.counter(id) }.value == 1)
+            let periods = try await world.read { try $0.periods(of: id) }
             #expect(periods.map(\.value) == [1, 61])
             #expect(periods.map(\.period.title) == ["after \(today + 3)", "until \(today + 3)"])
         }
@@ -262,21 +270,21 @@ struct TargetTests {
             let clock = ManualClock(noon)
             let before = try await CountingWorld(store: store, clock: clock)
             let id = try await before.makeTarget(every: .day)
-            try await before.counters.add(5, to: id)
+            try await before.act { try $0.add(5, to: id) }
             // 22:00 UTC; with a day that begins at 20:00, tomorrow has begun.
             clock.set(noon + .hours(10))
             let late = DayRule(zone: DayRule.utc.zone, startMinute: 20 * 60)
             let after = try await CountingWorld(store: store, clock: clock, dayRule: late)
-            #expect(try await before.counters.counter(id).value == 5)
+            #expect(try await before.read { try $0.counter(id) }.value == 5)
             // The day of this rule begins at 20:00 of its date.
-            #expect(try await after.counters.counter(id).value == 5)
+            #expect(try await after.read { try $0.counter(id) }.value == 5)
             let early = DayRule(zone: DayRule.utc.zone, startMinute: 0)
             clock.set(noon + .hours(13))
             let other = try await CountingWorld(store: store, clock: clock, dayRule: early)
-            #expect(try await other.counters.counter(id).value == 0)
-            #expect(try await before.counters.counter(id).value == 5)
-            try await other.counters.add(2, to: id)
-            #expect(try await before.counters.periods(of: id).map(\.value) == [2, 5])
+            #expect(try await other.read { try $0.counter(id) }.value == 0)
+            #expect(try await before.read { try $0.counter(id) }.value == 5)
+            try await other.act { try $0.add(2, to: id) }
+            #expect(try await before.read { try $0.periods(of: id) }.map(\.value) == [2, 5])
         }
     }
 }

@@ -86,17 +86,15 @@ struct EncountersTests {
             var generator = SeededGenerator(seed: seed)
             let people = (1...8).map { AccountID(high: 0, low: $0) }
             let visits = people.map { random($0, using: &generator) }
-            try await store.write { transaction in
-                for visit in visits.flatMap(\.self) {
-                    try Visits.record(visit, in: transaction)
-                }
+            try await store.editVisits { editor in
+                for visit in visits.flatMap(\.self) { try editor.record(visit) }
             }
             let (from, to) = (60, 240)
-            let met = try await Encounters(
-                store: store, rules: EncounterRules(joinedGap: .zero)
-            )
-            .encounters(of: people[0], during: at(from)..<at(to), now: at(300)) {
-                $0 == people[3]
+            let met = try await store.read { transaction in
+                try Encounters(in: transaction, rules: EncounterRules(joinedGap: .zero))
+                    .encounters(of: people[0], during: at(from)..<at(to), now: at(300)) {
+                        $0 == people[3]
+                    }
             }
             var expected = 0
             for other in visits[1...] where other[0].person != people[3] {

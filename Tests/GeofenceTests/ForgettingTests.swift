@@ -30,28 +30,27 @@ struct ForgettingTests {
         let person = AccountID(high: 0, low: 7)
         let all = (0..<3000).map { visit($0, of: person) }
         for part in stride(from: 0, to: all.count, by: 500) {
-            try await store.write { transaction in
-                for visit in all[part..<part + 500] {
-                    try Visits.record(visit, in: transaction)
-                }
+            try await store.editVisits { editor in
+                for visit in all[part..<part + 500] { try editor.record(visit) }
             }
         }
         let cut = all[2000].entered + .minutes(30)
-        #expect(try await Visits(store: store).purge(before: cut) == 2000)
-        #expect(try await Visits(store: store).hasRemains())
+        #expect(try await store.editVisits { try $0.purge(before: cut) } == 2000)
+        #expect(try await store.readVisits { try $0.hasRemains() })
         if crashes {
             await store.close()
             store = try await Backends.open(url, tables: GeofenceTables.all)
         }
-        try await Visits(store: store).eraseRemains()
-        #expect(try await !Visits(store: store).hasRemains())
+        try await Visits.eraseRemains(in: store)
+        #expect(try await !store.readVisits { try $0.hasRemains() })
         let bytes = try contents(of: folder)
         for visit in all {
             let isThere = bytes.contains("\(visit.id)")
             #expect(isThere == (visit.entered >= all[2000].entered), "\(visit.id)")
         }
-        let left = try await Visits(store: store)
-            .visits(of: person, during: Walk.start..<Walk.start + .hours(100))
+        let left = try await store.readVisits {
+            try $0.visits(of: person, during: Walk.start..<Walk.start + .hours(100))
+        }
         #expect(left == Array(all[2000...]))
         await store.close()
     }
@@ -59,10 +58,9 @@ struct ForgettingTests {
     @Test("Nothing to erase is no work: the file is not written again")
     func nothing() async throws {
         try await withStore(.sqlite, tables: GeofenceTables.all) { store in
-            let visits = Visits(store: store)
-            try await visits.eraseRemains()
-            #expect(try await visits.purge(before: Walk.start) == 0)
-            #expect(try await !visits.hasRemains())
+            try await Visits.eraseRemains(in: store)
+            #expect(try await store.editVisits { try $0.purge(before: Walk.start) } == 0)
+            #expect(try await !store.readVisits { try $0.hasRemains() })
         }
     }
 

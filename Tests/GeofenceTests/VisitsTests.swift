@@ -1,4 +1,5 @@
 import Primitives
+import Storage
 import TestSupport
 import Testing
 
@@ -12,6 +13,20 @@ struct VisitsTests {
     private let gym = Place.ID(high: 9, low: 2)
 
     private func at(_ minute: Int) -> Instant { Walk.start + .minutes(minute) }
+
+    private func stays(
+        of person: AccountID, during minutes: Range<Int>, in store: Store
+    ) async throws -> [Visit] {
+        let time = at(minutes.lowerBound)..<at(minutes.upperBound)
+        return try await store.readVisits { try $0.visits(of: person, during: time) }
+    }
+
+    private func stays(
+        to place: Place.ID, during minutes: Range<Int>, in store: Store
+    ) async throws -> [Visit] {
+        let time = at(minutes.lowerBound)..<at(minutes.upperBound)
+        return try await store.readVisits { try $0.visits(to: place, during: time) }
+    }
 
     private func pair(_ place: Place.ID, _ from: Int, _ to: Int) -> [Transition] {
         let visit = Visit.ID.derived(
@@ -30,23 +45,22 @@ struct VisitsTests {
         "Tellings in any order, repeated, end alike", arguments: Engine.allCases)
     func anyOrder(engine: Engine) async throws {
         try await withStore(engine, tables: GeofenceTables.all) { store in
-            let visits = Visits(store: store)
             var generator = SeededGenerator(seed: 5)
             let told = pair(hall, 0, 30) + pair(gym, 40, 50) + pair(hall, 60, 90)
-            try await visits.record(told, of: ann)
-            let expected = try await visits.visits(of: ann, during: at(-10)..<at(100))
+            try await store.record(told, of: ann)
+            let expected = try await stays(of: ann, during: -10..<100, in: store)
             #expect(expected.map(\.entered) == [at(0), at(40), at(60)])
             #expect(expected.map(\.left) == [at(30), at(50), at(90)])
             for round in 0..<3 {
                 let person = AccountID(high: 1, low: UInt64(round))
                 let mixed = (told + told).shuffled(using: &generator)
                 for piece in mixed.indices {
-                    try await visits.record([mixed[piece]], of: person)
+                    try await store.record([mixed[piece]], of: person)
                 }
-                let found = try await visits.visits(of: person, during: at(-10)..<at(100))
+                let found = try await stays(of: person, during: -10..<100, in: store)
                 #expect(found.map(\.id) == expected.map(\.id))
                 #expect(found.map(\.left) == expected.map(\.left))
-                #expect(try await visits.record(told, of: person) == 0)
+                #expect(try await store.record(told, of: person) == 0)
             }
         }
     }
@@ -54,11 +68,10 @@ struct VisitsTests {
     @Test("A leave alone is a whole visit; its enter, when it comes, changes nothing")
     func leaveFirst() async throws {
         try await withStore(.memory, tables: GeofenceTables.all) { store in
-            let visits = Visits(store: store)
             let told = pair(hall, 0, 30)
-            #expect(try await visits.record([told[1]], of: ann) == 1)
-            #expect(try await visits.record([told[0]], of: ann) == 0)
-            let found = try await visits.visits(of: ann, during: at(0)..<at(1))
+            #expect(try await store.record([told[1]], of: ann) == 1)
+            #expect(try await store.record([told[0]], of: ann) == 0)
+            let found = try await stays(of: ann, during: 0..<1, in: store)
             #expect(found == [Visit(told[1], of: ann)])
         }
     }
@@ -68,20 +81,18 @@ struct VisitsTests {
         arguments: Engine.allCases)
     func windows(engine: Engine) async throws {
         try await withStore(engine, tables: GeofenceTables.all) { store in
-            let visits = Visits(store: store)
-            try await visits.record(pair(hall, 0, 30) + pair(gym, 40, 50), of: ann)
-            try await visits.record(pair(hall, 20, 60) + pair(gym, 70, 80).prefix(1), of: bob)
+            try await store.record(pair(hall, 0, 30) + pair(gym, 40, 50), of: ann)
+            try await store.record(pair(hall, 20, 60) + pair(gym, 70, 80).prefix(1), of: bob)
             func found(_ from: Int, _ to: Int) async throws -> [AccountID] {
-                try await visits.visits(to: hall, during: at(from)..<at(to)).map(\.person)
+                try await stays(to: hall, during: from..<to, in: store).map(\.person)
             }
             #expect(try await found(0, 100) == [ann, bob])
             #expect(try await found(30, 40) == [bob])
             #expect(try await found(0, 20) == [ann])
             #expect(try await found(60, 90).isEmpty)
-            #expect(
-                try await visits.visits(to: gym, during: at(75)..<at(76)).map(\.person) == [bob])
-            #expect(try await visits.visits(of: ann, during: at(30)..<at(40)).isEmpty)
-            #expect(try await visits.visits(of: ann, during: at(30)..<at(41)).count == 1)
+            #expect(try await stays(to: gym, during: 75..<76, in: store).map(\.person) == [bob])
+            #expect(try await stays(of: ann, during: 30..<40, in: store).isEmpty)
+            #expect(try await stays(of: ann, during: 30..<41, in: store).count == 1)
         }
     }
 
@@ -90,16 +101,18 @@ struct VisitsTests {
         arguments: Engine.allCases)
     func purge(engine: Engine) async throws {
         try await withStore(engine, tables: GeofenceTables.all) { store in
-            let visits = Visits(store: store)
-            try await visits.record(pair(hall, 0, 30) + pair(gym, 40, 90), of: ann)
-            try await visits.record(pair(hall, 10, 20).prefix(1).map(\.self), of: bob)
-            #expect(try await visits.purge(before: at(60)) == 1)
-            #expect(try await visits.purge(before: at(60)) == 0)
-            #expect(try await visits.visits(of: ann, during: at(0)..<at(100)).count == 1)
-            #expect(try await visits.purge(before: at(10) + .hours(24)) == 1)
-            #expect(try await visits.visits(of: bob, during: at(0)..<at(100)).count == 1)
-            #expect(try await visits.removeAll(of: bob) == 1)
-            #expect(try await visits.visits(to: hall, during: at(0)..<at(5000)).isEmpty)
+            try await store.record(pair(hall, 0, 30) + pair(gym, 40, 90), of: ann)
+            try await store.record(pair(hall, 10, 20).prefix(1).map(\.self), of: bob)
+            #expect(try await store.editVisits { try $0.purge(before: at(60)) } == 1)
+            #expect(try await store.editVisits { try $0.purge(before: at(60)) } == 0)
+            #expect(try await stays(of: ann, during: 0..<100, in: store).count == 1)
+            #expect(try await store.editVisits { try $0.purge(before: at(10) + .hours(24)) } == 1)
+            #expect(try await stays(of: bob, during: 0..<100, in: store).count == 1)
+            let removed = try await store.write(for: .of(bob)) { transaction in
+                try VisitEditor(in: transaction).removeAll(of: bob)
+            }
+            #expect(removed == 1)
+            #expect(try await stays(to: hall, during: 0..<5000, in: store).isEmpty)
         }
     }
 

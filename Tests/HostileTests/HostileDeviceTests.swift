@@ -51,17 +51,20 @@ struct HostileDeviceTests {
             try await world.push(HostileDocuments.ends, as: .json)
             let workspace = world.workspace
             let mine = [world.kids, world.laps, world.water]
-            for counter in try await workspace.counters.all(.all) where !mine.contains(counter.id) {
+            for counter in try await workspace.read({ try $0.counters.all(.all) })
+            where !mine.contains(counter.id) {
                 await Changings.all(of: counter, in: workspace)
             }
-            for group in try await workspace.groups.all(.all) where group.name != "Playground" {
+            for group in try await workspace.read({ try $0.groups.all(.all) })
+            where group.name != "Playground" {
                 await Changings.all(of: group, in: workspace)
             }
-            for entry in try await workspace.entries.list() where entry.text != "An honest line" {
+            for entry in try await workspace.read({ try $0.entries.list() })
+            where entry.text != "An honest line" {
                 await Changings.all(of: entry, in: workspace)
             }
-            #expect(try await workspace.counters.all(.all).count == 3)
-            #expect(try await workspace.entries.list().count == 1)
+            #expect(try await workspace.read { try $0.counters.all(.all) }.count == 3)
+            #expect(try await workspace.read { try $0.entries.list() }.count == 1)
             #expect(try await world.honest() == before)
             try await world.sync()
             _ = try await Readings.all(of: workspace, rule: .utc)

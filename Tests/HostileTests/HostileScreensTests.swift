@@ -41,7 +41,8 @@ struct HostileScreensTests {
             }
             terminal.send(.stop(.terminate))
             #expect(await reason == .terminate)
-            #expect(try await world.workspace.counters.counter(world.water).value == 3)
+            #expect(
+                try await world.workspace.read { try $0.counters.counter(world.water) }.value == 3)
         }
     }
 
@@ -49,7 +50,7 @@ struct HostileScreensTests {
     func counters() async throws {
         try await HostileWorld.with(.memory) { world in
             try await world.push(HostileDocuments.short, as: .json)
-            for counter in try await world.workspace.counters.all(.all) {
+            for counter in try await world.workspace.read({ try $0.counters.all(.all) }) {
                 for (columns, rows) in [(80, 24), (3, 2)] {
                     var canvas = Canvas(size: Size(columns: columns, rows: rows))
                     let area = Rectangle(column: 0, row: 0, columns: columns, rows: rows)

@@ -49,19 +49,21 @@ struct HostileWorld {
         self.server = server
         self.workspace = workspace
         self.clock = clock
-        let counters = workspace.counters
-        let group = try await workspace.groups.create(name: "Playground")
-        kids = try await counters.create(title: "Kids", group: group.id).id
-        laps = try await counters.create(CounterDraft("Laps", isTime: true)).id
         let target = Target(goal: 8, period: .day)
-        water = try await counters.create(
-            CounterDraft("Water", settings: CounterSettings(target: .some(target)))
-        ).id
-        try await counters.add(5, to: kids)
-        try await counters.add(3, to: water)
-        try await counters.start(laps)
+        (kids, laps, water) = try await workspace.act { tx in
+            let group = try tx.groups.create(name: "Playground")
+            let kids = try tx.counters.create(title: "Kids", group: group.id).id
+            let laps = try tx.counters.create(CounterDraft("Laps", isTime: true)).id
+            let water = try tx.counters.create(
+                CounterDraft("Water", settings: CounterSettings(target: .some(target)))
+            ).id
+            return (kids, laps, water)
+        }
+        try await workspace.act { [kids] in try $0.counters.add(5, to: kids) }
+        try await workspace.act { [water] in try $0.counters.add(3, to: water) }
+        try await workspace.act { [laps] in try $0.counters.start(laps) }
         clock.advance(by: .seconds(60))
-        try await workspace.entries.add("An honest line")
+        try await workspace.act { try $0.entries.add("An honest line") }
     }
 
     /// Pushes documents from the second device, as JSON or in the binary form, and syncs.
@@ -110,16 +112,19 @@ struct HostileWorld {
 
     /// Returns the person's own records on this device, as shown; they must not change.
     func honest() async throws -> [String] {
-        let counters = workspace.counters
         var lines: [String] = []
         for id in [kids, laps, water] {
-            let counter = try await counters.counter(id)
+            let counter = try await workspace.read { try $0.counters.counter(id) }
             lines.append("\(counter.title) \(counter.value) \(counter.type)")
         }
-        let listed = try await counters.all(.all).map(\.id)
+        let listed = try await workspace.read { try $0.counters.all(.all) }.map(\.id)
         lines += [kids, laps, water].map { "\(listed.contains($0))" }
-        lines += try await workspace.groups.all().map(\.name).filter { $0 == "Playground" }
-        lines += try await workspace.entries.list().map(\.text).filter { $0 == "An honest line" }
+        lines += try await workspace.read { try $0.groups.all() }.map(\.name).filter {
+            $0 == "Playground"
+        }
+        lines += try await workspace.read { try $0.entries.list() }.map(\.text).filter {
+            $0 == "An honest line"
+        }
         return lines
     }
 }

@@ -32,7 +32,7 @@ struct OverreachTests {
     }
 
     private func value(_ world: HostileWorld) async throws -> Int64 {
-        try await world.workspace.counters.counter(world.kids).value
+        try await world.workspace.read { try $0.counters.counter(world.kids) }.value
     }
 
     @Test(
@@ -48,12 +48,12 @@ struct OverreachTests {
             let old = try await device(world)
             try await push("counter", "\(world.kids)", self.tally(old, "tally", tally), in: world)
             // Made while the other device wrote.
-            try await world.workspace.counters.add(2, to: world.kids)
+            try await world.workspace.act { try $0.counters.add(2, to: world.kids) }
             let summary = try await world.exchange()
             #expect(summary.becameAnotherDevice)
             #expect(try await device(world) != old)
             #expect(try await value(world) == 7)
-            try await world.workspace.counters.add(1, to: world.kids)
+            try await world.workspace.act { try $0.counters.add(1, to: world.kids) }
             #expect(try await world.exchange().becameAnotherDevice == false)
             #expect(try await value(world) == 8)
             #expect(try await world.workspace.syncStatus().pendingDocuments == 0)
@@ -67,7 +67,7 @@ struct OverreachTests {
             let old = try await device(world)
             try await push("counter", "\(world.kids)", tally(old, "tally", "2,6"), in: world)
             #expect(try await world.exchange().becameAnotherDevice)
-            try await world.workspace.counters.add(1, to: world.kids)
+            try await world.workspace.act { try $0.counters.add(1, to: world.kids) }
             _ = try await world.exchange()
             #expect(try await value(world) == 7)
         }
@@ -87,9 +87,11 @@ struct OverreachTests {
                 try await push("counter", "\(world.kids)", state, in: world)
                 #expect(try await world.exchange().becameAnotherDevice)
                 // Changes that the deletion has not seen bring the counter back.
-                if part == gone { _ = try await world.workspace.counters.restore(world.kids) }
+                if part == gone {
+                    _ = try await world.workspace.act({ try $0.counters.restore(world.kids) })
+                }
                 let before = try await value(world)
-                try await world.workspace.counters.add(1, to: world.kids)
+                try await world.workspace.act { try $0.counters.add(1, to: world.kids) }
                 _ = try await world.exchange()
                 #expect(try await value(world) == before + 1)
             }
@@ -106,11 +108,13 @@ struct OverreachTests {
                 "counter", "\(world.laps)",
                 "{\"stopwatches\":{\"time\":{\"lanes\":\(lane)}}}", in: world)
             #expect(try await world.exchange().becameAnotherDevice)
-            let laps = try await world.workspace.counters.counter(world.laps)
-            if laps.isRunning { try await world.workspace.counters.stop(world.laps) }
-            try await world.workspace.counters.start(world.laps)
+            let laps = try await world.workspace.read { try $0.counters.counter(world.laps) }
+            if laps.isRunning {
+                try await world.workspace.act({ try $0.counters.stop(world.laps) })
+            }
+            try await world.workspace.act { try $0.counters.start(world.laps) }
             world.clock.advance(by: .seconds(5))
-            let stopped = try await world.workspace.counters.stop(world.laps)
+            let stopped = try await world.workspace.act { try $0.counters.stop(world.laps) }
             #expect(stopped.value == 5000)
         }
     }
@@ -120,7 +124,7 @@ struct OverreachTests {
         try await HostileWorld.with(.memory) { world in
             try await world.sync()
             let old = try await device(world)
-            let entry = try #require(try await world.workspace.entries.latest())
+            let entry = try #require(try await world.workspace.read { try $0.entries.latest() })
             let later =
                 "\(Stamp(time: UInt64(world.clock.now.milliseconds + 60_000) << 16, device: old))"
             try await push(
@@ -128,9 +132,9 @@ struct OverreachTests {
                 "{\"texts\":{\"text\":{\"values\":[[\"\(later)\",\"x\"]]}}}",
                 in: world)
             #expect(try await world.exchange().becameAnotherDevice)
-            _ = try await world.workspace.entries.edit(entry.id, text: "Mine")
+            _ = try await world.workspace.act { try $0.entries.edit(entry.id, text: "Mine") }
             #expect(try await world.exchange().becameAnotherDevice == false)
-            let texts = try await world.workspace.entries.entry(entry.id).texts
+            let texts = try await world.workspace.read { try $0.entries.entry(entry.id) }.texts
             #expect(texts.contains("Mine"), "\(texts)")
         }
     }
@@ -140,10 +144,10 @@ struct OverreachTests {
         try await HostileWorld.with(.memory) { world in
             let old = try await device(world)
             for _ in 0..<3 {
-                try await world.workspace.counters.add(1, to: world.kids)
-                try await world.workspace.counters.reset(world.kids)
-                try await world.workspace.counters.delete(world.kids)
-                try await world.workspace.counters.restore(world.kids)
+                try await world.workspace.act { try $0.counters.add(1, to: world.kids) }
+                try await world.workspace.act { try $0.counters.reset(world.kids) }
+                try await world.workspace.act { try $0.counters.delete(world.kids) }
+                try await world.workspace.act { try $0.counters.restore(world.kids) }
                 #expect(try await world.exchange().becameAnotherDevice == false)
             }
             #expect(try await device(world) == old)

@@ -25,7 +25,7 @@ struct Readings {
             let time = try await clock.measure { try await read(workspace, rule) }
             if time > longest { slow.append("\(name) took \(time)") }
         }
-        for counter in try await workspace.counters.all(.all) {
+        for counter in try await workspace.read({ try $0.counters.all(.all) }) {
             let clock = ContinuousClock()
             let time = try await clock.measure { try await read(counter, of: workspace, rule) }
             if time > longest { slow.append("the counter \(counter.id) took \(time)") }
@@ -39,7 +39,7 @@ struct Readings {
             { workspace, rule in
                 let now = workspace.environment.now()
                 for scope in [CounterScope.active, .archived, .all, .deleted] {
-                    for counter in try await workspace.counters.all(scope) {
+                    for counter in try await workspace.read({ try $0.counters.all(scope) }) {
                         show(counter, rule, now: now)
                     }
                 }
@@ -48,19 +48,22 @@ struct Readings {
         (
             "group list",
             { workspace, _ in
-                for group in try await workspace.groups.all(.all) {
-                    let total = try await workspace.groups.total(of: group.id)
+                for group in try await workspace.read({ try $0.groups.all(.all) }) {
+                    let total = try await workspace.read { try $0.groups.total(of: group.id) }
                     _ = ClockText.text(of: total.elapsed)
                     _ = SafeText.line(group.name)
                 }
             }
         ),
-        ("the counter used last", { workspace, _ in _ = try await workspace.counters.lastUsed() }),
+        (
+            "the counter used last",
+            { workspace, _ in _ = try await workspace.read { try $0.counters.lastUsed() } }
+        ),
         (
             "names",
             { workspace, _ in
                 for name in ["Kids", "x", "ki", "", "\u{202E}"] {
-                    _ = try await workspace.counters.lookup(name)
+                    _ = try await workspace.read { try $0.counters.lookup(name) }
                 }
             }
         ),
@@ -68,18 +71,21 @@ struct Readings {
             "journal list",
             { workspace, rule in
                 let now = workspace.environment.now()
-                for entry in try await workspace.entries.list() {
+                for entry in try await workspace.read({ try $0.entries.list() }) {
                     _ = TimeWords.stamp(entry.at, in: rule)
                     _ = TimeWords.ago(entry.at, now: now, in: rule)
                     _ = SafeText.line(entry.text)
                 }
             }
         ),
-        ("journal tags", { workspace, _ in _ = try await workspace.entries.tags() }),
+        (
+            "journal tags",
+            { workspace, _ in _ = try await workspace.read { try $0.entries.tags() } }
+        ),
         (
             "journal search",
             { workspace, _ in
-                for match in try await workspace.entries.search("honest") {
+                for match in try await workspace.read({ try $0.entries.search("honest") }) {
                     _ = match.excerpt(context: 30)
                 }
             }
@@ -88,13 +94,19 @@ struct Readings {
             "this day",
             { workspace, rule in
                 let today = rule.day(of: workspace.environment.now())
-                _ = try await workspace.entries.onThisDay(today, rule: rule)
+                _ = try await workspace.read { try $0.entries.onThisDay(today, rule: rule) }
             }
         ),
-        ("journal settings", { workspace, _ in _ = try await workspace.entries.keeps() }),
-        ("conflicts", { workspace, _ in _ = try await workspace.entries.conflicts() }),
+        (
+            "journal settings",
+            { workspace, _ in _ = try await workspace.read { try $0.entries.keeps() } }
+        ),
+        (
+            "conflicts",
+            { workspace, _ in _ = try await workspace.read { try $0.entries.conflicts() } }
+        ),
         ("sync status", { workspace, _ in _ = try await workspace.syncStatus() }),
-        ("actions", { workspace, _ in _ = try await workspace.actions() }),
+        ("actions", { workspace, _ in _ = try await workspace.read { try $0.actions() } }),
         ("doctor", { workspace, _ in _ = try await workspace.store.check() }),
     ]
 
@@ -124,25 +136,30 @@ struct Readings {
     private static func read(
         _ counter: Counter, of workspace: Workspace, _ rule: DayRule
     ) async throws {
-        let counters = workspace.counters
         let now = workspace.environment.now()
         let today = rule.day(of: now)
-        for change in try await counters.history(of: counter.id, limit: 30) {
+        for change in try await workspace.read({
+            try $0.counters.history(of: counter.id, limit: 30)
+        }) {
             _ = TimeWords.stamp(change.at, in: rule)
         }
         for (unit, first) in [
             (SumUnit.day, today - 13), (.week, today - 77), (.month, today - 400),
         ] {
-            let sums = try await counters.sums(of: counter.id, by: unit, in: first...today)
+            let sums = try await workspace.read {
+                try $0.counters.sums(of: counter.id, by: unit, in: first...today)
+            }
             chart(counter, sums)
         }
-        for period in try await counters.periods(of: counter.id, limit: 400) {
+        for period in try await workspace.read({
+            try $0.counters.periods(of: counter.id, limit: 400)
+        }) {
             _ = "\(period.period.title) \(period.progress) \(rule.end(of: period.period))"
         }
-        for lap in try await counters.laps(of: counter.id) {
+        for lap in try await workspace.read({ try $0.counters.laps(of: counter.id) }) {
             _ = "\(TimeWords.stamp(lap.at, in: rule)) \(ClockText.precise(lap.time))"
         }
-        for interval in try await counters.intervals(of: counter.id) {
+        for interval in try await workspace.read({ try $0.counters.intervals(of: counter.id) }) {
             _ = TimeWords.stamp(interval.start, in: rule) + ClockText.text(of: interval.duration)
             _ = interval.stop.map { TimeWords.period(from: interval.start, until: $0, in: rule) }
             _ = ClockText.precise(interval.clockMoved)

@@ -11,9 +11,9 @@ struct ConflictTests {
     ) async throws -> Entry.ID {
         let id = try await left.write("Before").id
         try await JournalWorld.sync(left, right)
-        try await left.entries.edit(id, text: "Left")
+        try await left.act { try $0.edit(id, text: "Left") }
         left.clock.advance(by: .seconds(1))
-        try await right.entries.edit(id, text: "Right")
+        try await right.act { try $0.edit(id, text: "Right") }
         try await JournalWorld.sync(left, right)
         return id
     }
@@ -23,13 +23,13 @@ struct ConflictTests {
         try await JournalWorld.withTwo(engine) { left, right throws in
             let id = try await conflict(left, right)
             for world in [left, right] {
-                let entry = try await world.entries.entry(id)
+                let entry = try await world.read { try $0.entry(id) }
                 #expect(entry.texts == ["Right", "Left"])
                 #expect(entry.text == "Right" && entry.isConflicted)
-                #expect(try await world.entries.conflicts().map(\.id) == [id])
-                #expect(try await world.entries.latest() == entry)
-                #expect(try await world.entries.search("left").map(\.text) == ["Left"])
-                #expect(try await world.entries.search("left right").isEmpty)
+                #expect(try await world.read { try $0.conflicts() }.map(\.id) == [id])
+                #expect(try await world.read { try $0.latest() } == entry)
+                #expect(try await world.read { try $0.search("left") }.map(\.text) == ["Left"])
+                #expect(try await world.read { try $0.search("left right") }.isEmpty)
             }
         }
     }
@@ -43,14 +43,14 @@ struct ConflictTests {
         for (choice, text) in choices {
             try await JournalWorld.withTwo(engine) { left, right throws in
                 let id = try await conflict(left, right)
-                let resolved = try await left.entries.resolve(id, keeping: choice)
+                let resolved = try await left.act { try $0.resolve(id, keeping: choice) }
                 #expect(resolved.texts == [text])
                 try await JournalWorld.sync(left, right)
-                #expect(try await right.entries.entry(id).texts == [text])
+                #expect(try await right.read { try $0.entry(id) }.texts == [text])
                 try await left.undo()
-                #expect(try await left.entries.entry(id).texts == ["Right", "Left"])
+                #expect(try await left.read { try $0.entry(id) }.texts == ["Right", "Left"])
                 try await JournalWorld.sync(left, right)
-                #expect(Set(try await right.entries.entry(id).texts) == ["Right", "Left"])
+                #expect(Set(try await right.read { try $0.entry(id) }.texts) == ["Right", "Left"])
             }
         }
     }
@@ -61,16 +61,16 @@ struct ConflictTests {
             let id = try await conflict(left, right)
             for number in [0, 3, -1] {
                 await #expect(throws: JournalError.noSuchText(number, count: 2)) {
-                    try await left.entries.resolve(id, keeping: .number(number))
+                    try await left.act { try $0.resolve(id, keeping: .number(number)) }
                 }
             }
             await #expect(throws: JournalError.emptyText) {
-                try await left.entries.resolve(id, keeping: .text(" "))
+                try await left.act { try $0.resolve(id, keeping: .text(" ")) }
             }
-            #expect(try await left.entries.entry(id).texts.count == 2)
-            try await left.entries.resolve(id, keeping: .number(1))
+            #expect(try await left.read { try $0.entry(id) }.texts.count == 2)
+            try await left.act { try $0.resolve(id, keeping: .number(1)) }
             await #expect(throws: JournalError.noConflict) {
-                try await left.entries.resolve(id, keeping: .number(1))
+                try await left.act { try $0.resolve(id, keeping: .number(1)) }
             }
         }
     }
@@ -79,12 +79,12 @@ struct ConflictTests {
     func edit() async throws {
         try await JournalWorld.withTwo { left, right throws in
             let id = try await conflict(left, right)
-            try await left.entries.edit(id, text: "Settled")
+            try await left.act { try $0.edit(id, text: "Settled") }
             right.clock.advance(by: .seconds(1))
-            try await right.entries.edit(id, text: "Right again")
+            try await right.act { try $0.edit(id, text: "Right again") }
             try await JournalWorld.sync(left, right)
-            #expect(try await left.entries.entry(id).texts == ["Right again", "Settled"])
-            #expect(try await right.entries.entry(id).texts == ["Right again", "Settled"])
+            #expect(try await left.read { try $0.entry(id) }.texts == ["Right again", "Settled"])
+            #expect(try await right.read { try $0.entry(id) }.texts == ["Right again", "Settled"])
         }
     }
 
@@ -93,11 +93,11 @@ struct ConflictTests {
         try await JournalWorld.withTwo { left, right throws in
             let id = try await left.write("Before").id
             try await JournalWorld.sync(left, right)
-            try await left.entries.edit(id, text: "After")
-            try await right.entries.edit(id, text: "After")
+            try await left.act { try $0.edit(id, text: "After") }
+            try await right.act { try $0.edit(id, text: "After") }
             try await JournalWorld.sync(left, right)
-            #expect(try await left.entries.entry(id).texts == ["After"])
-            #expect(try await !right.entries.entry(id).isConflicted)
+            #expect(try await left.read { try $0.entry(id) }.texts == ["After"])
+            #expect(try await !right.read { try $0.entry(id) }.isConflicted)
         }
     }
 
@@ -118,20 +118,20 @@ struct ConflictTests {
                     switch Int.random(in: 0..<4, using: &generator) {
                     case 0:
                         try await JournalWorld.sync(left, right)
-                        let texts = try await left.entries.entry(id).texts
+                        let texts = try await left.read { try $0.entry(id) }.texts
                         for text in unseen.compactMap(\.self) {
                             #expect(texts.contains(text), "seed \(seed), step \(step)")
                         }
                         #expect(
-                            texts == (try await right.entries.entry(id).texts),
+                            texts == (try await right.read { try $0.entry(id) }.texts),
                             "seed \(seed), step \(step)")
                         unseen = [nil, nil]
-                    case 1 where try await world.entries.entry(id).isConflicted:
-                        let kept = try await world.entries.resolve(id, keeping: .all)
+                    case 1 where try await world.read({ try $0.entry(id) }).isConflicted:
+                        let kept = try await world.act { try $0.resolve(id, keeping: .all) }
                         unseen[who] = kept.text
                     default:
                         unseen[who] = "Text \(step)"
-                        try await world.entries.edit(id, text: "Text \(step)")
+                        try await world.act { try $0.edit(id, text: "Text \(step)") }
                     }
                 }
             }

@@ -17,20 +17,20 @@ struct EncryptedDevicesTests {
             try await JournalWorld.sync(left, right)
             try await left.encrypt("correct horse")
             try await left.send(to: right)
-            #expect(try await right.entries.secrecy().state == .locked)
-            #expect(try await right.entries.list().allSatisfy(\.isLocked))
-            await #expect(throws: JournalError.locked) { try await right.entries.add("No") }
+            #expect(try await right.read { try $0.secrecy() }.state == .locked)
+            #expect(try await right.read { try $0.list() }.allSatisfy(\.isLocked))
+            await #expect(throws: JournalError.locked) { try await right.act { try $0.add("No") } }
             #expect(try await right.unlock("correct horse") == 0)
             #expect(Set(try await right.texts()) == ["Left", "Right"])
             try await right.write("Later")
             try await JournalWorld.sync(left, right)
             #expect(try await left.texts().first == "Later")
             // The change of the passphrase is synced, too.
-            try await right.entries.changePassphrase(
+            try await right.lock.changePassphrase(
                 from: Passphrase("correct horse"), to: Passphrase(new: "battery staple"),
                 cost: .rehearsal)
             try await right.send(to: left)
-            try left.entries.lock()
+            try left.lock.lock()
             await #expect(throws: JournalError.wrongPassphrase) {
                 try await left.unlock("correct horse")
             }
@@ -45,27 +45,27 @@ struct EncryptedDevicesTests {
             let both = try await left.write("Both").id
             try await JournalWorld.sync(left, right)
             try await left.encrypt("correct horse")
-            try left.entries.lock()
+            try left.lock.lock()
             left.clock.advance(by: .seconds(1))
-            try await right.entries.edit(both, text: "Changed")
+            try await right.act { try $0.edit(both, text: "Changed") }
             let own = try await right.write("Own").id
             try await JournalWorld.sync(left, right)
-            #expect(try await right.entries.secrecy().hasTextsWaiting)
-            #expect(try await right.entries.entry(own).text == "Own")
+            #expect(try await right.read { try $0.secrecy() }.hasTextsWaiting)
+            #expect(try await right.read { try $0.entry(own) }.text == "Own")
             try await right.unlock("correct horse")
-            #expect(try await !right.entries.secrecy().hasTextsWaiting)
+            #expect(try await !right.read { try $0.secrecy() }.hasTextsWaiting)
             for id in [both, own] {
                 #expect(try await right.sealedText(of: id).hasPrefix("quad:sealed:"))
             }
             try await JournalWorld.sync(left, right)
             try await left.unlock("correct horse")
-            #expect(try await left.entries.entry(own).text == "Own")
+            #expect(try await left.read { try $0.entry(own) }.text == "Own")
             #expect(try await left.sealedText(of: own).hasPrefix("quad:sealed:"))
             // The edit and the sealing were concurrent: both texts are there to choose from.
-            #expect(try await left.entries.entry(both).texts == ["Changed", "Both"])
-            try await left.entries.resolve(both, keeping: .number(1))
+            #expect(try await left.read { try $0.entry(both) }.texts == ["Changed", "Both"])
+            try await left.act { try $0.resolve(both, keeping: .number(1)) }
             try await JournalWorld.sync(left, right)
-            #expect(try await right.entries.entry(both).texts == ["Changed"])
+            #expect(try await right.read { try $0.entry(both) }.texts == ["Changed"])
         }
     }
 
@@ -80,32 +80,32 @@ struct EncryptedDevicesTests {
             try await right.write("Right")
             try await JournalWorld.sync(left, right)
             for world in [left, right] {
-                try world.entries.lock()
-                #expect(try await world.entries.secrecy().state == .locked)
+                try world.lock.lock()
+                #expect(try await world.read { try $0.secrecy() }.state == .locked)
             }
             #expect(try await left.unlock("left passphrase") == 1)
-            let some = try await left.entries.list()
+            let some = try await left.read { try $0.list() }
             #expect(Set(some.map(\.text)) == ["Both", "Left", ""])
             #expect(some.contains { $0.text == "Both" && $0.isLocked })
             await #expect(throws: JournalError.otherPassphrase(keys: 1)) {
-                try await left.entries.changePassphrase(
+                try await left.lock.changePassphrase(
                     from: Passphrase("left passphrase"), to: Passphrase(new: "one for all"),
                     cost: .rehearsal)
             }
             await #expect(throws: JournalError.otherPassphrase(keys: 1)) {
-                try await left.entries.decrypt()
+                try await left.lock.decrypt()
             }
             #expect(try await left.unlock("right passphrase") == 0)
-            let all = try await left.entries.list()
+            let all = try await left.read { try $0.list() }
             #expect(Set(all.map(\.text)) == ["Both", "Left", "Right"])
             #expect(all.allSatisfy { !$0.isLocked && !$0.isConflicted })
-            try await left.entries.changePassphrase(
+            try await left.lock.changePassphrase(
                 from: Passphrase("left passphrase"), to: Passphrase(new: "one for all"),
                 cost: .rehearsal)
             try await JournalWorld.sync(left, right)
             #expect(try await right.unlock("one for all") == 0)
             #expect(Set(try await right.texts()) == ["Both", "Left", "Right"])
-            #expect(try await right.entries.conflicts().isEmpty)
+            #expect(try await right.read { try $0.conflicts() }.isEmpty)
         }
     }
 
@@ -117,20 +117,20 @@ struct EncryptedDevicesTests {
             try await JournalWorld.sync(left, right)
             try await right.unlock("correct horse")
             for (world, new) in [(left, "left passphrase"), (right, "right passphrase")] {
-                try await world.entries.changePassphrase(
+                try await world.lock.changePassphrase(
                     from: Passphrase("correct horse"), to: Passphrase(new: new), cost: .rehearsal)
             }
             try await JournalWorld.sync(left, right)
             for passphrase in ["left passphrase", "right passphrase"] {
-                try left.entries.lock()
+                try left.lock.lock()
                 try await left.unlock(passphrase)
                 #expect(try await left.texts() == ["Text"])
             }
-            try await left.entries.changePassphrase(
+            try await left.lock.changePassphrase(
                 from: Passphrase("left passphrase"), to: Passphrase(new: "one for all"),
                 cost: .rehearsal)
             try await JournalWorld.sync(left, right)
-            try right.entries.lock()
+            try right.lock.lock()
             await #expect(throws: JournalError.wrongPassphrase) {
                 try await right.unlock("right passphrase")
             }
@@ -144,15 +144,17 @@ struct EncryptedDevicesTests {
             try await left.write("Text")
             try await left.encrypt("correct horse")
             try await JournalWorld.sync(left, right)
-            try await left.entries.decrypt()
+            try await left.lock.decrypt()
             try await left.write("In clear")
             try await JournalWorld.sync(left, right)
             #expect(try await right.texts() == ["In clear", "Text"])
-            let secrecy = try await right.entries.secrecy()
+            let secrecy = try await right.read { try $0.secrecy() }
             #expect(secrecy.state == .locked && secrecy.isEndUnconfirmed)
-            await #expect(throws: JournalError.locked) { try await right.entries.add("Not yet") }
+            await #expect(throws: JournalError.locked) {
+                try await right.act { try $0.add("Not yet") }
+            }
             try await right.unlock("correct horse")
-            #expect(try await right.entries.secrecy().state == .open)
+            #expect(try await right.read { try $0.secrecy() }.state == .open)
             try await right.write("In clear, too")
             try await JournalWorld.sync(left, right)
             #expect(try await left.texts().first == "In clear, too")
@@ -165,10 +167,10 @@ struct EncryptedDevicesTests {
             try await world.write("Text")
             try await world.encrypt("correct horse")
             try await world.forgeRetirement(word)
-            try world.entries.lock()
-            await #expect(throws: JournalError.locked) { try await world.entries.add("No") }
+            try world.lock.lock()
+            await #expect(throws: JournalError.locked) { try await world.act { try $0.add("No") } }
             try await world.unlock("correct horse")
-            #expect(try await world.entries.secrecy().state == .unlocked)
+            #expect(try await world.read { try $0.secrecy() }.state == .unlocked)
             let id = try await world.write("Sealed").id
             #expect(try await world.sealedText(of: id).hasPrefix("quad:sealed:"))
         }
@@ -179,9 +181,9 @@ struct EncryptedDevicesTests {
         try await JournalWorld.withTwo { left, right throws in
             try await left.write("Text")
             try await left.encrypt("correct horse")
-            try await left.entries.decrypt()
+            try await left.lock.decrypt()
             try await JournalWorld.sync(left, right)
-            #expect(try await right.entries.secrecy().state == .open)
+            #expect(try await right.read { try $0.secrecy() }.state == .open)
             try await right.write("More")
             #expect(try await right.texts() == ["More", "Text"])
         }
@@ -192,20 +194,20 @@ struct EncryptedDevicesTests {
         try await JournalWorld.with { world throws in
             let old = try await world.write("Old")
             try await world.encrypt("correct horse")
-            try world.entries.lock()
-            #expect(try await world.entries.decrypt(givingUp: true) == 1)
+            try world.lock.lock()
+            #expect(try await world.lock.decrypt(givingUp: true) == 1)
             try await world.write("New")
-            let texts = try await world.entries.list()
+            let texts = try await world.read { try $0.list() }
             #expect(texts.map(\.text) == ["New", ""] && texts[1].isLocked)
-            #expect(try await world.entries.secrecy().state == .open)
+            #expect(try await world.read { try $0.secrecy() }.state == .open)
             await #expect(throws: JournalError.wrongPassphrase) {
                 try await world.unlock("battery staple")
             }
             try await world.unlock("correct horse")
             #expect(try await world.texts() == ["New", "Old"])
-            try world.entries.lock()
-            #expect(try await world.entries.entry(old.id).text == "Old")
-            #expect(try await !world.entries.secrecy().hasTextsWaiting)
+            try world.lock.lock()
+            #expect(try await world.read { try $0.entry(old.id) }.text == "Old")
+            #expect(try await !world.read { try $0.secrecy() }.hasTextsWaiting)
         }
     }
 }

@@ -13,34 +13,32 @@ struct EncryptionTests {
         try await JournalWorld.with(engine) { world throws in
             let first = try await world.write("First #one")
             try await world.write("Second")
-            try await world.entries.keepDraft("Half")
+            try await world.act { try $0.keepDraft("Half") }
             try await world.encrypt("correct horse")
-            try world.entries.lock()
-            let entries = world.entries
-            let locked = try await entries.list()
+            try world.lock.lock()
+            let locked = try await world.read { try $0.list() }
             #expect(locked.map(\.text) == ["", ""] && locked.allSatisfy(\.isLocked))
             #expect(locked.map(\.at) == [first.at + .seconds(1), first.at])
             #expect(locked.allSatisfy { $0.texts.isEmpty && $0.tags.isEmpty && !$0.isConflicted })
-            #expect(try await entries.secrecy().state == .locked)
-            #expect(try await entries.draft() == "")
+            #expect(try await world.read { try $0.secrecy() }.state == .locked)
+            #expect(try await world.read { try $0.draft() } == "")
             for attempt in [
-                { _ = try await entries.add("Third") }, { _ = try await entries.search("first") },
-                { _ = try await entries.edit(first.id, text: "New") },
-                { _ = try await entries.tags() }, { try await entries.keepDraft("More") },
-                { try await entries.keepDraft("") },
-                { _ = try await entries.list(EntryFilter(tag: Hashtag(typed: "one"))) },
-                { _ = try await entries.decrypt() },
-            ] as [@Sendable () async throws -> Void] {
-                await #expect(throws: JournalError.locked) { try await attempt() }
+                { _ = try $0.add("Third") }, { _ = try $0.search("first") },
+                { _ = try $0.edit(first.id, text: "New") }, { _ = try $0.tags() },
+                { try $0.keepDraft("More") }, { try $0.keepDraft("") },
+                { _ = try $0.list(EntryFilter(tag: Hashtag(typed: "one"))) },
+            ] as [@Sendable (EntryEditor) throws -> Void] {
+                await #expect(throws: JournalError.locked) { try await world.act(attempt) }
             }
-            #expect(try await entries.setStarred(true, first.id).isStarred)
-            try await entries.date(first.id, to: first.at - .hours(1))
-            try await entries.delete(first.id)
-            try await entries.restore(first.id)
-            #expect(try await entries.count() == 2)
+            await #expect(throws: JournalError.locked) { try await world.lock.decrypt() }
+            #expect(try await world.act { try $0.setStarred(true, first.id) }.isStarred)
+            try await world.act { try $0.date(first.id, to: first.at - .hours(1)) }
+            try await world.act { try $0.delete(first.id) }
+            try await world.act { try $0.restore(first.id) }
+            #expect(try await world.read { try $0.count() } == 2)
             try await world.unlock("correct horse")
             #expect(try await world.texts() == ["Second", "First #one"])
-            #expect(try await entries.draft() == "Half")
+            #expect(try await world.read { try $0.draft() } == "Half")
         }
     }
 
@@ -51,18 +49,18 @@ struct EncryptionTests {
         let world = try await JournalWorld(store: place.open(JournalWorld.tables))
         try await world.write("Text")
         try await world.encrypt("correct horse")
-        try world.entries.lock()
+        try world.lock.lock()
         let before = try contents(of: place)
         for wrong in ["correct hors", "Correct horse", "correct horse2"] {
             await #expect(throws: JournalError.wrongPassphrase) { try await world.unlock(wrong) }
             await #expect(throws: JournalError.wrongPassphrase) {
-                try await world.entries.changePassphrase(
+                try await world.lock.changePassphrase(
                     from: Passphrase(wrong), to: Passphrase(new: "battery staple"),
                     cost: .rehearsal)
             }
         }
         #expect(try contents(of: place) == before)
-        #expect(try await world.entries.latest()?.isLocked == true)
+        #expect(try await world.read { try $0.latest() }?.isLocked == true)
         await world.store.close()
     }
 
@@ -78,25 +76,27 @@ struct EncryptionTests {
             try await world.write("Text")
             try await world.encrypt("correct horse")
             let other = try await world.again()
-            #expect(try await other.entries.latest()?.isLocked == true)
+            #expect(try await other.read { try $0.latest() }?.isLocked == true)
             try await world.unlock("correct horse", for: .minutes(15))
             #expect(try await other.texts() == ["Text"])
-            #expect(try await other.entries.secrecy().remaining == .minutes(15))
+            #expect(try await other.read { try $0.secrecy() }.remaining == .minutes(15))
             world.clock.advance(by: .minutes(10))
             world.clock.set(JournalWorld.start - .hours(1))
-            #expect(try await other.entries.secrecy().remaining == .minutes(5))
+            #expect(try await other.read { try $0.secrecy() }.remaining == .minutes(5))
             try await other.write("More")
             world.clock.advance(by: .minutes(5))
-            #expect(try await other.entries.latest()?.isLocked == true)
-            await #expect(throws: JournalError.locked) { try await other.entries.add("Late") }
+            #expect(try await other.read { try $0.latest() }?.isLocked == true)
+            await #expect(throws: JournalError.locked) {
+                try await other.act { try $0.add("Late") }
+            }
             try await world.unlock("correct horse", for: .minutes(15))
             world.clock.reboot()
             let third = try await world.again()
-            #expect(try await third.entries.secrecy().state == .locked)
+            #expect(try await third.read { try $0.secrecy() }.state == .locked)
             try await world.unlock("correct horse", for: .minutes(15))
-            try other.entries.lock()
+            try other.lock.lock()
             let fourth = try await world.again()
-            #expect(try await fourth.entries.secrecy().state == .locked)
+            #expect(try await fourth.read { try $0.secrecy() }.state == .locked)
         }
     }
 
@@ -106,10 +106,10 @@ struct EncryptionTests {
         try await JournalWorld.with(engine) { world throws in
             try await world.write("Text")
             try await world.encrypt("correct horse")
-            try await world.entries.changePassphrase(
+            try await world.lock.changePassphrase(
                 from: Passphrase("correct horse"), to: Passphrase(new: "battery staple"),
                 cost: .rehearsal)
-            try world.entries.lock()
+            try world.lock.lock()
             await #expect(throws: JournalError.wrongPassphrase) {
                 try await world.unlock("correct horse")
             }
@@ -124,30 +124,30 @@ struct EncryptionTests {
             let first = try await world.write("quad:sealed:1:looks like it")
             try await world.write("Second")
             let third = try await world.write("Third")
-            try await world.entries.delete(third.id)
+            try await world.act { try $0.delete(third.id) }
             try await world.encrypt("correct horse")
             try await world.write("Fourth")
-            try await world.entries.keepDraft("quad:text:Half")
-            #expect(try await world.entries.decrypt() == 0)
-            #expect(try await world.entries.secrecy().state == .open)
-            try world.entries.lock()
+            try await world.act { try $0.keepDraft("quad:text:Half") }
+            #expect(try await world.lock.decrypt() == 0)
+            #expect(try await world.read { try $0.secrecy() }.state == .open)
+            try world.lock.lock()
             #expect(try await world.texts() == ["Fourth", "Second", first.text])
-            #expect(try await world.entries.draft() == "quad:text:Half")
-            try await world.entries.restore(third.id)
+            #expect(try await world.read { try $0.draft() } == "quad:text:Half")
+            try await world.act { try $0.restore(third.id) }
             #expect(try await world.texts().contains("Third"))
-            #expect(try await world.entries.search("second").count == 1)
-            await #expect(throws: JournalError.notEncrypted) { try await world.entries.decrypt() }
+            #expect(try await world.read { try $0.search("second") }.count == 1)
+            await #expect(throws: JournalError.notEncrypted) { try await world.lock.decrypt() }
             await #expect(throws: JournalError.notEncrypted) {
                 try await world.unlock("correct horse")
             }
             // Once more, with another key and passphrase.
             try await world.encrypt("battery staple")
-            try world.entries.lock()
+            try world.lock.lock()
             await #expect(throws: JournalError.wrongPassphrase) {
                 try await world.unlock("correct horse")
             }
             try await world.unlock("battery staple")
-            #expect(try await world.entries.count() == 4)
+            #expect(try await world.read { try $0.count() } == 4)
         }
     }
 
@@ -176,18 +176,19 @@ struct EncryptionTests {
             sealed[0].replaceSubrange(middle...middle, with: [other])
             try await world.plant(sealed[0], in: entries[0].id)
             #expect(try await world.texts() == ["Three", "Two", ""])
-            #expect(try await world.entries.entry(entries[0].id).isDamaged)
+            #expect(try await world.read { try $0.entry(entries[0].id) }.isDamaged)
             // Two texts are swapped.
             try await world.plant(sealed[2], in: entries[1].id)
             try await world.plant(sealed[1], in: entries[2].id)
-            let all = try await world.entries.list()
+            let all = try await world.read { try $0.list() }
             #expect(all.allSatisfy { $0.isDamaged && $0.texts.isEmpty && !$0.isLocked })
             try await world.plant("quad:sealed:9:of a newer program", in: entries[0].id)
-            #expect(try await world.entries.entry(entries[0].id).isDamaged)
+            #expect(try await world.read { try $0.entry(entries[0].id) }.isDamaged)
             // The journal stays usable, and a damaged entry can be rewritten.
             try await world.write("Four")
-            #expect(try await world.entries.edit(entries[1].id, text: "Two").texts == ["Two"])
-            #expect(try await world.entries.decrypt() == 2)
+            #expect(
+                try await world.act { try $0.edit(entries[1].id, text: "Two") }.texts == ["Two"])
+            #expect(try await world.lock.decrypt() == 2)
             #expect(try await world.texts() == ["Four", "", "Two", ""])
         }
     }

@@ -64,16 +64,18 @@ struct HashtagTests {
             try await world.write("No tag")
             try await world.write("#GARDEN at #home")
             try await world.write("#cat")
-            let tags = try await world.entries.tags()
+            let tags = try await world.read { try $0.tags() }
             #expect(tags.map(\.tag.name) == ["GARDEN", "cat", "home", "sun"])
             #expect(tags.map(\.count) == [2, 1, 1, 1])
             let garden = EntryFilter(tag: Hashtag(typed: "garden"))
             #expect(
-                try await world.entries.list(garden).map(\.text) == [
+                try await world.read { try $0.list(garden) }.map(\.text) == [
                     "#GARDEN at #home", "#garden and #sun, #Garden again",
                 ])
-            #expect(try await world.entries.list(garden, limit: 1).count == 1)
-            #expect(try await world.entries.list(EntryFilter(tag: Hashtag(typed: "no"))).isEmpty)
+            #expect(try await world.read { try $0.list(garden, limit: 1) }.count == 1)
+            #expect(
+                try await world.read { try $0.list(EntryFilter(tag: Hashtag(typed: "no"))) }.isEmpty
+            )
         }
     }
 
@@ -85,15 +87,15 @@ struct HashtagTests {
                     number % 600 == 1 ? "Rare #gem \(number)" : "Common \(number)",
                     at: Instant(seconds: Int64(number)))
             }
-            try await world.entries.write(all: new)
+            try await world.act { try $0.write(all: new) }
             let gems = EntryFilter(tag: Hashtag(typed: "gem"))
             #expect(
-                try await world.entries.list(gems).map(\.text) == [
+                try await world.read { try $0.list(gems) }.map(\.text) == [
                     "Rare #gem 1201", "Rare #gem 601", "Rare #gem 1",
                 ])
-            #expect(try await world.entries.list(gems, limit: 2).count == 2)
+            #expect(try await world.read { try $0.list(gems, limit: 2) }.count == 2)
             for _ in 0..<20 {
-                let some = try await world.entries.random(gems)
+                let some = try await world.read { try $0.random(gems) }
                 #expect(some?.text.hasPrefix("Rare") == true)
             }
         }

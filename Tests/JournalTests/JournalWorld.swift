@@ -13,8 +13,10 @@ struct JournalWorld {
 
     let store: Store
     let clock: ManualClock
+    let environment: Environment
     let replica: Replica
-    let entries: Entries
+    let domain: JournalDomain
+    let lock: JournalLock
     let keeper: ProcessKeyKeeper
 
     init(
@@ -24,10 +26,10 @@ struct JournalWorld {
         self.store = store
         self.clock = clock
         self.keeper = keeper
-        let environment = Environment.seeded(seed, clock: clock)
+        environment = Environment.seeded(seed, clock: clock)
         replica = try await Replica.open(in: store, owner: .local, environment: environment)
-        entries = Entries(
-            store: store, replica: replica, environment: environment, keeper: keeper)
+        domain = JournalDomain(replica: replica, environment: environment, keeper: keeper)
+        lock = JournalLock(store: store, domain: domain)
     }
 
     /// Runs a closure with a journal on an empty store of an engine.
@@ -56,36 +58,61 @@ struct JournalWorld {
         try await JournalWorld(store: store, seed: seed, clock: clock, keeper: keeper)
     }
 
+    /// Reads entries in one transaction.
+    func read<Result: Sendable>(
+        _ body: @Sendable (Entries) throws -> Result
+    ) async throws -> Result {
+        return try await store.read { transaction in
+            try body(domain.entries(in: transaction))
+        }
+    }
+
+    /// Changes entries in one action.
+    @discardableResult
+    func act<Result: Sendable>(
+        _ body: @Sendable (EntryEditor) throws -> Result
+    ) async throws -> Result {
+        let occasion = environment.occasion()
+        return try await store.write { transaction in
+            let environment = occasion.environment()
+            let replica = replica.at(environment)
+            let action = try replica.begin(in: transaction)
+            let result = try body(domain.at(environment).editor(in: action))
+            try replica.log(action, in: transaction)
+            return result
+        }
+    }
+
     /// Writes an entry one second after the last.
     @discardableResult
     func write(_ text: String) async throws -> Entry {
         clock.advance(by: .seconds(1))
-        return try await entries.add(text)
+        return try await act { try $0.add(text) }
     }
 
     /// Encrypts with a minimal cost.
     func encrypt(_ passphrase: String, for duration: Duration? = nil) async throws {
-        try await entries.encrypt(
+        try await lock.encrypt(
             with: Passphrase(new: passphrase), unlockedFor: duration, cost: .rehearsal)
     }
 
     /// Unlocks the journal on this device, until the process ends or for a duration.
     @discardableResult
     func unlock(_ passphrase: String, for duration: Duration? = nil) async throws -> Int {
-        try await entries.unlock(with: Passphrase(passphrase), for: duration)
+        try await lock.unlock(with: Passphrase(passphrase), for: duration)
     }
 
     /// Undoes the latest action.
     func undo() async throws {
         _ = try await store.write {
-            try replica.undo(with: Entries.projections(owner: .local), in: $0)
+            try replica.undo(with: JournalDomain.projections(owner: .local), in: $0)
         }
     }
 
     /// Redoes the action that was undone last.
     func redo() async throws {
         _ = try await store.write {
-            try replica.redo(with: Entries.projections(owner: .local), in: $0)
+            try replica.redo(with: JournalDomain.projections(owner: .local), in: $0)
         }
     }
 
@@ -95,7 +122,7 @@ struct JournalWorld {
     }
 
     /// Returns the texts of all entries, newest first.
-    func texts() async throws -> [String] { try await entries.last(.max).map(\.text) }
+    func texts() async throws -> [String] { try await read { try $0.last(.max) }.map(\.text) }
 
     /// Sends all waiting documents to another device, as a server would.
     func send(to other: JournalWorld) async throws {
@@ -103,11 +130,11 @@ struct JournalWorld {
             try await other.receive(batch.documents)
             try await store.write { try replica.acknowledge(batch, in: $0) }
         }
-        try await other.entries.tidy()
+        try await other.lock.tidy()
     }
 
     private func receive(_ documents: [SharedDocument]) async throws {
-        let projections = Entries.projections(owner: .local)
+        let projections = JournalDomain.projections(owner: .local)
         try await store.write { transaction in
             let position = try replica.position(in: transaction).revision
             let joined = try replica.absorb(

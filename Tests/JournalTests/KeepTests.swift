@@ -8,12 +8,12 @@ struct KeepTests {
     @Test("The oldest goes when the 31st comes; one undo undoes both", arguments: Engine.allCases)
     func thirtyFirst(engine: Engine) async throws {
         try await JournalWorld.with(engine) { world throws in
-            try await world.entries.keep(30)
+            try await world.act { try $0.keep(30) }
             for number in 1...30 { try await world.write("Entry \(number)") }
-            #expect(try await world.entries.count() == 30)
+            #expect(try await world.read { try $0.count() } == 30)
             let actions = try await world.actions().count
             world.clock.advance(by: .seconds(1))
-            let added = try await world.entries.write(NewEntry("Entry 31"))
+            let added = try await world.act { try $0.write(NewEntry("Entry 31")) }
             #expect(added.entries.map(\.text) == ["Entry 31"])
             #expect(added.gone.map(\.text) == ["Entry 1"])
             #expect(try await world.texts() == (2...31).reversed().map { "Entry \($0)" })
@@ -28,25 +28,25 @@ struct KeepTests {
     @Test("All are kept unless said otherwise; fewer are kept at once and undone at once")
     func change() async throws {
         try await JournalWorld.with { world throws in
-            #expect(try await world.entries.keeps() == nil)
+            #expect(try await world.read { try $0.keeps() } == nil)
             for number in 1...12 { try await world.write("Entry \(number)") }
-            #expect(try await world.entries.surplus(over: 5) == 7)
-            #expect(try await world.entries.surplus(over: 50) == 0)
-            let gone = try await world.entries.keep(5)
+            #expect(try await world.read { try $0.surplus(over: 5) } == 7)
+            #expect(try await world.read { try $0.surplus(over: 50) } == 0)
+            let gone = try await world.act { try $0.keep(5) }
             #expect(gone.map(\.text) == (1...7).map { "Entry \($0)" })
-            #expect(try await world.entries.keeps() == 5)
-            #expect(try await world.entries.count() == 5)
+            #expect(try await world.read { try $0.keeps() } == 5)
+            #expect(try await world.read { try $0.count() } == 5)
             try await world.undo()
-            #expect(try await world.entries.keeps() == nil)
-            #expect(try await world.entries.count() == 12)
-            try await world.entries.keep(5)
-            #expect(try await world.entries.keeps() == 5)
-            #expect(try await world.entries.keep(nil).isEmpty)
+            #expect(try await world.read { try $0.keeps() } == nil)
+            #expect(try await world.read { try $0.count() } == 12)
+            try await world.act { try $0.keep(5) }
+            #expect(try await world.read { try $0.keeps() } == 5)
+            #expect(try await world.act { try $0.keep(nil) }.isEmpty)
             try await world.write("Entry 13")
-            #expect(try await world.entries.count() == 6)
+            #expect(try await world.read { try $0.count() } == 6)
             for none in [0, -1] {
                 await #expect(throws: JournalError.invalidLimit(none)) {
-                    try await world.entries.keep(none)
+                    try await world.act { try $0.keep(none) }
                 }
             }
         }
@@ -55,10 +55,11 @@ struct KeepTests {
     @Test("The entry just written never goes, however early it is dated")
     func backdated() async throws {
         try await JournalWorld.with { world throws in
-            try await world.entries.keep(3)
+            try await world.act { try $0.keep(3) }
             for number in 1...3 { try await world.write("Entry \(number)") }
-            let early = try await world.entries.write(
-                NewEntry("Early", at: JournalWorld.start - .hours(24)))
+            let early = try await world.act {
+                try $0.write(NewEntry("Early", at: JournalWorld.start - .hours(24)))
+            }
             #expect(early.gone.map(\.text) == ["Entry 1"])
             #expect(try await world.texts() == ["Entry 3", "Entry 2", "Early"])
             try await world.write("Entry 4")
@@ -69,9 +70,9 @@ struct KeepTests {
     @Test("The setting reaches other devices")
     func synced() async throws {
         try await JournalWorld.withTwo { left, right throws in
-            try await left.entries.keep(2)
+            try await left.act { try $0.keep(2) }
             try await JournalWorld.sync(left, right)
-            #expect(try await right.entries.keeps() == 2)
+            #expect(try await right.read { try $0.keeps() } == 2)
             for number in 1...3 { try await right.write("Entry \(number)") }
             try await JournalWorld.sync(left, right)
             #expect(try await left.texts() == ["Entry 3", "Entry 2"])
@@ -84,7 +85,7 @@ struct KeepTests {
             var generator = SeededGenerator(seed: seed)
             let limit = Int.random(in: 1...5, using: &generator)
             try await JournalWorld.with { world throws in
-                try await world.entries.keep(limit)
+                try await world.act { try $0.keep(limit) }
                 var model: [(text: String, at: Instant)] = []
                 for step in 0..<40 {
                     world.clock.advance(by: .seconds(10))
@@ -94,7 +95,7 @@ struct KeepTests {
                         isEarly
                         ? Instant(milliseconds: world.clock.now.milliseconds - back * 1000)
                         : world.clock.now
-                    try await world.entries.add("Entry \(step)", at: at)
+                    try await world.act { try $0.add("Entry \(step)", at: at) }
                     let before = model
                     model.append(("Entry \(step)", at))
                     model.sort { $0.at > $1.at }

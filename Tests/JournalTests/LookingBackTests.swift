@@ -15,9 +15,11 @@ struct LookingBackTests {
         try await JournalWorld.with(engine) { world throws in
             let rule = DayRule.utc
             for text in days {
-                try await world.entries.add(text, at: rule.start(of: try day(text)) + .hours(9))
+                try await world.act {
+                    try $0.add(text, at: rule.start(of: try day(text)) + .hours(9))
+                }
             }
-            shown = try await world.entries.onThisDay(try day(today), rule: rule)
+            shown = try await world.read { try $0.onThisDay(try day(today), rule: rule) }
                 .flatMap { memory in memory.entries.map { "\(memory.distance) \($0.text)" } }
         }
         return shown
@@ -70,10 +72,12 @@ struct LookingBackTests {
         try await JournalWorld.with { world throws in
             let rule = DayRule.utc
             let past = rule.start(of: try day("2022-05-05"))
-            try await world.entries.add("Night", at: past + .hours(23))
-            try await world.entries.add("Morning", at: past)
-            try await world.entries.add("Next day", at: past + .hours(24))
-            let memories = try await world.entries.onThisDay(try day("2023-05-05"), rule: rule)
+            try await world.act { try $0.add("Night", at: past + .hours(23)) }
+            try await world.act { try $0.add("Morning", at: past) }
+            try await world.act { try $0.add("Next day", at: past + .hours(24)) }
+            let memories = try await world.read {
+                try $0.onThisDay(try day("2023-05-05"), rule: rule)
+            }
             #expect(memories.map(\.day) == [try day("2022-05-05")])
             #expect(memories.first?.entries.map(\.text) == ["Morning", "Night"])
         }
@@ -82,11 +86,11 @@ struct LookingBackTests {
     @Test("A random entry is any, and each comes up")
     func random() async throws {
         try await JournalWorld.with { world throws in
-            #expect(try await world.entries.random() == nil)
+            #expect(try await world.read { try $0.random() } == nil)
             for number in 1...4 { try await world.write("Entry \(number)") }
             var counts: [String: Int] = [:]
             for _ in 0..<400 {
-                counts[try #require(try await world.entries.random()).text, default: 0] += 1
+                counts[try #require(try await world.read { try $0.random() }).text, default: 0] += 1
             }
             #expect(counts.count == 4)
             #expect(counts.values.allSatisfy { (60...140).contains($0) })

@@ -75,14 +75,14 @@ struct OldStoreTests {
         await old.close()
         let world = try await JournalWorld(store: place.open(Self.schema))
         #expect(try await world.texts() == texts.dropFirst().reversed())
-        #expect(try await world.entries.draft() == "Half")
-        #expect(try await world.entries.search("first").map(\.entry.id) == [ids[1]])
-        #expect(try await world.entries.tags().map(\.tag.name) == ["old"])
-        let entry = try await world.entries.edit(ids[2], text: "Second")
+        #expect(try await world.read { try $0.draft() } == "Half")
+        #expect(try await world.read { try $0.search("first") }.map(\.entry.id) == [ids[1]])
+        #expect(try await world.read { try $0.tags() }.map(\.tag.name) == ["old"])
+        let entry = try await world.act { try $0.edit(ids[2], text: "Second") }
         #expect(!entry.isConflicted && entry.text == "Second")
-        try await world.entries.restore(ids[0])
+        try await world.act { try $0.restore(ids[0]) }
         #expect(try await world.texts() == ["Third", "Second", "First #old", "Deleted"])
-        try await world.entries.delete(ids[0])
+        try await world.act { try $0.delete(ids[0]) }
         try await world.encrypt("correct horse")
         #expect(try await world.texts() == ["Third", "Second", "First #old"])
         await world.store.close()
@@ -99,12 +99,12 @@ struct OldStoreTests {
             let ids = try await Self.fillDocuments(left, "Old")
             try await JournalWorld.sync(left, right)
             #expect(try await right.texts() == ["Old"])
-            try await left.entries.edit(ids, text: "Left")
+            try await left.act { try $0.edit(ids, text: "Left") }
             left.clock.advance(by: .seconds(1))
-            try await right.entries.edit(ids, text: "Right")
+            try await right.act { try $0.edit(ids, text: "Right") }
             try await JournalWorld.sync(left, right)
             for world in [left, right] {
-                #expect(try await world.entries.entry(ids).texts == ["Right", "Left"])
+                #expect(try await world.read { try $0.entry(ids) }.texts == ["Right", "Left"])
             }
         }
     }

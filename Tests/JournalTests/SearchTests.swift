@@ -13,7 +13,7 @@ struct SearchTests {
     private func found(
         _ words: String, in world: JournalWorld, isTyping: Bool = false
     ) async throws -> [String] {
-        try await world.entries.search(words, isTyping: isTyping).map(\.entry.text)
+        try await world.read { try $0.search(words, isTyping: isTyping) }.map(\.entry.text)
     }
 
     @Test(
@@ -34,10 +34,10 @@ struct SearchTests {
             #expect(try await found("garde", in: world).isEmpty)
             #expect(try await found("garde", in: world, isTyping: true).count == 3)
             #expect(try await found("garden kind", in: world).isEmpty)
-            #expect(try await world.entries.search("garden*", limit: 2).count == 2)
+            #expect(try await world.read { try $0.search("garden*", limit: 2) }.count == 2)
             for none in ["", " ", "…!", "*"] {
                 await #expect(throws: JournalError.noWords(none)) {
-                    try await world.entries.search(none)
+                    try await world.read { try $0.search(none) }
                 }
             }
         }
@@ -49,12 +49,12 @@ struct SearchTests {
     func changes(engine: Engine) async throws {
         try await JournalWorld.with(engine) { world throws in
             let entry = try await world.write("An apple")
-            try await world.entries.edit(entry.id, text: "A pear")
+            try await world.act { try $0.edit(entry.id, text: "A pear") }
             #expect(try await found("apple", in: world).isEmpty)
             #expect(try await found("pear", in: world) == ["A pear"])
             try await world.undo()
             #expect(try await found("apple", in: world) == ["An apple"])
-            try await world.entries.delete(entry.id)
+            try await world.act { try $0.delete(entry.id) }
             #expect(try await found("apple", in: world).isEmpty)
         }
     }
@@ -62,10 +62,12 @@ struct SearchTests {
     @Test("Days, tags and stars narrow a search")
     func filter() async throws {
         try await JournalWorld.with { world throws in
-            try await world.entries.add("A word #one", at: Instant(seconds: 100))
-            try await world.entries.add("A word #two", at: Instant(seconds: 200), isStarred: true)
+            try await world.act { try $0.add("A word #one", at: Instant(seconds: 100)) }
+            try await world.act {
+                try $0.add("A word #two", at: Instant(seconds: 200), isStarred: true)
+            }
             func texts(_ filter: EntryFilter) async throws -> [String] {
-                try await world.entries.search("word", filter).map(\.entry.text)
+                try await world.read { try $0.search("word", filter) }.map(\.entry.text)
             }
             #expect(try await texts(EntryFilter(onlyStarred: true)) == ["A word #two"])
             #expect(try await texts(EntryFilter(tag: Hashtag(typed: "one"))) == ["A word #one"])
@@ -81,7 +83,7 @@ struct SearchTests {
         var shown = ""
         try await JournalWorld.with { world throws in
             try await world.write(text)
-            let match = try #require(try await world.entries.search(words).first)
+            let match = try #require(try await world.read { try $0.search(words) }.first)
             shown = match.excerpt(context: context)
                 .map { $0.isMatch ? "[\($0.text)]" : $0.text }.joined()
         }
@@ -116,10 +118,12 @@ struct SearchTests {
             }.joined(separator: " ")
             try await JournalWorld.with { world throws in
                 try await world.write("start " + text)
-                let match = try #require(try await world.entries.search("START").first)
+                let match = try #require(try await world.read { try $0.search("START") }.first)
                 let context = Int.random(in: 0...60, using: &generator)
                 for sought in ["start sun*", "start grosse", "start 日", "start"] {
-                    guard let match = try await world.entries.search(sought).first else { continue }
+                    guard let match = try await world.read({ try $0.search(sought) }).first else {
+                        continue
+                    }
                     let pieces = match.excerpt(context: context)
                     let found = pieces.filter(\.isMatch).map(\.text)
                     #expect(found == match.ranges.map { String(match.text[$0]) }, "seed \(seed)")

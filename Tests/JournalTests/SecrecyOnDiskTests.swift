@@ -10,12 +10,12 @@ struct SecrecyOnDiskTests {
     /// Fills a journal with entries, an old text, a deleted entry, a draft and actions to undo.
     private func fill(_ world: JournalWorld) async throws {
         for number in 1...40 { try await world.write(Secrets.text(number)) }
-        let all = try await world.entries.list()
-        try await world.entries.edit(all[3].id, text: Secrets.text(100))
-        try await world.entries.delete(all[5].id)
+        let all = try await world.read { try $0.list() }
+        try await world.act { try $0.edit(all[3].id, text: Secrets.text(100)) }
+        try await world.act { try $0.delete(all[5].id) }
         try await world.write(Secrets.text(101))
         try await world.undo()
-        try await world.entries.keepDraft(Secrets.text(102))
+        try await world.act { try $0.keepDraft(Secrets.text(102)) }
     }
 
     @Test(
@@ -31,21 +31,21 @@ struct SecrecyOnDiskTests {
         try await world.encrypt("correct horse")
         try Secrets.expectNone(in: place, "right after encrypting, the store still open")
         #expect(try await world.texts() == texts)
-        #expect(try await world.entries.draft() == Secrets.text(102))
+        #expect(try await world.read { try $0.draft() } == Secrets.text(102))
         // Everything that writes a text.
         let entry = try await world.write(Secrets.text(200))
-        try await world.entries.keepDraft(Secrets.text(201))
-        try await world.entries.edit(entry.id, text: Secrets.text(202))
-        try await world.entries.setStarred(true, entry.id)
+        try await world.act { try $0.keepDraft(Secrets.text(201)) }
+        try await world.act { try $0.edit(entry.id, text: Secrets.text(202)) }
+        try await world.act { try $0.setStarred(true, entry.id) }
         try await world.undo()
         try await world.undo()
         try await world.redo()
-        _ = try await world.entries.search("quokka202")
-        _ = try await world.entries.tags()
-        try await world.entries.delete(entry.id)
-        try await world.entries.restore(entry.id)
+        _ = try await world.read { try $0.search("quokka202") }
+        _ = try await world.read { try $0.tags() }
+        try await world.act { try $0.delete(entry.id) }
+        try await world.act { try $0.restore(entry.id) }
         world.clock.advance(by: .seconds(1))
-        try await world.entries.write(all: [NewEntry(Secrets.text(203))])
+        try await world.act { try $0.write(all: [NewEntry(Secrets.text(203))]) }
         try Secrets.expectNone(in: place, "after writing on")
         await world.store.close()
         try Secrets.expectNone(in: place, "after closing")
@@ -63,9 +63,9 @@ struct SecrecyOnDiskTests {
             try await world.encrypt("correct horse")
             #expect(try await world.actions().isEmpty)
             let entry = try await world.write("One")
-            try await world.entries.edit(entry.id, text: "Two")
+            try await world.act { try $0.edit(entry.id, text: "Two") }
             try await world.undo()
-            #expect(try await world.entries.entry(entry.id).text == "One")
+            #expect(try await world.read { try $0.entry(entry.id) }.text == "One")
             for action in try await world.actions() {
                 #expect(!"\(action)".contains("One") && !"\(action)".contains("Two"))
             }
@@ -93,7 +93,7 @@ struct SecrecyOnDiskTests {
         }
         let before = try wraps()
         #expect(before.count == 1)
-        try await world.entries.changePassphrase(
+        try await world.lock.changePassphrase(
             from: .init("correct horse"), to: .init(new: "battery staple"), cost: .rehearsal)
         let after = try wraps()
         #expect(after.count == 1)

@@ -16,12 +16,12 @@ struct TwoProgramsTests {
         try await withThrowingTaskGroup { group in
             for world in [one, two] {
                 group.addTask {
-                    for number in 0..<50 { try await world.entries.add("Entry \(number)") }
+                    for number in 0..<50 { try await world.act { try $0.add("Entry \(number)") } }
                 }
             }
             try await group.waitForAll()
         }
-        #expect(try await one.entries.count() == 100)
+        #expect(try await one.read { try $0.count() } == 100)
         #expect(Set(try await two.texts()).count == 50)
         await one.store.close()
         await two.store.close()
@@ -48,10 +48,11 @@ struct TwoProgramsTests {
             }
         }
         try await encryption
-        try await one.entries.tidy()
+        try await one.lock.tidy()
         #expect(written > 0)
-        #expect(try await one.entries.count() == 20 + written)
-        #expect(try await two.entries.list().allSatisfy { !$0.isLocked && !$0.isConflicted })
+        #expect(try await one.read { try $0.count() } == 20 + written)
+        #expect(
+            try await two.read { try $0.list() }.allSatisfy { !$0.isLocked && !$0.isConflicted })
         try Secrets.expectNone(in: place, "in round \(round)")
         await one.store.close()
         await two.store.close()

@@ -10,7 +10,7 @@ struct WritingTests {
     func edit(engine: Engine) async throws {
         try await JournalWorld.with(engine) { world throws in
             let entry = try await world.write("A fine dy")
-            let changed = try await world.entries.edit(entry.id, text: " A fine day\n")
+            let changed = try await world.act { try $0.edit(entry.id, text: " A fine day\n") }
             #expect(changed.text == "A fine day")
             #expect(changed.at == entry.at && changed.id == entry.id)
             #expect(try await world.texts() == ["A fine day"])
@@ -20,7 +20,7 @@ struct WritingTests {
             #expect(try await world.texts() == ["A fine day"])
             #expect(try await world.actions().map(\.name) == ["edit entry", "add entry"])
             await #expect(throws: JournalError.emptyText) {
-                try await world.entries.edit(entry.id, text: " ")
+                try await world.act { try $0.edit(entry.id, text: " ") }
             }
         }
     }
@@ -29,9 +29,9 @@ struct WritingTests {
     func sameText() async throws {
         try await JournalWorld.with { world throws in
             let entry = try await world.write("Same")
-            try await world.entries.edit(entry.id, text: "Same ")
-            try await world.entries.setStarred(false, entry.id)
-            try await world.entries.date(entry.id, to: entry.at)
+            try await world.act { try $0.edit(entry.id, text: "Same ") }
+            try await world.act { try $0.setStarred(false, entry.id) }
+            try await world.act { try $0.date(entry.id, to: entry.at) }
             #expect(try await world.actions().map(\.name) == ["add entry"])
         }
     }
@@ -42,16 +42,17 @@ struct WritingTests {
             let first = try await world.write("First")
             let second = try await world.write("Second")
             let early = JournalWorld.start - .hours(48)
-            #expect(try await world.entries.date(second.id, to: early).at == early)
+            let dated = try await world.act { try $0.date(second.id, to: early) }
+            #expect(dated.at == early)
             #expect(try await world.texts() == ["First", "Second"])
-            let third = try await world.entries.add("Third", at: early + .hours(1))
+            let third = try await world.act { try $0.add("Third", at: early + .hours(1)) }
             #expect(try await world.texts() == ["First", "Third", "Second"])
             #expect(third.at == early + .hours(1))
             try await world.undo()
             try await world.undo()
             #expect(try await world.texts() == ["Second", "First"])
-            #expect(try await world.entries.entry(second.id) == second)
-            #expect(try await world.entries.latest()?.id != first.id)
+            #expect(try await world.read { try $0.entry(second.id) } == second)
+            #expect(try await world.read { try $0.latest() }?.id != first.id)
         }
     }
 
@@ -59,16 +60,16 @@ struct WritingTests {
     func star(engine: Engine) async throws {
         try await JournalWorld.with(engine) { world throws in
             let plain = try await world.write("Plain")
-            let starred = try await world.entries.add("Starred", isStarred: true)
+            let starred = try await world.act { try $0.add("Starred", isStarred: true) }
             #expect(starred.isStarred)
             let only = EntryFilter(onlyStarred: true)
-            #expect(try await world.entries.list(only).map(\.text) == ["Starred"])
-            #expect(try await world.entries.setStarred(true, plain.id).isStarred)
-            #expect(try await world.entries.list(only).count == 2)
+            #expect(try await world.read { try $0.list(only) }.map(\.text) == ["Starred"])
+            #expect(try await world.act { try $0.setStarred(true, plain.id) }.isStarred)
+            #expect(try await world.read { try $0.list(only) }.count == 2)
             try await world.undo()
-            #expect(try await world.entries.list(only).map(\.text) == ["Starred"])
-            #expect(try await world.entries.setStarred(false, starred.id).isStarred == false)
-            #expect(try await world.entries.list(only).isEmpty)
+            #expect(try await world.read { try $0.list(only) }.map(\.text) == ["Starred"])
+            #expect(try await world.act { try $0.setStarred(false, starred.id) }.isStarred == false)
+            #expect(try await world.read { try $0.list(only) }.isEmpty)
         }
     }
 
@@ -78,14 +79,14 @@ struct WritingTests {
             let first = try await world.write("First")
             let second = try await world.write("Second")
             try await world.write("Third")
-            try await world.entries.delete(first.id, second.id)
+            try await world.act { try $0.delete(first.id, second.id) }
             #expect(try await world.texts() == ["Third"])
             try await world.undo()
             #expect(try await world.texts() == ["Third", "Second", "First"])
             try await world.redo()
             #expect(try await world.texts() == ["Third"])
             await #expect(throws: JournalError.noSuchEntry("\(first.id)")) {
-                try await world.entries.edit(first.id, text: "Not there")
+                try await world.act { try $0.edit(first.id, text: "Not there") }
             }
         }
     }
@@ -95,34 +96,34 @@ struct WritingTests {
         try await JournalWorld.with(engine) { world throws in
             let entry = try await world.write("Too soon")
             try await world.undo()
-            #expect(try await world.entries.count() == 0)
-            #expect(try await world.entries.contains(entry.id))
+            #expect(try await world.read { try $0.count() } == 0)
+            #expect(try await world.read { try $0.contains(entry.id) })
             try await world.redo()
-            #expect(try await world.entries.last(1) == [entry])
+            #expect(try await world.read { try $0.last(1) } == [entry])
         }
     }
 
     @Test("Many are written in one action, with ids and dates of their own, and none goes")
     func many() async throws {
         try await JournalWorld.with { world throws in
-            try await world.entries.keep(2)
-            try await world.entries.keepDraft("Stays")
+            try await world.act { try $0.keep(2) }
+            try await world.act { try $0.keepDraft("Stays") }
             let old = (1...5).map { number in
                 NewEntry(
                     "Old \(number)", id: Entry.ID(high: 9, low: UInt64(number)),
                     at: Instant(seconds: Int64(number)), isStarred: number == 3)
             }
-            let written = try await world.entries.write(all: old)
+            let written = try await world.act { try $0.write(all: old) }
             #expect(written.map(\.id) == old.compactMap(\.id))
             #expect(try await world.texts() == (1...5).reversed().map { "Old \($0)" })
-            #expect(try await world.entries.list(EntryFilter(onlyStarred: true)).count == 1)
-            #expect(try await world.entries.draft() == "Stays")
+            #expect(try await world.read { try $0.list(EntryFilter(onlyStarred: true)) }.count == 1)
+            #expect(try await world.read { try $0.draft() } == "Stays")
             try await world.undo()
-            #expect(try await world.entries.count() == 0)
+            #expect(try await world.read { try $0.count() } == 0)
             await #expect(throws: JournalError.emptyText) {
-                try await world.entries.write(all: [NewEntry("Good"), NewEntry(" ")])
+                try await world.act { try $0.write(all: [NewEntry("Good"), NewEntry(" ")]) }
             }
-            #expect(try await world.entries.count() == 0)
+            #expect(try await world.read { try $0.count() } == 0)
         }
     }
 
@@ -135,13 +136,13 @@ struct WritingTests {
                 new.append(NewEntry("Entry \(number)", id: id))
             }
             new.append(NewEntry("Other", id: Entry.ID(high: 0xABCE << 48, low: 0)))
-            try await world.entries.write(all: new)
-            #expect(try await world.entries.find("abce").text == "Other")
-            #expect(try await world.entries.find("ABCE").text == "Other")
-            let last = try await world.entries.find("abcd0000000000000000000b")
+            try await world.act { [new] in try $0.write(all: new) }
+            #expect(try await world.read { try $0.find("abce") }.text == "Other")
+            #expect(try await world.read { try $0.find("ABCE") }.text == "Other")
+            let last = try await world.read { try $0.find("abcd0000000000000000000b") }
             #expect(last.text == "Entry 1")
             await #expect {
-                try await world.entries.find("abcd")
+                try await world.read { try $0.find("abcd") }
             } throws: { error in
                 guard case JournalError.ambiguousEntry("abcd", let matches) = error else {
                     return false
@@ -150,7 +151,7 @@ struct WritingTests {
             }
             for none in ["abc", "abcf", "", "zzzz", String(repeating: "a", count: 33)] {
                 await #expect(throws: JournalError.noSuchEntry(none)) {
-                    try await world.entries.find(none)
+                    try await world.read { try $0.find(none) }
                 }
             }
         }
@@ -162,12 +163,13 @@ struct WritingTests {
             let rule = DayRule.utc
             let day = try #require(Day("2023-11-10"))
             for hour in 0..<72 {
-                try await world.entries.add(
-                    "Hour \(hour)", at: rule.start(of: day) + .hours(hour))
+                try await world.act {
+                    try $0.add("Hour \(hour)", at: rule.start(of: day) + .hours(hour))
+                }
             }
             func hours(_ from: Day?, _ through: Day?) async throws -> [String] {
                 let filter = EntryFilter(from: from, through: through, rule: rule)
-                return try await world.entries.list(filter).map(\.text)
+                return try await world.read { try $0.list(filter) }.map(\.text)
             }
             let all = (0..<72).reversed().map { "Hour \($0)" }
             #expect(try await hours(nil, nil) == all)

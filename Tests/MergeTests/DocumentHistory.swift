@@ -96,9 +96,9 @@ struct DocumentHistory {
         var state = trace.replicas[device]
         let stamp = stamp(device)
         if let name = state.counters.keys.sorted().first, trace.random.chance(0.5) {
-            try state.changeCounter(name) { $0.set(4, at: stamp) }
+            state.changeCounter(name) { $0.set(4, at: stamp) }
         } else if state.stopwatches["time"] != nil {
-            try state.changeStopwatch("time") { stopwatch in
+            state.changeStopwatch("time") { stopwatch in
                 if stopwatch.isRunning {
                     stopwatch.stop(at: stamp.instant)
                 } else {

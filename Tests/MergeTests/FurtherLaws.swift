@@ -83,7 +83,7 @@ extension Law {
         let backwards = deltas.reversed().reduce(FloorCounter(), merge)
         var documents = [Document(), Document(), Document()]
         for (index, counter) in [forwards, backwards, history.anyState()].enumerated() {
-            try documents[index].changeCounter("value") { $0 = counter }
+            documents[index].changeCounter("value") { $0 = counter }
         }
         guard documents[0].canonicalText == documents[1].canonicalText else {
             return "\(documents[0].canonicalText) and \(documents[1].canonicalText)"

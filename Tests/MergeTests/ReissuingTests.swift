@@ -21,7 +21,7 @@ private struct Deeds {
                 _ = try counter.add(amount, on: device)
                 counter.note(amount, on: day, by: device)
             }
-        case 3: try document.changeCounter("value") { $0.set(amount, at: stamp) }
+        case 3: document.changeCounter("value") { $0.set(amount, at: stamp) }
         case 4, 5:
             try document.changeStopwatch("time") { watch throws(MergeError) in
                 _ = try watch.append(
@@ -30,7 +30,7 @@ private struct Deeds {
         case 6:
             let hidesAll = random.chance(0.3)
             let first = document.stopwatch("time").intervals.first?.id
-            try document.changeStopwatch("time") { watch in
+            document.changeStopwatch("time") { watch in
                 if hidesAll { watch.reset() } else if let first { watch.hide(first) }
             }
         case 7: document.changeText("text") { $0.set(.integer(amount), at: stamp) }
@@ -82,7 +82,7 @@ struct ReissuingTests {
                 sum += 3
             }
             var root = Document()
-            try root.changeCounter("value") { $0 = base }
+            root.changeCounter("value") { $0 = base }
             for _ in 0..<2 {
                 var branch = root
                 for _ in 0..<Int.random(in: 0...9, using: &random) {

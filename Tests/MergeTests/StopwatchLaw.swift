@@ -40,7 +40,7 @@ extension StopwatchLaw {
     static let isCanonical = StopwatchLaw {
         .isCanonical { state in
             var document = Document()
-            try? document.changeStopwatch("time") { $0 = state }
+            document.changeStopwatch("time") { $0 = state }
             return document
         }
     }

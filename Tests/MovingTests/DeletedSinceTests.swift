@@ -14,14 +14,13 @@ struct DeletedSinceTests {
     private func device(_ engine: Engine) async throws -> Device {
         let device = try await Device(engine, rule: try Rules.rule(Self.zones[0]))
         for text in Samples.all { try await device.importText(text) }
-        let entries = device.workspace.entries
-        let rain = try #require(try await entries.list().first { $0.text.hasPrefix("Rain") })
-        try await entries.delete(rain.id)
-        let counters = device.workspace.counters
-        try await counters.delete(try await counters.find("Kids").id)
-        let work = try await counters.find("work").id
-        try await counters.perform(.correct, about: "work") { editor in
-            _ = try editor.removeInterval(1, of: work)
+        let workspace = device.workspace
+        let entries = try await workspace.read { try $0.entries.list() }
+        let rain = try #require(entries.first { $0.text.hasPrefix("Rain") })
+        try await workspace.act { try $0.entries.delete(rain.id) }
+        try await workspace.act { try $0.counters.delete($0.counters.find("Kids").id) }
+        try await workspace.act {
+            try $0.counters.removeInterval(1, of: $0.counters.find("work").id)
         }
         return device
     }
@@ -81,15 +80,15 @@ struct DeletedSinceTests {
     @Test("A counter of one's own that was deleted after an import into it stays deleted, too")
     func own() async throws {
         let device = try await Device()
-        let tea = try await device.workspace.counters.create(title: "Tea")
+        let tea = try await device.workspace.act { try $0.counters.create(title: "Tea") }
         let file = "title,value,date\nTea,2,2026-01-01\n"
         try await device.importText(file)
-        try await device.workspace.counters.delete(tea.id)
+        try await device.workspace.act { try $0.counters.delete(tea.id) }
         #expect(try await device.importText(file)[.taps].deleted == 1)
         #expect(try await device.importText(file + "Tea,1,2026-01-02\n").skippedCount == 1)
         #expect(try await device.shown() == [])
         // A new counter of that name gets only the new records.
-        _ = try await device.workspace.counters.create(title: "Tea")
+        _ = try await device.workspace.act { try $0.counters.create(title: "Tea") }
         let report = try await device.importText(file + "Tea,1,2026-01-02\n")
         #expect(report[.taps].added == 1 && report[.taps].deleted == 1)
         #expect(try await device.shown() == ["Tea simple 1"])
@@ -115,10 +114,10 @@ struct DeletedSinceTests {
         let device = try await Device()
         for text in Samples.all { try await device.importText(text) }
         let export = try await device.export()
-        let entry = try #require(try await device.workspace.entries.latest())
-        try await device.workspace.entries.delete(entry.id)
-        try await device.workspace.counters.delete(
-            try await device.workspace.counters.find("Kids").id)
+        let latest = try await device.workspace.read { try $0.entries.latest() }
+        let entry = try #require(latest)
+        try await device.workspace.act { try $0.entries.delete(entry.id) }
+        try await device.workspace.act { try $0.counters.delete($0.counters.find("Kids").id) }
         let shown = try await device.shown()
         let report = try await device.importText(export)
         #expect(report.changeCount == 0)

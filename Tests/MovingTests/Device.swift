@@ -66,9 +66,9 @@ final class Device {
 
     /// Returns the visible data: counters with their values, entries with their texts.
     func shown() async throws -> [String] {
-        let counters = try await workspace.counters.all(.all)
+        let counters = try await workspace.read { try $0.counters.all(.all) }
             .map { "\($0.title) \($0.type) \($0.value)" }
-        let entries = try await workspace.entries.list()
+        let entries = try await workspace.read { try $0.entries.list() }
             .map { "\($0.at) \($0.isStarred) \($0.text)" }
         return counters.sorted() + entries.sorted()
     }
@@ -76,8 +76,8 @@ final class Device {
     /// Returns the counters whose history does not sum to their value.
     func imbalances() async throws -> [String] {
         var wrong: [String] = []
-        for counter in try await workspace.counters.all(.all) {
-            let history = try await workspace.counters.history(of: counter.id)
+        for counter in try await workspace.read({ try $0.counters.all(.all) }) {
+            let history = try await workspace.read { try $0.counters.history(of: counter.id) }
                 .filter { counter.period == nil || $0.period == counter.period }
             let sum = history.reduce(Int64(0)) { $0 + $1.amount }
             let value = counter.period == nil || !history.isEmpty ? counter.value : 0

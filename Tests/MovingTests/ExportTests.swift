@@ -72,7 +72,7 @@ struct ExportTests {
     @Test("No control character is in an export as JSON")
     func controls() async throws {
         let device = try await Device()
-        try await device.workspace.entries.add("a\u{1B}[31m\u{7F}\u{9B}2J\u{85}b")
+        try await device.workspace.act { try $0.entries.add("a\u{1B}[31m\u{7F}\u{9B}2J\u{85}b") }
         let export = try await device.export()
         #expect(
             export.unicodeScalars.allSatisfy {
@@ -81,7 +81,8 @@ struct ExportTests {
         let other = try await Device(seed: 2)
         try await other.importText(export)
         #expect(try await other.export() == export)
-        let texts = try await other.workspace.entries.list().map(\.text)
-        #expect(texts == (try await device.workspace.entries.list().map(\.text)))
+        let texts = try await other.workspace.read { try $0.entries.list() }.map(\.text)
+        let known = try await device.workspace.read { try $0.entries.list() }.map(\.text)
+        #expect(texts == known)
     }
 }

@@ -23,18 +23,19 @@ struct ForeignImportTests {
                 "2026-01-05T01:30:00Z true Hello! #x\n\n#two-words",
             ])
         #expect(try await device.imbalances() == [])
-        let tea = try await device.workspace.counters.find("Tea")
-        let history = try await device.workspace.counters.history(of: tea.id)
+        let tea = try await device.workspace.read { try $0.counters.find("Tea") }
+        let history = try await device.workspace.read { try $0.counters.history(of: tea.id) }
         #expect(history.map(\.amount) == [3, 3, 2])
         #expect(history.map(\.note) == ["good", "good", ""])
         #expect(history.map(\.at.description).last == "2026-01-01T12:00:00Z")
-        let work = try await device.workspace.counters.find("work")
-        let intervals = try await device.workspace.counters.intervals(of: work.id)
+        let work = try await device.workspace.read { try $0.counters.find("work") }
+        let intervals = try await device.workspace.read { try $0.counters.intervals(of: work.id) }
         #expect(
             intervals.map(\.start.description) == [
                 "2026-01-02T10:00:00Z", "2026-01-03T10:00:00Z",
             ])
-        let notes = try await device.workspace.counters.history(of: work.id).map(\.note)
+        let notes = try await device.workspace.read { try $0.counters.history(of: work.id) }
+            .map(\.note)
         #expect(notes.contains("\"q\" 🎉"))
     }
 
@@ -79,8 +80,8 @@ struct ForeignImportTests {
         arguments: Samples.all.indices)
     func undo(index: Int) async throws {
         let device = try await Device(.sqlite)
-        let tea = try await device.workspace.counters.create(title: "Tea", start: 5)
-        try await device.workspace.counters.add(1, to: tea.id)
+        let tea = try await device.workspace.act { try $0.counters.create(title: "Tea", start: 5) }
+        try await device.workspace.act { try $0.counters.add(1, to: tea.id) }
         let before = try await device.shown()
         let text = Samples.all[index]
         let report = try await device.importText(text)
@@ -124,19 +125,19 @@ struct ForeignImportTests {
         let device = try await Device()
         var settings = CounterSettings()
         settings.target = .some(Target(goal: 4, period: .day))
-        let tea = try await device.workspace.counters.create(
-            CounterDraft("tea", settings: settings))
+        let draft = CounterDraft("tea", settings: settings)
+        let tea = try await device.workspace.act { try $0.counters.create(draft) }
         let report = try await device.importText(Samples.table)
         #expect(report[.counters].added == 1)
-        let periods = try await device.workspace.counters.periods(of: tea.id)
+        let periods = try await device.workspace.read { try $0.counters.periods(of: tea.id) }
         let counted = periods.filter { $0.value != 0 }
         #expect(
             counted.map { "\($0.period.first) \($0.progress)" } == [
                 "2026-01-02 6/4", "2026-01-01 2/4",
             ])
         try await device.workspace.undo()
-        #expect(
-            try await device.workspace.counters.periods(of: tea.id).allSatisfy { $0.value == 0 })
+        let left = try await device.workspace.read { try $0.counters.periods(of: tea.id) }
+        #expect(left.allSatisfy { $0.value == 0 })
     }
 
     @Test("Local times are those of the zone: the first of two, the jump for none")
@@ -150,7 +151,7 @@ struct ForeignImportTests {
                 "date":"\(date)","time":"\(time)"}]}
                 """)
             #expect(report[.entries].added == 1)
-            let all = try await device.workspace.entries.list()
+            let all = try await device.workspace.read { try $0.entries.list() }
             return "\(try #require(all.first { $0.text == "\(date) \(time)" }).at)"
         }
         #expect(try await instant("2025-07-01", "12:00") == "2025-07-01T10:00:00Z")

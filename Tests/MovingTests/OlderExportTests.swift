@@ -34,9 +34,10 @@ struct OlderExportTests {
     private func past(of device: Device) async throws -> [String] {
         let today = DayRule.utc.day(of: device.clock.now)
         var lines: [String] = []
-        for counter in try await device.workspace.counters.all(.all) {
-            let sums = try await device.workspace.counters.sums(
-                of: counter.id, by: .day, in: today - 200...today + 2)
+        for counter in try await device.workspace.read({ try $0.counters.all(.all) }) {
+            let sums = try await device.workspace.read {
+                try $0.counters.sums(of: counter.id, by: .day, in: today - 200...today + 2)
+            }
             lines += sums.filter { $0.amount != 0 }
                 .map { "\(counter.title) \(counter.id) \($0.period.first) \($0.amount)" }
         }
@@ -47,10 +48,13 @@ struct OlderExportTests {
     /// the day of the undo, as older versions showed them.
     private func history(of device: Device) async throws -> [String] {
         var lines: [String] = []
-        for counter in try await device.workspace.counters.all(.all) where counter.type != .time {
+        let counters = try await device.workspace.read { try $0.counters.all(.all) }
+        for counter in counters where counter.type != .time {
             var sums: [Day: Int64] = [:]
-            for change in try await device.workspace.counters.history(of: counter.id)
-            where change.isCounted {
+            let history = try await device.workspace.read {
+                try $0.counters.history(of: counter.id)
+            }
+            for change in history where change.isCounted {
                 sums[DayRule.utc.day(of: change.at), default: 0] += change.amount
             }
             lines += sums.filter { $0.value != 0 }
@@ -72,16 +76,15 @@ struct OlderExportTests {
         let second = try await Device(engine, seed: seed + 100, at: first.clock.now)
         let before = try await second.shown()
         // A store that has counted, and recorded that it has nothing older.
-        let own = try await second.workspace.counters.create(title: "Own")
-        try await second.workspace.counters.add(4, to: own.id)
+        let own = try await second.workspace.act { try $0.counters.create(title: "Own") }
+        try await second.workspace.act { try $0.counters.add(4, to: own.id) }
         try await second.move(to: .utc)
         try await second.workspace.undo()
         try await second.workspace.undo()
         let report = try await second.importText(older, ImportRequest(format: .quad))
         #expect(report.badCount == 0, "\(report.skipped)")
-        let watches = Set(
-            try await first.workspace.counters.all(.all).filter { $0.type == .time }
-                .map { "\($0.id)" })
+        let all = try await first.workspace.read { try $0.counters.all(.all) }
+        let watches = Set(all.filter { $0.type == .time }.map { "\($0.id)" })
         let measured = try await past(of: first).filter { line in
             watches.contains { line.contains($0) }
         }

@@ -54,7 +54,8 @@ struct RandomLife {
 
     private mutating func make() async throws {
         if groups.count < 3 {
-            let group = try await workspace.groups.create(name: "\(groups.count) " + text())
+            let name = "\(groups.count) " + text()
+            let group = try await workspace.act { try $0.groups.create(name: name) }
             groups.append(group.id)
         }
         let kind = Int.random(in: 0..<4, using: &random)
@@ -66,55 +67,64 @@ struct RandomLife {
         let draft = CounterDraft(
             text(), isTime: kind == 3, start: Int64.random(in: -3...3, using: &random),
             settings: settings)
-        counters.append(try await workspace.counters.create(draft))
+        counters.append(try await workspace.act { try $0.counters.create(draft) })
     }
 
     private mutating func count() async throws {
         guard let counter = counters.randomElement(using: &random) else { return }
         let id = counter.id
         if counter.type == .time {
-            if try await workspace.counters.counter(id).isRunning {
-                _ = try await workspace.counters.stop(id, note: text())
+            if try await workspace.read({ try $0.counters.counter(id) }).isRunning {
+                let note = text()
+                try await workspace.act { try $0.counters.stop(id, note: note) }
             } else {
-                _ = try await workspace.counters.start(id)
+                try await workspace.act { try $0.counters.start(id) }
             }
             return
         }
         let back = Duration.seconds(Int.random(in: 0...200_000, using: &random))
         let at = Bool.random(using: &random) ? device.clock.now - back : nil
         switch Int.random(in: 0..<8, using: &random) {
-        case 0: _ = try await workspace.counters.set(id, to: 7, note: text())
-        case 1: _ = try await workspace.counters.reset(id)
+        case 0:
+            let note = text()
+            try await workspace.act { try $0.counters.set(id, to: 7, note: note) }
+        case 1: try await workspace.act { try $0.counters.reset(id) }
         default:
             let amount = Int64.random(in: -3...9, using: &random)
-            _ = try await workspace.counters.add(amount, to: id, at: at, note: text())
+            let note = text()
+            try await workspace.act { try $0.counters.add(amount, to: id, at: at, note: note) }
         }
     }
 
     private mutating func change() async throws {
         guard let counter = counters.randomElement(using: &random) else { return }
         switch Int.random(in: 0..<4, using: &random) {
-        case 0: _ = try await workspace.counters.setArchived(true, counter.id)
+        case 0: try await workspace.act { try $0.counters.setArchived(true, counter.id) }
         case 1:
-            try await workspace.counters.delete(counter.id)
-            _ = try await workspace.counters.restore(counter.id)
-        case 2: _ = try await workspace.counters.move(counter.id, .first)
+            try await workspace.act { try $0.counters.delete(counter.id) }
+            try await workspace.act { try $0.counters.restore(counter.id) }
+        case 2: try await workspace.act { try $0.counters.move(counter.id, .first) }
         default:
-            _ = try await workspace.counters.edit(
-                counter.id, CounterSettings(title: text(), boundary: 5, color: "#172A38"))
+            let settings = CounterSettings(title: text(), boundary: 5, color: "#172A38")
+            try await workspace.act { try $0.counters.edit(counter.id, settings) }
         }
     }
 
     private mutating func write() async throws {
         let back = Duration.seconds(Int.random(in: 0...9_000_000, using: &random))
-        let entry = try await workspace.entries.add(
+        let new = NewEntry(
             text() + "\n" + text(), at: device.clock.now - back,
             isStarred: Bool.random(using: &random))
+        let entry = try await workspace.act { try $0.entries.write(new) }.entries[0]
         entries.append(entry.id)
         if let old = entries.randomElement(using: &random), entries.count % 4 == 0 {
-            _ = try await workspace.entries.edit(old, text: text())
+            let text = text()
+            try await workspace.act { try $0.entries.edit(old, text: text) }
         }
-        if entries.count % 7 == 0 { try await workspace.entries.delete(entries.removeFirst()) }
+        if entries.count % 7 == 0 {
+            let oldest = entries.removeFirst()
+            try await workspace.act { try $0.entries.delete(oldest) }
+        }
     }
 
     private mutating func place() async throws {
@@ -123,6 +133,6 @@ struct RandomLife {
         let place = Place(
             id: .derived(name: name, key: "1"), name: name, usage: "Café",
             shape: Shape(circles: [Circle(center: middle, radius: 40.5)]))
-        _ = try await workspace.places.put([place])
+        try await workspace.act { try $0.places.put([place]) }
     }
 }

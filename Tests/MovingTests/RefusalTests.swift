@@ -50,7 +50,8 @@ struct RefusalTests {
             var report = try await device.importText(text, ImportRequest(isRehearsal: true))
             #expect(report.isRehearsal)
             #expect(try await device.export() == before)
-            #expect(try await device.workspace.actions().isEmpty)
+            let actions = try await device.workspace.read { try $0.actions() }
+            #expect(actions.isEmpty)
             let real = try await device.importText(text)
             report = try await Device(engine).importText(text)
             #expect(real == report)
@@ -79,7 +80,7 @@ struct RefusalTests {
             try await error(#"{"format":"quad-export","schemaVersion":2}"#, on: device)
                 == .newerFile(found: 2, supported: 1))
         let ahead = try await Device(seed: 2, at: Device.start + .hours(1))
-        try await ahead.workspace.entries.add("From tomorrow")
+        try await ahead.workspace.act { try $0.entries.add("From tomorrow") }
         guard case .badRecords(let report)? = try await error(try await ahead.export(), on: device)
         else {
             Issue.record("it was taken")
@@ -126,7 +127,7 @@ struct RefusalTests {
         #expect(refused.badCount == 10)
         let report = try await device.importText(text, ImportRequest(skipsBad: true))
         #expect(report[.intervals].added == 12_000)
-        let work = try await device.workspace.counters.find("work")
+        let work = try await device.workspace.read { try $0.counters.find("work") }
         #expect(work.value == 12_000 * 30 * 60_000)
         let size = try await device.export(only: .counting).split(separator: "\n")
             .filter { $0.hasPrefix("{\"kind\"") }.map(\.utf8.count).max()
@@ -137,18 +138,19 @@ struct RefusalTests {
         "An encrypted journal is exported sealed, and imported sealed; open if asked and unlocked")
     func sealed() async throws {
         let device = try await Device(.sqlite)
-        let entries = device.workspace.entries
         let passphrase = try Passphrase(new: "a long enough passphrase")
         let cost = try #require(ScryptCost(logN: 4, r: 8, p: 1))
-        try await entries.encrypt(with: passphrase, cost: cost)
-        try await entries.add("The secret of #rain", isStarred: true)
+        try await device.workspace.lock.encrypt(with: passphrase, cost: cost)
+        try await device.workspace.act {
+            try $0.entries.add("The secret of #rain", isStarred: true)
+        }
         for format in ExportFormat.allCases {
             let sealed = try await device.export(format)
             #expect(!sealed.contains("secret") && !sealed.contains("rain"), "\(format)")
             #expect(try await device.export(format, isDecrypted: true).contains("secret"))
         }
         let export = try await device.export()
-        try entries.lock()
+        try device.workspace.lock.lock()
         #expect(try await device.export() == export)
         await #expect(throws: ExportError.journalLocked) {
             try await device.export(isDecrypted: true)
@@ -159,8 +161,10 @@ struct RefusalTests {
         let other = try await Device(.json, seed: 2)
         #expect(try await other.importText(export)[.entries].added == 1)
         #expect(try await other.export() == export)
-        #expect(try await other.workspace.entries.list().map(\.isLocked) == [true])
-        _ = try await other.workspace.entries.unlock(with: passphrase)
-        #expect(try await other.workspace.entries.list().map(\.text) == ["The secret of #rain"])
+        let locked = try await other.workspace.read { try $0.entries.list() }
+        #expect(locked.map(\.isLocked) == [true])
+        try await other.workspace.lock.unlock(with: passphrase)
+        let unlocked = try await other.workspace.read { try $0.entries.list() }
+        #expect(unlocked.map(\.text) == ["The secret of #rain"])
     }
 }

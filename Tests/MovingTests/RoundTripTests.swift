@@ -62,8 +62,8 @@ struct RoundTripTests {
         var life = RandomLife(on: first, seed: 12)
         try await life.live(90)
         let second = try await Device(seed: 12, at: first.clock.now)
-        let own = try await second.workspace.counters.create(title: "Own")
-        try await second.workspace.counters.add(4, to: own.id)
+        let own = try await second.workspace.act { try $0.counters.create(title: "Own") }
+        try await second.workspace.act { try $0.counters.add(4, to: own.id) }
         let before = try await second.shown()
         try await second.importText(try await first.export(only: .counting))
         let joined = try await second.shown()
@@ -77,14 +77,16 @@ struct RoundTripTests {
     @Test("An edit that was taken back does not stand in the way of taking the import back")
     func undoAfterEdit() async throws {
         let first = try await Device(seed: 13)
-        let tea = try await first.workspace.counters.create(title: "Tea")
-        let entry = try await first.workspace.entries.add("Rain")
+        let tea = try await first.workspace.act { try $0.counters.create(title: "Tea") }
+        let entry = try await first.workspace.act { try $0.entries.add("Rain") }
         let second = try await Device(seed: 14, at: first.clock.now)
         let before = try await second.shown()
         try await second.importText(try await first.export())
         let joined = try await second.shown()
-        try await second.workspace.counters.edit(tea.id, CounterSettings(title: "Coffee"))
-        try await second.workspace.entries.edit(entry.id, text: "Sun")
+        try await second.workspace.act {
+            try $0.counters.edit(tea.id, CounterSettings(title: "Coffee"))
+        }
+        try await second.workspace.act { try $0.entries.edit(entry.id, text: "Sun") }
         try await second.workspace.undo()
         try await second.workspace.undo()
         #expect(try await second.shown() == joined)

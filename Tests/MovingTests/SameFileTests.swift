@@ -96,7 +96,7 @@ struct SameFileTests {
         try await device.importText(text)
         #expect(try await device.importText(Samples.jrnl).changeCount == 0)
         #expect(try await device.importText(text).changeCount == 0)
-        let texts = try await device.workspace.entries.list().map(\.text)
+        let texts = try await device.workspace.read { try $0.entries.list() }.map(\.text)
         #expect(texts.contains("Rain @work.\nThen\n\nsun\n\n#work"))
     }
 
@@ -124,17 +124,21 @@ struct SameFileTests {
     func renamed() async throws {
         let device = try await Device()
         let (kids, tea) = (
-            try await device.workspace.counters.create(title: "Kids"),
+            try await device.workspace.act { try $0.counters.create(title: "Kids") },
             "title,value,date\nKids,1,2026-01-01\nTea,2,2026-01-01\n"
         )
         try await device.importText(tea)
-        let made = try await device.workspace.counters.find("Tea")
-        try await device.workspace.counters.edit(kids.id, CounterSettings(title: "Children"))
-        try await device.workspace.counters.edit(made.id, CounterSettings(title: "Chai"))
+        let made = try await device.workspace.read { try $0.counters.find("Tea") }
+        try await device.workspace.act {
+            try $0.counters.edit(kids.id, CounterSettings(title: "Children"))
+        }
+        try await device.workspace.act {
+            try $0.counters.edit(made.id, CounterSettings(title: "Chai"))
+        }
         #expect(try await device.importText(tea).changeCount == 0)
         try await device.importText(tea + "Kids,1,2026-01-02\nTea,2,2026-01-02\n")
         #expect(try await device.shown() == ["Chai simple 4", "Children simple 2"])
-        _ = try await device.workspace.counters.create(title: "Kids")
+        _ = try await device.workspace.act { try $0.counters.create(title: "Kids") }
         try await device.importText(tea + "Kids,7,2026-01-03\n")
         #expect(
             try await device.shown() == ["Chai simple 4", "Children simple 2", "Kids simple 7"])

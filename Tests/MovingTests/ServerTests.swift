@@ -82,8 +82,8 @@ struct ServerTests {
         #expect(try await first.shown() == shown)
         // Both go on counting, each under its own name.
         for (device, title) in [(first, "one"), (second, "two")] {
-            let counter = try await device.workspace.counters.create(title: title)
-            try await device.workspace.counters.add(1, to: counter.id)
+            let counter = try await device.workspace.act { try $0.counters.create(title: title) }
+            try await device.workspace.act { try $0.counters.add(1, to: counter.id) }
         }
         for device in [first, second, first] { try await device.workspace.sync() }
         #expect(try await first.shown() == second.shown())
@@ -103,8 +103,8 @@ struct ServerTests {
             name: "ada", password: password, displayName: "Ada", server: ServerAddress(address))
         var counts: [Int] = []
         for _ in 0..<3 {
-            let counter = try await device.workspace.counters.create(title: "Kids")
-            try await device.workspace.counters.add(1, to: counter.id)
+            let counter = try await device.workspace.act { try $0.counters.create(title: "Kids") }
+            try await device.workspace.act { try $0.counters.add(1, to: counter.id) }
             try await device.workspace.sync()
             counts.append(asked.take().count { $0 == "/v1/protocol" })
             // The same as the next run of a program.
@@ -166,7 +166,8 @@ struct ServerTests {
 
     /// Returns the values of all counters, by title.
     private func counted(_ device: Device) async throws -> [String] {
-        try await device.workspace.counters.all(.all).map { "\($0.title) \($0.value)" }.sorted()
+        try await device.workspace.read { try $0.counters.all(.all) }
+            .map { "\($0.title) \($0.value)" }.sorted()
     }
 
     @Test("Imported apart into a target that both have, each day has what was written for it")
@@ -185,15 +186,15 @@ struct ServerTests {
             name: "ada", password: password, server: ServerAddress(address))
         var settings = CounterSettings()
         settings.target = .some(Target(goal: 4, period: .day))
-        let goals = try await first.workspace.counters.create(
-            CounterDraft("Goals", settings: settings))
+        let draft = CounterDraft("Goals", settings: settings)
+        let goals = try await first.workspace.act { try $0.counters.create(draft) }
         for device in [first, second] { try await device.workspace.sync() }
         for device in [first, second] {
             for text in Samples.edges { try await device.importText(text) }
         }
         for device in [first, second, first] { try await device.workspace.sync() }
         for device in [first, second] {
-            let periods = try await device.workspace.counters.periods(of: goals.id)
+            let periods = try await device.workspace.read { try $0.counters.periods(of: goals.id) }
             #expect(
                 periods.filter { $0.value != 0 }.map { "\($0.period.first) \($0.value)" } == [
                     "2024-03-01 1", "2024-02-29 5",

@@ -29,9 +29,10 @@ enum Rules {
 struct ZoneTests {
     /// Returns the data that no zone changes: the values of counters and the number of entries.
     private func sums(_ device: Device) async throws -> [String] {
-        let counters = try await device.workspace.counters.all(.all)
+        let counters = try await device.workspace.read { try $0.counters.all(.all) }
             .map { "\($0.title) \($0.type) \($0.value)" }
-        return counters.sorted() + ["\(try await device.workspace.entries.list().count) entries"]
+        let entries = try await device.workspace.read { try $0.entries.list() }
+        return counters.sorted() + ["\(entries.count) entries"]
     }
 
     private static let expected = [
@@ -68,7 +69,8 @@ struct ZoneTests {
         }
         try await stayed.move(to: home)
         #expect(try await stayed.export() == export)
-        #expect(try await stayed.workspace.actions().count == Samples.edges.count)
+        let actions = try await stayed.workspace.read { try $0.actions() }
+        #expect(actions.count == Samples.edges.count)
     }
 
     @Test(
@@ -108,17 +110,16 @@ struct ZoneTests {
             let device = try await Device(rule: try Rules.rule(zone, start: start))
             var settings = CounterSettings()
             settings.target = .some(Target(goal: 4, period: .day))
-            let goals = try await device.workspace.counters.create(
-                CounterDraft("Goals", settings: settings))
-            let days = try await device.workspace.counters.create(
-                CounterDraft("Days", settings: settings))
+            let drafts = ["Goals", "Days"].map { CounterDraft($0, settings: settings) }
+            let goals = try await device.workspace.act { try $0.counters.create(drafts[0]) }
+            let days = try await device.workspace.act { try $0.counters.create(drafts[1]) }
             for text in Samples.edges { try await device.importText(text) }
             try await device.move(to: try Rules.rule("Asia/Tokyo", start: 60))
             for text in Samples.edges {
                 #expect(try await device.importText(text).changeCount == 0)
             }
             func counted(_ id: Counter.ID) async throws -> [String] {
-                try await device.workspace.counters.periods(of: id)
+                try await device.workspace.read { try $0.counters.periods(of: id) }
                     .filter { $0.value != 0 }.map { "\($0.period.first) \($0.value)" }
             }
             #expect(try await counted(goals.id) == ["2024-03-01 1", "2024-02-29 5"], "\(zone)")
@@ -152,8 +153,9 @@ struct ZoneTests {
         await #expect(throws: ImportError.self) {
             try await device.importText("title,date\nTea,2026-03-03\n")
         }
-        let tea = try await device.workspace.counters.find("Tea")
-        #expect(try await device.workspace.counters.history(of: tea.id).map(\.at).max() == now)
+        let tea = try await device.workspace.read { try $0.counters.find("Tea") }
+        let history = try await device.workspace.read { try $0.counters.history(of: tea.id) }
+        #expect(history.map(\.at).max() == now)
     }
 
     @Test("What an earlier version imported is known under each rule", arguments: Rules.starts)

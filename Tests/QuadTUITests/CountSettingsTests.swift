@@ -73,6 +73,6 @@ struct CountSettingsTests {
     /// Creates a counter with title "Kids", step 2, value and reset value 0.
     private static func counter() async throws -> Counter {
         let workspace = try await ProgramTests.workspace()
-        return try await workspace.counters.create(title: "Kids", step: 2)
+        return try await workspace.act { try $0.counters.create(title: "Kids", step: 2) }
     }
 }

@@ -25,11 +25,11 @@ struct OtherProgramsTests {
     @Test("A tap on a count deleted elsewhere leads to the list, and u takes that back")
     func tapOnDeleted() async throws {
         let workspace = try await ProgramTests.workspace()
-        let kids = try await workspace.counters.create(title: "Kids")
-        let goals = try await workspace.counters.create(title: "Goals")
+        let kids = try await workspace.act { try $0.counters.create(title: "Kids") }
+        let goals = try await workspace.act { try $0.counters.create(title: "Goals") }
         var model = model(showing: [kids, goals], lastUsed: kids)
         var performer = Performer(workspace)
-        try await workspace.counters.delete(kids.id)
+        try await workspace.act { try $0.counters.delete(kids.id) }
         for event in await performer.perform(.tap(kids.id, multiples: 1)) {
             #expect(model.receive(event) == [.bell])
         }
@@ -49,8 +49,8 @@ struct OtherProgramsTests {
     @Test("After a loss the first key that moves chooses a row, and Enter opens it")
     func choosingAnother() async throws {
         let workspace = try await ProgramTests.workspace()
-        let kids = try await workspace.counters.create(title: "Kids")
-        let goals = try await workspace.counters.create(title: "Goals")
+        let kids = try await workspace.act { try $0.counters.create(title: "Kids") }
+        let goals = try await workspace.act { try $0.counters.create(title: "Goals") }
         var model = model(showing: [kids, goals], lastUsed: kids)
         _ = model.receive(.gone(kids.id))
         let taps = press(.down, .enter, .character(" "), on: &model)
@@ -62,7 +62,7 @@ struct OtherProgramsTests {
         let workspace = try await ProgramTests.workspace()
         var all: [Counter] = []
         for title in ["A", "B", "C"] {
-            all.append(try await workspace.counters.create(title: title))
+            all.append(try await workspace.act { try $0.counters.create(title: title) })
         }
         var model = model(showing: Array(all[1...]), lastUsed: all[1])
         _ = press(.character("c"), on: &model)
@@ -76,7 +76,7 @@ struct OtherProgramsTests {
     @Test("Only what is shown is looked at, and once at a time")
     func looking() async throws {
         let workspace = try await ProgramTests.workspace()
-        let kids = try await workspace.counters.create(title: "Kids")
+        let kids = try await workspace.act { try $0.counters.create(title: "Kids") }
         var model = model(showing: [kids], lastUsed: kids)
         #expect(model.receive(.lookAround) == [.perform(.look(.counter(kids.id)))])
         #expect(model.receive(.lookAround) == [])
@@ -91,7 +91,7 @@ struct OtherProgramsTests {
     @Test("A look always ends, whatever was found")
     func lookEnds() async throws {
         let workspace = try await ProgramTests.workspace()
-        let kids = try await workspace.counters.create(title: "Kids")
+        let kids = try await workspace.act { try $0.counters.create(title: "Kids") }
         var performer = Performer(workspace)
         for sight: Sight in [.counter(kids.id), .counters, .entries] {
             let events = await performer.perform(.look(sight))
@@ -110,7 +110,7 @@ struct OtherProgramsTests {
     @Test("A blank title is listed as such")
     func blankTitle() async throws {
         let workspace = try await ProgramTests.workspace()
-        let blank = try await workspace.counters.create(title: "", start: 12)
+        let blank = try await workspace.act { try $0.counters.create(title: "", start: 12) }
         var model = model(showing: [blank], lastUsed: blank)
         _ = press(.character("c"), on: &model)
         #expect(text(&model).contains("12  (blank)"))

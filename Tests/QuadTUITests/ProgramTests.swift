@@ -62,20 +62,22 @@ struct ProgramTests {
             try await wait(for: "Press Space", on: terminal)
             for _ in 0..<1000 { terminal.send(.key(.character(" "))) }
         }
-        let counters = try await workspace.counters.all()
+        let counters = try await workspace.read { try $0.counters.all() }
         #expect(counters.map(\.value) == [1000])
     }
 
     @Test("It opens with the count used last, and shows only what is stored")
     func lastUsed() async throws {
         let (_, workspace) = try await run { workspace in
-            _ = try await workspace.counters.create(title: "Goals", step: 2, start: 7)
+            _ = try await workspace.act {
+                try $0.counters.create(title: "Goals", step: 2, start: 7)
+            }
         } _: { terminal in
             try await wait(for: "Goals  ×2", on: terminal)
             terminal.send(.key(.enter), .key(.enter), .key(.down), .key(.character("c")))
             try await wait(for: "9  Goals", on: terminal)
         }
-        let values = try await workspace.counters.all().map(\.value)
+        let values = try await workspace.read { try $0.counters.all() }.map(\.value)
         #expect(values == [9])
     }
 
@@ -84,7 +86,9 @@ struct ProgramTests {
         _ = try await run(charset: isASCII ? .ascii : .unicode) { workspace in
             let target = Target(goal: 2, aim: .atMost)
             let settings = CounterSettings(target: .some(target))
-            _ = try await workspace.counters.create(CounterDraft("Coffee", settings: settings))
+            _ = try await workspace.act {
+                try $0.counters.create(CounterDraft("Coffee", settings: settings))
+            }
         } _: { terminal in
             try await wait(for: "Coffee  at most 2", on: terminal)
             for _ in 0..<3 { terminal.send(.key(.enter)) }
@@ -120,7 +124,7 @@ struct ProgramTests {
             terminal.send(
                 .mouse(.init(.wheelDown, at: Point(column: 3, row: 3))), .paste("  \r"))
         }
-        let values = try await workspace.counters.all().map(\.value)
+        let values = try await workspace.read { try $0.counters.all() }.map(\.value)
         #expect(values == [4])
     }
 
@@ -129,14 +133,16 @@ struct ProgramTests {
         let box = Mutex<Workspace?>(nil)
         _ = try await run { workspace in
             box.withLock { $0 = workspace }
-            _ = try await workspace.counters.create(title: "Kids")
+            _ = try await workspace.act { try $0.counters.create(title: "Kids") }
         } _: { terminal in
             try await wait(for: "Kids", on: terminal)
             let workspace = try #require(box.withLock { $0 })
-            let kids = try #require(try await workspace.counters.lastUsed())
-            _ = try await workspace.counters.edit(kids.id, CounterSettings(title: "Pupils"))
+            let kids = try #require(try await workspace.read { try $0.counters.lastUsed() })
+            _ = try await workspace.act {
+                try $0.counters.edit(kids.id, CounterSettings(title: "Pupils"))
+            }
             try await wait(for: "Pupils", on: terminal)
-            try await workspace.counters.delete(kids.id)
+            try await workspace.act { try $0.counters.delete(kids.id) }
             try await wait(for: "“Pupils” was deleted elsewhere", on: terminal)
         }
     }
@@ -157,7 +163,9 @@ struct ProgramTests {
             var past = PastEntries()
             var canvas = Canvas(size: Size(columns: 60, rows: 12))
             let workspace = try await Self.workspace()
-            let entries = try await workspace.entries.write(NewEntry("Stars", at: now)).entries
+            let entries = try await workspace.act {
+                try $0.entries.write(NewEntry("Stars", at: now))
+            }.entries
             past.draw(
                 entries, on: &canvas, area: Rectangle(column: 0, row: 0, columns: 60, rows: 12),
                 charset: .unicode, rule: model.rule)
@@ -174,8 +182,10 @@ struct ProgramTests {
             [.key(.escape), .key(.character("o"))], [.key(.escape), .key(.character("?"))],
         ]
         let (terminal, _) = try await run { workspace in
-            _ = try await workspace.counters.create(title: "日本語 👨‍👩‍👧", start: -123_456)
-            try await workspace.entries.add("Ein Tag 👍🏽 ohne Regen, \u{202E}und das im November")
+            _ = try await workspace.act { try $0.counters.create(title: "日本語 👨‍👩‍👧", start: -123_456) }
+            try await workspace.act {
+                try $0.entries.add("Ein Tag 👍🏽 ohne Regen, \u{202E}und das im November")
+            }
         } _: { terminal in
             for events in screens {
                 for event in events { terminal.send(event) }
@@ -197,10 +207,10 @@ struct ProgramTests {
             terminal.type("q 1 rain")
             try await wait(for: "q 1 rain", on: terminal)
         }
-        let draft = try await workspace.entries.draft()
+        let draft = try await workspace.read { try $0.entries.draft() }
         #expect(draft == "q 1 rain")
         let (terminal, second) = try await run { workspace in
-            try await workspace.entries.keepDraft("kept")
+            try await workspace.act { try $0.entries.keepDraft("kept") }
         } _: { terminal in
             terminal.send(.key(.character("2")))
             try await wait(for: "kept", on: terminal)
@@ -208,16 +218,16 @@ struct ProgramTests {
             try await wait(for: "grateful", on: terminal)
         }
         #expect(terminal.text.contains("Tuesday 2023-11-14"))
-        let texts = try await second.entries.last(5).map(\.text)
-        let rest = try await second.entries.draft()
+        let texts = try await second.read { try $0.entries.last(5) }.map(\.text)
+        let rest = try await second.read { try $0.entries.draft() }
         #expect(texts == ["kept"] && rest == "")
     }
 
     @Test("ASCII terminals are given only ASCII, but for what the person wrote")
     func ascii() async throws {
         let (terminal, _) = try await run(charset: .ascii) { workspace in
-            _ = try await workspace.counters.create(title: "Kids", step: 3)
-            try await workspace.entries.add("rain")
+            _ = try await workspace.act { try $0.counters.create(title: "Kids", step: 3) }
+            try await workspace.act { try $0.entries.add("rain") }
         } _: { terminal in
             for key: Key in [
                 .enter, .character("s"), .escape, .character("c"), .character("?"), .escape,

@@ -13,7 +13,9 @@ private struct NumberKeeper: RowKeeper {
     static let note = DocumentKind(rawValue: "kept number")
 
     /// Restores a number; the state is the old and the new number, as `1>2`.
-    func restore(_ state: String, in transaction: Transaction) throws -> RestoredRows {
+    func restore(
+        _ state: String, in transaction: Transaction
+    ) throws(StorageError) -> RestoredRows {
         let both = state.split(separator: ">").map(String.init)
         let isAsKept = both.first != "kept"
         return RestoredRows(
@@ -63,7 +65,7 @@ struct DeedTests {
     @Test("Passed over, it stays where it is, for undo and for redo", arguments: Engine.allCases)
     func passes(engine: Engine) async throws {
         try await withReplica(engine) { replica, transaction in
-            try replica.begin(in: transaction)
+            try replica.beginCounting(in: transaction)
             try replica.count(1, in: transaction)
             try replica.noteDeed("config set", about: "color", Deed(beyond: ""), in: transaction)
             try replica.count(10, in: transaction)
@@ -88,7 +90,7 @@ struct DeedTests {
     @Test("Something new below which something was taken back ends redoing for good")
     func dropsRedo() async throws {
         try await withReplica { replica, transaction in
-            try replica.begin(in: transaction)
+            try replica.beginCounting(in: transaction)
             try replica.count(1, in: transaction)
             try replica.noteDeed("config set", about: "color", Deed(beyond: ""), in: transaction)
             _ = try replica.undo(with: [], passing: true, in: transaction)

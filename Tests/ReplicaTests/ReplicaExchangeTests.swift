@@ -15,9 +15,9 @@ private struct NumberProjection: Projection {
 
     func project(
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
-    ) throws {
+    ) throws(StorageError) {
         guard document["n"] != .integer(13) else {
-            throw StorageError.notUnique(table: "numbers", index: "n")
+            throw .notUnique(table: "numbers", index: "n")
         }
         try transaction.put(
             DocumentRow(

@@ -25,7 +25,7 @@ extension UndoHistory {
             doc.writes["title", default: .init()].list.append((false, [value], true))
             doc.isTouched = true
         } else if base == nil, random.chance(0.4) {
-            try change(&document, &doc, at: stamp)
+            change(&document, &doc, at: stamp)
         } else {
             try add(&document, &doc, at: stamp, isNew: base == nil)
         }
@@ -40,14 +40,14 @@ extension UndoHistory {
     /// Makes a change that requires knowledge of the current state.
     private mutating func change(
         _ document: inout Document, _ doc: inout UndoOracle.Doc, at stamp: Stamp
-    ) throws {
+    ) {
         switch Int.random(in: 0..<5, using: &random) {
         case 0:
             document.setDeleted(true, at: stamp)
             doc.say(isDeleted: true, isMine: false)
         case 1:
             let value = Int.random(in: 0...3, using: &random)
-            try document.changeCounter("value") { $0.set(Int64(value), at: stamp) }
+            document.changeCounter("value") { $0.set(Int64(value), at: stamp) }
             doc.counter = value
             doc.isBaseForeign = true
         default:
@@ -58,7 +58,7 @@ extension UndoHistory {
                 stopwatch.hide(id.id)
                 doc.intervals = doc.intervals.filter { $0.start != Int(id.start.milliseconds) }
             }
-            try document.changeStopwatch("time") { $0 = stopwatch }
+            document.changeStopwatch("time") { $0 = stopwatch }
         }
     }
 
@@ -75,7 +75,7 @@ extension UndoHistory {
         case 1:
             var stopwatch = document.stopwatch("time")
             try start(&stopwatch, &doc, on: stamp.device)
-            try document.changeStopwatch("time") { $0 = stopwatch }
+            document.changeStopwatch("time") { $0 = stopwatch }
         default:
             let value = ["rain", "sun"].randomElement(using: &random) ?? ""
             // Later writes of this device stay beside it.

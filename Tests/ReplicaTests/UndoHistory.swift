@@ -1,6 +1,7 @@
 import Merge
 import Primitives
 import Storage
+import TestSupport
 
 @testable import Replica
 
@@ -73,14 +74,15 @@ struct UndoHistory {
     mutating func act() throws {
         var changes: [UndoOracle.Change] = []
         let count = random.chance(0.2) ? 3 : 1
-        try replica.perform("act", about: "", in: transaction) { action in
+        try replica.perform("act", about: "", in: transaction) { action throws(TestFailure) in
             for _ in 0..<count {
                 let id = Self.ids[random.chance(0.75) ? 0 : 1]
                 // An action's edits of one document count as one change, so each edit takes another
                 // document.
                 guard !changes.contains(where: { $0.doc == id }) else { continue }
-                try action.edit(Self.kind, id) { edit in
-                    changes += try self.edit(&edit, id).map { UndoOracle.Change(doc: id, part: $0) }
+                try action.edit(Self.kind, id) { edit throws(TestFailure) in
+                    let parts = try TestFailure.catching { try self.edit(&edit, id) }
+                    changes += parts.map { UndoOracle.Change(doc: id, part: $0) }
                 }
             }
         }
@@ -98,7 +100,7 @@ struct UndoHistory {
             edit.set("title", to: .text("new"))
             if id == "a" {
                 let stamp = edit.stamp()
-                try edit.document.changeCounter("value") { $0.set(0, at: stamp) }
+                edit.document.changeCounter("value") { $0.set(0, at: stamp) }
             }
             return [.creation]
         }
@@ -114,7 +116,7 @@ struct UndoHistory {
             return write(&doc, name) { edit.set(name, to: .text($0)) }
         case 2..<4: return write(&doc, "text") { edit.write($0, to: "text") }
         case 4..<6: return [try count(&edit, &doc)]
-        case 6: return try set(&edit, &doc)
+        case 6: return set(&edit, &doc)
         default: return try measure(&edit, &doc)
         }
     }
@@ -141,15 +143,15 @@ struct UndoHistory {
         return .count(amount)
     }
 
-    private mutating func set(_ edit: inout Edit, _ doc: inout UndoOracle.Doc) throws
-        -> [UndoOracle.Part]
-    {
+    private mutating func set(
+        _ edit: inout Edit, _ doc: inout UndoOracle.Doc
+    ) -> [UndoOracle.Part] {
         let value = Int.random(in: 0...3, using: &random)
         let change = value - doc.counter
         doc.counter = value
         doc.isBaseForeign = false
         let stamp = edit.stamp()
-        try edit.document.changeCounter("value") { $0.set(Int64(value), at: stamp) }
+        edit.document.changeCounter("value") { $0.set(Int64(value), at: stamp) }
         return change == 0 ? [] : [.count(change)]
     }
 
@@ -170,7 +172,7 @@ struct UndoHistory {
             stopwatch.reset()
             doc.intervals = []
         }
-        try edit.document.changeStopwatch("time") { $0 = stopwatch }
+        edit.document.changeStopwatch("time") { $0 = stopwatch }
         let removed = before.subtracting(doc.intervals)
         let added = doc.intervals.subtracting(before)
         return removed.isEmpty && added.isEmpty ? [] : [.exchange(removed: removed, added: added)]

@@ -65,16 +65,15 @@ struct UndoTests {
             try replica.count(17, in: transaction)
             let remote = DeviceID(high: 7, low: 7)
             var theirs = try #require(try replica.document(note, "a", in: transaction))
-            try replica.perform("reset", about: "a", in: transaction) { action in
+            try replica.perform("reset", about: "a", in: transaction) {
+                action throws(StorageError) in
                 try action.edit(note, "a") { edit in
                     let stamp = edit.stamp()
-                    try edit.document.changeCounter("value") { $0.set(0, at: stamp) }
+                    edit.document.changeCounter("value") { $0.set(0, at: stamp) }
                 }
             }
-            try replica.edit(note, "a", in: transaction) { edit in
-                try edit.document.changeCounter("value") { counter throws(MergeError) in
-                    _ = try counter.add(2, on: edit.device)
-                }
+            try replica.edit(note, "a", in: transaction) { edit throws(TestFailure) in
+                try edit.count(2)
             }
             #expect(try replica.value(in: transaction) == 2)
             _ = try replica.undo(with: [], in: transaction)
@@ -96,11 +95,12 @@ struct UndoTests {
         try await withReplica { replica, transaction in
             let start = Instant(seconds: 100)
             func time(_ name: String, _ change: (inout Stopwatch, DeviceID) throws -> Void) throws {
-                try replica.perform(name, about: "a", in: transaction) { action in
-                    try action.edit(note, "a") { edit in
+                try replica.perform(name, about: "a", in: transaction) {
+                    action throws(TestFailure) in
+                    try action.edit(note, "a") { edit throws(TestFailure) in
                         var stopwatch = edit.document.stopwatch("time")
-                        try change(&stopwatch, edit.device)
-                        try edit.document.changeStopwatch("time") { $0 = stopwatch }
+                        try TestFailure.catching { try change(&stopwatch, edit.device) }
+                        edit.document.changeStopwatch("time") { $0 = stopwatch }
                     }
                 }
             }
@@ -132,7 +132,7 @@ struct UndoTests {
 
 extension Replica {
     func set(_ title: String, in transaction: Transaction) throws {
-        try perform("rename", about: title, in: transaction) { action in
+        try perform("rename", about: title, in: transaction) { action throws(StorageError) in
             try action.edit(note, "a") { $0.set("title", to: .text(title)) }
         }
     }
@@ -142,25 +142,29 @@ extension Replica {
     }
 
     func count(_ amount: Int64, in transaction: Transaction) throws {
-        try perform("count up", about: "+\(amount)", in: transaction) { action in
-            try action.edit(note, "a") { edit in
-                try edit.document.changeCounter("value") { counter throws(MergeError) in
-                    _ = try counter.add(amount, on: edit.device)
-                }
-            }
+        try perform("count up", about: "+\(amount)", in: transaction) {
+            action throws(TestFailure) in
+            try action.edit(note, "a") { edit throws(TestFailure) in try edit.count(amount) }
         }
     }
 
     /// Creates the document for ``count(_:in:)``, so that no count creates it.
-    func begin(in transaction: Transaction) throws {
-        try edit(note, "a", in: transaction) { edit in
-            try edit.document.changeCounter("value") { counter throws(MergeError) in
-                _ = try counter.add(0, on: edit.device)
-            }
-        }
+    func beginCounting(in transaction: Transaction) throws {
+        try edit(note, "a", in: transaction) { edit throws(TestFailure) in try edit.count(0) }
     }
 
     func value(in transaction: ReadTransaction) throws -> Int64? {
         try document(note, "a", in: transaction)?.counter("value").value
+    }
+}
+
+extension Edit {
+    /// Adds an amount to the counter `value`.
+    fileprivate mutating func count(_ amount: Int64) throws(TestFailure) {
+        try TestFailure.catching {
+            try document.changeCounter("value") { counter throws(MergeError) in
+                _ = try counter.add(amount, on: device)
+            }
+        }
     }
 }

@@ -22,7 +22,7 @@ struct InProcess {
     init(campus: [Place] = SampleCampus.generate(seed: 1)) async throws {
         let clock = ManualClock(Self.evening)
         store = Store(engine: ScopedEngine(tables: HubTables.all))
-        _ = try await Places(store: store).put(campus)
+        try await Self.put(campus, in: store)
         hub = try await Hub.open(
             store: store, hasher: ReversingHasher(), digest: PlainDigest(),
             environment: .seeded(99, clock: clock),
@@ -34,8 +34,14 @@ struct InProcess {
     ///
     /// - Returns: The number of places that the hub has then; `nil` if the map has not changed.
     func addPlaces() async throws -> Int? {
-        _ = try await Places(store: store).put(SampleCampus.generate(seed: 1))
+        try await Self.put(SampleCampus.generate(seed: 1), in: store)
         return try await hub.refreshPlaces()
+    }
+
+    private static func put(_ places: [Place], in store: Store) async throws {
+        try await store.write { transaction in
+            _ = try PlaceEditor(in: transaction).put(places)
+        }
     }
 
     func day(_ settings: DaySettings) throws -> CampusDay {

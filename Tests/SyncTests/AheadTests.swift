@@ -13,7 +13,7 @@ struct AheadTests {
     ) async throws {
         try await TestWorld.with(.memory, devices: 2) { world in
             let (one, two) = (world.devices[0], world.devices[1])
-            for number in 0..<count { try await one.entries.add("Entry \(number)") }
+            for number in 0..<count { try await one.editEntries { try $0.add("Entry \(number)") } }
             try await one.sync()
             world.peer.faults.page = 5
             try await body(one, two)
@@ -37,7 +37,7 @@ struct AheadTests {
             let events = two.store.watch(["entries"])
             #expect(try await two.sync().pulled == 100)
             var end = two.store.watch(["entries"]).makeAsyncIterator()
-            try await two.entries.add("The end")
+            try await two.editEntries { try $0.add("The end") }
             guard case .commit(let last) = await end.next() else {
                 Issue.record("the commit at the end was not told")
                 return

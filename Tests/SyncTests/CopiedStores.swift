@@ -127,11 +127,9 @@ struct CopiedStores {
         _ index: Int, _ id: String, _ change: @escaping @Sendable (inout Edit) throws -> Void
     ) async throws {
         let device = copies[index].device
-        _ = try await device.store.write(as: TestFailure.self) { transaction in
-            do {
-                _ = try device.replica.edit(Self.kind, id, in: transaction, change)
-            } catch {
-                throw TestFailure(what: "\(error)")
+        _ = try await device.store.write { transaction throws(TestFailure) in
+            try device.replica.edit(Self.kind, id, in: transaction) { edit throws(TestFailure) in
+                try TestFailure.catching { try change(&edit) }
             }
         }
     }
@@ -270,13 +268,4 @@ struct CopiedStores {
             }
         }
     }
-}
-
-/// The failure of an edit in a test.
-struct TestFailure: Error, StorageFailure {
-    let what: String
-
-    init(what: String) { self.what = what }
-
-    init(_ storage: StorageError) { what = "\(storage)" }
 }

@@ -15,16 +15,16 @@ struct PartialPushTests {
     func small() async throws {
         try await TestWorld.with(.memory, devices: 2) { world in
             let (one, two) = (world.devices[0], world.devices[1])
-            let kids = try await one.counters.create(title: "Kids").id
+            let kids = try await one.editCounters { try $0.create(title: "Kids") }.id
             try await one.sync()
-            for _ in 0..<1000 { try await one.counters.add(1, to: kids) }
+            for _ in 0..<1000 { try await one.editCounters { try $0.add(1, to: kids) } }
             try await one.sync()
             let sizes = world.peer.batchBytes
             #expect(sizes.count == 2 && sizes[0] > 500, "the whole counter")
             // The delta has its tally and the sum of its month.
             #expect(sizes[1] < 160, "its entry alone has \(sizes[1]) bytes")
             try await two.sync()
-            #expect(try await two.counters.counter(kids).value == 1000)
+            #expect(try await two.counters { try $0.counter(kids) }.value == 1000)
             #expect(try await one.checksum() == two.checksum())
         }
     }
@@ -33,16 +33,16 @@ struct PartialPushTests {
     func noEcho(engine: Engine) async throws {
         try await TestWorld.with(engine, devices: 2) { world in
             let (one, two) = (world.devices[0], world.devices[1])
-            let kids = try await one.counters.create(title: "Kids").id
-            try await one.entries.add("First")
+            let kids = try await one.editCounters { try $0.create(title: "Kids") }.id
+            try await one.editEntries { try $0.add("First") }
             #expect(try await one.sync().pulled == 0)
             #expect(try await two.sync().pulled == 2)
-            try await two.counters.add(2, to: kids)
+            try await two.editCounters { try $0.add(2, to: kids) }
             #expect(try await two.sync().pulled == 0)
             // Another device pushed in between: its change is pulled together with the own one.
-            try await one.counters.add(1, to: kids)
+            try await one.editCounters { try $0.add(1, to: kids) }
             #expect(try await one.sync().pulled == 1)
-            #expect(try await one.counters.counter(kids).value == 3)
+            #expect(try await one.counters { try $0.counter(kids) }.value == 3)
             #expect(try await one.sync().pulled == 0)
             #expect(try await one.checksum() == world.peer.page().checksum)
         }
@@ -52,10 +52,10 @@ struct PartialPushTests {
     func changedMeanwhile() async throws {
         try await TestWorld.with(.memory, devices: 2) { world in
             let (one, two) = (world.devices[0], world.devices[1])
-            let kids = try await one.counters.create(title: "Kids").id
+            let kids = try await one.editCounters { try $0.create(title: "Kids") }.id
             for device in [one, two] { try await device.sync() }
-            try await one.counters.add(1, to: kids)
-            try await two.counters.add(2, to: kids)
+            try await one.editCounters { try $0.add(1, to: kids) }
+            try await two.editCounters { try $0.add(2, to: kids) }
             try await two.sync()
             let pushes = world.peer.pushCount
             let summary = try await one.sync()
@@ -65,7 +65,7 @@ struct PartialPushTests {
             #expect(summary.pushed == 1 && summary.pulled == 1)
             try await two.sync()
             for device in [one, two] {
-                #expect(try await device.counters.counter(kids).value == 3)
+                #expect(try await device.counters { try $0.counter(kids) }.value == 3)
                 #expect(try await device.checksum() == world.peer.page().checksum)
             }
         }
@@ -75,13 +75,13 @@ struct PartialPushTests {
     func editedMeanwhile() async throws {
         try await TestWorld.with(.memory, devices: 1) { world in
             let one = world.devices[0]
-            let kids = try await one.counters.create(title: "Kids").id
+            let kids = try await one.editCounters { try $0.create(title: "Kids") }.id
             try await one.sync()
-            try await one.counters.add(1, to: kids)
+            try await one.editCounters { try $0.add(1, to: kids) }
             var exchange = one.synchronizer.exchange()
             while true {
                 guard case .ask(let request) = try await exchange.step() else { continue }
-                try await one.counters.add(10, to: kids)
+                try await one.editCounters { try $0.add(10, to: kids) }
                 try await exchange.receive(try await one.link.answer(request))
                 break
             }
@@ -97,16 +97,16 @@ struct PartialPushTests {
     func asksOnce() async throws {
         try await TestWorld.with(.memory, devices: 2) { world in
             let (one, two) = (world.devices[0], world.devices[1])
-            let kids = try await one.counters.create(title: "Kids").id
+            let kids = try await one.editCounters { try $0.create(title: "Kids") }.id
             #expect(try await one.sync().revision == 1)
             #expect(world.peer.pageBytes.isEmpty)
             try await two.sync()
             #expect(world.peer.pageBytes.count == 1)
-            try await two.counters.add(1, to: kids)
+            try await two.editCounters { try $0.add(1, to: kids) }
             try await two.sync()
             #expect(world.peer.pageBytes.count == 1)
             // It has not heard of the other's tap.
-            try await one.counters.add(2, to: kids)
+            try await one.editCounters { try $0.add(2, to: kids) }
             #expect(try await one.sync().pulled == 1)
             #expect(try await one.checksum() == world.peer.page().checksum)
             let place = try TemporaryStore(.memory)
@@ -114,10 +114,10 @@ struct PartialPushTests {
             let older = try await place.open(serverTables)
             try await world.peer.restore(
                 TestWorld.server(in: older, clock: world.clock), pushes: 1)
-            try await one.counters.add(4, to: kids)
+            try await one.editCounters { try $0.add(4, to: kids) }
             try await one.sync()
             try await two.sync()
-            #expect(try await two.counters.counter(kids).value == 7)
+            #expect(try await two.counters { try $0.counter(kids) }.value == 7)
             for device in [one, two] {
                 #expect(try await device.checksum() == world.peer.page().checksum)
             }
@@ -129,9 +129,9 @@ struct PartialPushTests {
     func olderServer(pushes: Int) async throws {
         try await TestWorld.with(.memory, devices: 2) { world in
             let (one, two) = (world.devices[0], world.devices[1])
-            let kids = try await one.counters.create(title: "Kids").id
+            let kids = try await one.editCounters { try $0.create(title: "Kids") }.id
             try await one.sync()
-            try await one.counters.add(5, to: kids)
+            try await one.editCounters { try $0.add(5, to: kids) }
             for device in [one, two] { try await device.sync() }
             let place = try TemporaryStore(.sqlite)
             defer { place.remove() }
@@ -139,7 +139,7 @@ struct PartialPushTests {
             try await world.peer.restore(
                 TestWorld.server(in: older, clock: world.clock), pushes: pushes)
             // The first device to sync brings back everything that the server has lost.
-            try await two.counters.add(1, to: kids)
+            try await two.editCounters { try $0.add(1, to: kids) }
             try await two.sync()
             let state = try #require(try await world.peer.page().changes.last?.document.state)
             #expect(try state.counter("value").value == 6)
@@ -190,18 +190,18 @@ struct PartialPushTests {
         try await TestWorld.with(.memory, devices: 1) { world in
             let one = world.devices[0]
             let old = FormerPeer(one.link)
-            let kids = try await one.counters.create(title: "Kids").id
+            let kids = try await one.editCounters { try $0.create(title: "Kids") }.id
             _ = try await one.synchronizer.sync(with: old)
-            try await one.counters.add(1, to: kids)
+            try await one.editCounters { try $0.add(1, to: kids) }
             #expect(try await one.synchronizer.sync(with: old).pulled == 1, "the echo")
             #expect(world.peer.batchBytes.allSatisfy { $0 > 500 })
             // The server is replaced by a newer one, and that by an older one again.
             try await one.sync()
-            try await one.counters.add(1, to: kids)
+            try await one.editCounters { try $0.add(1, to: kids) }
             try await one.sync()
             #expect(world.peer.batchBytes.last ?? 0 < 160)
             _ = try await one.synchronizer.sync(with: old)
-            try await one.counters.add(1, to: kids)
+            try await one.editCounters { try $0.add(1, to: kids) }
             _ = try await one.synchronizer.sync(with: old)
             #expect(world.peer.batchBytes.last ?? 0 > 500)
             #expect(try await one.checksum() == world.peer.page().checksum)

@@ -26,7 +26,9 @@ private struct RandomRun {
     /// Creates counters on one device and syncs them to all devices.
     mutating func prepare() async throws {
         for number in 0..<2 {
-            let counter = try await world.devices[0].counters.create(title: "Counter \(number)")
+            let counter = try await world.devices[0].editCounters {
+                try $0.create(title: "Counter \(number)")
+            }
             ids.append(counter.id)
             oracles[counter.id] = EventOracle()
             try await note(
@@ -58,17 +60,18 @@ private struct RandomRun {
         switch Int.random(in: 0..<20, using: &random) {
         case 0..<9 where isThere:
             let multiples = Int64.random(in: -3...6, using: &random)
-            try await device.counters.add(multiples, to: id)
+            try await device.editCounters { try $0.add(multiples, to: id) }
             try await note(.tap(device: index, amount: multiples), id, on: index)
         case 9..<11 where isThere:
             let value = Int64.random(in: -9...9, using: &random)
             let seen = oracles[id]?.taps(in: known(id, on: index)) ?? []
-            try await device.counters.set(id, to: value)
+            try await device.editCounters { try $0.set(id, to: value) }
             let stamp = try await base(id, on: device)
             try await note(.set(value: value, stamp: stamp, seen: seen), id, on: index)
         case 11: try await delete(id, random.chance(0.5), on: index)
         case 12:
-            try await device.entries.add("Entry \(entryCount)")
+            let text = "Entry \(entryCount)"
+            try await device.editEntries { try $0.add(text) }
             entryCount += 1
         default: try await sync(device)
         }
@@ -80,9 +83,9 @@ private struct RandomRun {
         let device = world.devices[index]
         let seen = oracles[id]?.taps(in: known(id, on: index)) ?? []
         if isDeleted {
-            try await device.counters.delete(id)
+            try await device.editCounters { try $0.delete(id) }
         } else {
-            try await device.counters.restore(id)
+            try await device.editCounters { try $0.restore(id) }
         }
         let document = try await document(id, on: device)
         guard let stamp = document.counter("value").deletion?.state.stamp else { return }
@@ -118,7 +121,7 @@ private struct RandomRun {
             for id in ids {
                 guard let oracle = oracles[id] else { continue }
                 let known = known(id, on: index)
-                let shown = try await device.counters.all().first { $0.id == id }
+                let shown = try await device.counters { try $0.all() }.first { $0.id == id }
                 let wanted =
                     oracle.isVisible(knowing: known) ? oracle.value(knowing: known) : nil
                 #expect(
@@ -208,12 +211,12 @@ struct RandomSyncTests {
             #expect(try await device.shown() == shown, "seed \(seed)")
             #expect(try await device.checksum() == checksum, "seed \(seed)")
             #expect(try await device.synchronizer.pendingCount() == 0, "seed \(seed)")
-            #expect(try await device.entries.count() == run.entryCount, "seed \(seed)")
+            #expect(try await device.entries { try $0.count() } == run.entryCount, "seed \(seed)")
         }
         for id in run.ids {
             let oracle = try #require(run.oracles[id])
             let all = Set(oracle.events.indices)
-            let value = try await devices[0].counters.all().first { $0.id == id }?.value
+            let value = try await devices[0].counters { try $0.all() }.first { $0.id == id }?.value
             let wanted = oracle.isVisible(knowing: all) ? oracle.value(knowing: all) : nil
             #expect(value.map { Int128($0) } == wanted, "seed \(seed)")
         }

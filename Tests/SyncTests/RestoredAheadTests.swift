@@ -12,13 +12,9 @@ struct RestoredAheadTests {
     private static let kind = DocumentKind(rawValue: "thing")
 
     private func write(_ text: String, on device: TestDevice) async throws {
-        _ = try await device.store.write(as: TestFailure.self) { transaction in
-            do {
-                _ = try device.replica.edit(Self.kind, "note", in: transaction) {
-                    $0.write(text, to: "text")
-                }
-            } catch {
-                throw TestFailure(what: "\(error)")
+        _ = try await device.store.write { transaction in
+            try device.replica.edit(Self.kind, "note", in: transaction) {
+                $0.write(text, to: "text")
             }
         }
     }

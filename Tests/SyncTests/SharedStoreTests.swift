@@ -18,13 +18,9 @@ struct SharedStoreTests {
         let replica = try await Replica.open(
             in: store, owner: .local, environment: .seeded(seed, clock: clock),
             residence: residence)
-        _ = try await store.write(as: TestFailure.self) { transaction in
-            do {
-                _ = try replica.edit(CopiedStores.kind, "thing", in: transaction) {
-                    $0.set("seed", to: .integer(Int64(seed)))
-                }
-            } catch {
-                throw TestFailure(what: "\(error)")
+        _ = try await store.write { transaction in
+            try replica.edit(CopiedStores.kind, "thing", in: transaction) {
+                $0.set("seed", to: .integer(Int64(seed)))
             }
         }
         await store.close()

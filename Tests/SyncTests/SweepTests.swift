@@ -34,7 +34,7 @@ extension TestDevice {
     }
 
     fileprivate func titles() async throws -> [String] {
-        try await counters.all().map(\.title).sorted()
+        try await counters { try $0.all() }.map(\.title).sorted()
     }
 }
 
@@ -46,10 +46,10 @@ struct SweepTests {
     func goes(engine: Engine) async throws {
         try await TestWorld.with(engine, devices: 2) { world in
             let (one, two) = (world.devices[0], world.devices[1])
-            let kids = try await one.counters.create(title: "Kids").id
-            let laps = try await one.counters.create(title: "Laps").id
+            let kids = try await one.editCounters { try $0.create(title: "Kids") }.id
+            let laps = try await one.editCounters { try $0.create(title: "Laps") }.id
             for device in [one, two] { try await device.sync() }
-            try await one.counters.delete(kids)
+            try await one.editCounters { try $0.delete(kids) }
             try await one.sync()
             // An active device has not seen the deletion, so the deletion waits for it, however old
             // it is.
@@ -75,13 +75,13 @@ struct SweepTests {
     func stays() async throws {
         try await TestWorld.with(.memory, devices: 1) { world in
             let one = world.devices[0]
-            let kids = try await one.counters.create(title: "Kids").id
-            try await one.counters.delete(kids)
+            let kids = try await one.editCounters { try $0.create(title: "Kids") }.id
+            try await one.editCounters { try $0.delete(kids) }
             #expect(try await world.pass(days: 30, syncing: [one]) == 0)
             #expect(try await world.pass(days: 3, syncing: [one]) == 1)
             // Sweeping more often than daily removes nothing earlier.
-            let laps = try await one.counters.create(title: "Laps").id
-            try await one.counters.delete(laps)
+            let laps = try await one.editCounters { try $0.create(title: "Laps") }.id
+            try await one.editCounters { try $0.delete(laps) }
             try await one.sync()
             for _ in 0..<29 * 4 {
                 world.advance(by: .hours(6))
@@ -94,13 +94,13 @@ struct SweepTests {
     func onlyPushes() async throws {
         try await TestWorld.with(.memory, devices: 1) { world in
             let one = world.devices[0]
-            let kids = try await one.counters.create(title: "Kids").id
-            let laps = try await one.counters.create(title: "Laps").id
+            let kids = try await one.editCounters { try $0.create(title: "Kids") }.id
+            let laps = try await one.editCounters { try $0.create(title: "Laps") }.id
             try await one.sync()
-            try await one.counters.delete(kids)
+            try await one.editCounters { try $0.delete(kids) }
             var gone = 0
             for _ in 0..<33 {
-                try await one.counters.add(1, to: laps)
+                try await one.editCounters { try $0.add(1, to: laps) }
                 try await one.sync()
                 world.advance(by: .hours(24))
                 gone += try await world.peer.server.sweep()
@@ -109,7 +109,7 @@ struct SweepTests {
             // The only pull, of an empty page, comes from the difference of both sides after the
             // sweep.
             #expect(world.peer.pageBytes == [0])
-            try await one.counters.add(1, to: laps)
+            try await one.editCounters { try $0.add(1, to: laps) }
             #expect(try await !one.sync().startedFresh)
             #expect(try await one.checksum() == world.peer.page().checksum)
         }
@@ -119,9 +119,9 @@ struct SweepTests {
     func cutOffAtFirst() async throws {
         try await TestWorld.with(.memory, devices: 2) { world in
             let (one, two) = (world.devices[0], world.devices[1])
-            _ = try await two.counters.create(title: "Laps")
+            _ = try await two.editCounters { try $0.create(title: "Laps") }
             try await two.sync()
-            let kids = try await one.counters.create(title: "Kids").id
+            let kids = try await one.editCounters { try $0.create(title: "Kids") }.id
             var exchange = one.synchronizer.exchange()
             pushing: while true {
                 switch try await exchange.step() {
@@ -132,7 +132,7 @@ struct SweepTests {
                 }
             }
             try await two.sync()
-            try await two.counters.delete(kids)
+            try await two.editCounters { try $0.delete(kids) }
             #expect(try await world.pass(days: 100, syncing: [two]) == 1)
             #expect(try await one.sync().startedFresh)
             for device in [one, two] {
@@ -147,11 +147,11 @@ struct SweepTests {
     func takenBack() async throws {
         try await TestWorld.with(.memory, devices: 2) { world in
             let (one, two) = (world.devices[0], world.devices[1])
-            let kids = try await one.counters.create(title: "Kids").id
-            try await one.counters.delete(kids)
+            let kids = try await one.editCounters { try $0.create(title: "Kids") }.id
+            try await one.editCounters { try $0.delete(kids) }
             for device in [one, two] { try await device.sync() }
             #expect(try await world.pass(days: 29, syncing: [one, two]) == 0)
-            try await two.counters.restore(kids)
+            try await two.editCounters { try $0.restore(kids) }
             #expect(try await world.pass(days: 60, syncing: [one, two]) == 0)
             #expect(try await one.titles() == ["Kids"])
         }
@@ -161,17 +161,17 @@ struct SweepTests {
     func takenBackLate() async throws {
         try await TestWorld.with(.memory, devices: 2) { world in
             let (one, two) = (world.devices[0], world.devices[1])
-            let kids = try await one.counters.create(title: "Kids").id
-            try await one.counters.add(5, to: kids)
-            try await one.counters.delete(kids)
+            let kids = try await one.editCounters { try $0.create(title: "Kids") }.id
+            try await one.editCounters { try $0.add(5, to: kids) }
+            try await one.editCounters { try $0.delete(kids) }
             for device in [one, two] { try await device.sync() }
-            try await two.counters.restore(kids)
+            try await two.editCounters { try $0.restore(kids) }
             #expect(try await world.pass(days: 100, syncing: [one]) == 1)
             #expect(try await !one.holds(kids))
             try await two.sync()
             try await one.sync()
             for device in [one, two] {
-                #expect(try await device.counters.counter(kids).value == 5)
+                #expect(try await device.counters { try $0.counter(kids) }.value == 5)
                 #expect(try await device.checksum() == world.peer.page().checksum)
             }
         }
@@ -210,33 +210,33 @@ struct FreshStartTests {
             let (one, two) = (world.devices[0], world.devices[1])
             var ids: [String: Counter.ID] = [:]
             for title in ["Birds", "Kids", "Laps", "Runs"] {
-                ids[title] = try await one.counters.create(title: title).id
+                ids[title] = try await one.editCounters { try $0.create(title: title) }.id
             }
             let (birds, kids) = (try #require(ids["Birds"]), try #require(ids["Kids"]))
             let (laps, runs) = (try #require(ids["Laps"]), try #require(ids["Runs"]))
             for device in [one, two] { try await device.sync() }
             // While away, it goes on, also with documents that are deleted meanwhile.
-            try await two.counters.add(4, to: laps)
-            try await two.counters.add(2, to: birds)
-            try await two.counters.edit(runs, .init(title: "Races"))
-            try await two.counters.edit(laps, .init(title: "Rounds"))
-            let moon = try await two.counters.create(title: "Moon").id
-            for id in [kids, birds, runs] { try await one.counters.delete(id) }
-            try await one.counters.add(7, to: laps)
+            try await two.editCounters { try $0.add(4, to: laps) }
+            try await two.editCounters { try $0.add(2, to: birds) }
+            try await two.editCounters { try $0.edit(runs, .init(title: "Races")) }
+            try await two.editCounters { try $0.edit(laps, .init(title: "Rounds")) }
+            let moon = try await two.editCounters { try $0.create(title: "Moon") }.id
+            for id in [kids, birds, runs] { try await one.editCounters { try $0.delete(id) } }
+            try await one.editCounters { try $0.add(7, to: laps) }
             #expect(try await world.pass(days: 100, syncing: [one]) == 3)
 
             let summary = try await two.sync()
             #expect(summary.startedFresh)
             // A tap that the deleting device never saw brings a counter back; a new title does not.
             #expect(try await two.titles() == ["Birds", "Moon", "Rounds"])
-            #expect(try await two.counters.counter(laps).value == 11)
-            #expect(try await two.counters.counter(birds).value == 2)
+            #expect(try await two.counters { try $0.counter(laps) }.value == 11)
+            #expect(try await two.counters { try $0.counter(birds) }.value == 2)
             #expect(try await !two.holds(kids))
             #expect(try await !two.holds(runs))
             #expect(try await two.synchronizer.pendingCount() == 0)
             #expect(try await two.checksum() == world.peer.page().checksum)
             try await one.sync()
-            #expect(try await one.counters.counter(moon).title == "Moon")
+            #expect(try await one.counters { try $0.counter(moon) }.title == "Moon")
             #expect(try await one.shown() == two.shown())
             #expect(try await one.checksum() == two.checksum())
             // And so it stays.
@@ -254,12 +254,12 @@ struct FreshStartTests {
         for limit in 0..<24 {
             try await TestWorld.with(.memory, devices: 2) { world in
                 let (one, two) = (world.devices[0], world.devices[1])
-                let kids = try await one.counters.create(title: "Kids").id
-                let laps = try await one.counters.create(title: "Laps").id
-                for number in 0..<5 { try await one.entries.add("Entry \(number)") }
+                let kids = try await one.editCounters { try $0.create(title: "Kids") }.id
+                let laps = try await one.editCounters { try $0.create(title: "Laps") }.id
+                for number in 0..<5 { try await one.editEntries { try $0.add("Entry \(number)") } }
                 for device in [one, two] { try await device.sync() }
-                try await one.counters.delete(kids)
-                try await two.counters.add(3, to: laps)
+                try await one.editCounters { try $0.delete(kids) }
+                try await two.editCounters { try $0.add(3, to: laps) }
                 #expect(try await world.pass(days: 100, syncing: [one]) == 1)
                 world.peer.faults.page = 2
                 var exchange = two.synchronizer.exchange()
@@ -273,13 +273,13 @@ struct FreshStartTests {
                         try exchange.receive(refusal: .mustStartFresh)
                     }
                 }
-                #expect(try await two.entries.count() == 5, "cut after \(limit)")
+                #expect(try await two.entries { try $0.count() } == 5, "cut after \(limit)")
                 // It is used in between.
-                try await two.counters.add(1, to: laps)
+                try await two.editCounters { try $0.add(1, to: laps) }
                 try await two.sync()
                 #expect(try await two.titles() == ["Laps"], "cut after \(limit)")
-                #expect(try await two.counters.counter(laps).value == 4)
-                #expect(try await two.entries.count() == 5)
+                #expect(try await two.counters { try $0.counter(laps) }.value == 4)
+                #expect(try await two.entries { try $0.count() } == 5)
                 try await two.sync()
                 #expect(try await two.checksum() == world.peer.page().checksum)
             }
@@ -290,14 +290,14 @@ struct FreshStartTests {
     func missedNothing() async throws {
         try await TestWorld.with(.memory, devices: 2) { world in
             let (one, two) = (world.devices[0], world.devices[1])
-            let kids = try await one.counters.create(title: "Kids").id
+            let kids = try await one.editCounters { try $0.create(title: "Kids") }.id
             for device in [one, two] { try await device.sync() }
-            try await one.counters.add(1, to: kids)
+            try await one.editCounters { try $0.add(1, to: kids) }
             #expect(try await world.pass(days: 100, syncing: [one]) == 0)
-            try await two.counters.add(1, to: kids)
+            try await two.editCounters { try $0.add(1, to: kids) }
             let summary = try await two.sync()
             #expect(!summary.startedFresh && summary.pulled == 1)
-            #expect(try await two.counters.counter(kids).value == 2)
+            #expect(try await two.counters { try $0.counter(kids) }.value == 2)
             #expect(try await two.checksum() == world.peer.page().checksum)
         }
     }
@@ -307,16 +307,16 @@ struct FreshStartTests {
     func begins() async throws {
         try await TestWorld.with(.memory, devices: 3) { world in
             let (one, two, three) = (world.devices[0], world.devices[1], world.devices[2])
-            let kids = try await one.counters.create(title: "Kids").id
-            for number in 0..<7 { try await one.entries.add("Entry \(number)") }
-            try await one.counters.delete(kids)
+            let kids = try await one.editCounters { try $0.create(title: "Kids") }.id
+            for number in 0..<7 { try await one.editEntries { try $0.add("Entry \(number)") } }
+            try await one.editCounters { try $0.delete(kids) }
             for device in [one, two] { try await device.sync() }
             #expect(try await world.pass(days: 33, syncing: [one, two]) == 1)
             world.peer.faults.page = 2
             let summary = try await three.sync()
             #expect(summary.pulled == 7 && !summary.startedFresh)
             #expect(try await three.checksum() == world.peer.page().checksum)
-            try await two.store.write(as: SyncError.self) { try two.replica.startOver(in: $0) }
+            try await two.store.write { try two.replica.startOver(in: $0) }
             #expect(try await !two.sync().startedFresh)
             #expect(try await two.checksum() == world.peer.page().checksum)
         }
@@ -326,7 +326,7 @@ struct FreshStartTests {
     func olderProgram() async throws {
         try await TestWorld.with(.memory, devices: 2) { world in
             let (one, two) = (world.devices[0], world.devices[1])
-            let kids = try await one.counters.create(title: "Kids").id
+            let kids = try await one.editCounters { try $0.create(title: "Kids") }.id
             for device in [one, two] { try await device.sync() }
             let old = DeviceID(high: 0, low: 77)
             func pull(_ since: Int64) async throws -> PullAnswer {
@@ -334,7 +334,7 @@ struct FreshStartTests {
                     PullRequest(since: since, limit: 9), for: TestWorld.owner, by: old)
             }
             let position = try await pull(0).revision
-            try await one.counters.delete(kids)
+            try await one.editCounters { try $0.delete(kids) }
             #expect(try await world.pass(days: 80, syncing: [one, two]) == 0)
             _ = try await pull(position)
             #expect(try await world.pass(days: 80, syncing: [one, two]) == 0)
@@ -355,10 +355,10 @@ struct FreshStartTests {
     func restoredServer() async throws {
         try await TestWorld.with(.memory, devices: 2) { world in
             let (one, two) = (world.devices[0], world.devices[1])
-            let kids = try await one.counters.create(title: "Kids").id
-            let laps = try await one.counters.create(title: "Laps").id
+            let kids = try await one.editCounters { try $0.create(title: "Kids") }.id
+            let laps = try await one.editCounters { try $0.create(title: "Laps") }.id
             for device in [one, two] { try await device.sync() }
-            try await one.counters.delete(kids)
+            try await one.editCounters { try $0.delete(kids) }
             try await one.sync()
             let pushes = world.peer.pushCount
             #expect(try await world.pass(days: 33, syncing: [one, two]) == 1)
@@ -367,7 +367,7 @@ struct FreshStartTests {
             let older = try await place.open(serverTables)
             try await world.peer.restore(
                 TestWorld.server(in: older, clock: world.clock), pushes: pushes)
-            try await two.counters.add(1, to: laps)
+            try await two.editCounters { try $0.add(1, to: laps) }
             for device in [two, one, two] {
                 try await device.sync()
                 #expect(try await device.titles() == ["Laps"])

@@ -10,15 +10,15 @@ struct SynchronizerTests {
     func twoDevices(engine: Engine) async throws {
         try await TestWorld.with(engine, devices: 2) { world in
             let (one, two) = (world.devices[0], world.devices[1])
-            let kids = try await one.counters.create(title: "Kids")
-            try await one.counters.add(23, to: kids.id)
-            try await one.entries.add("The rain stopped in time.")
+            let kids = try await one.editCounters { try $0.create(title: "Kids") }
+            try await one.editCounters { try $0.add(23, to: kids.id) }
+            try await one.editEntries { try $0.add("The rain stopped in time.") }
             let pushed = try await one.sync()
             #expect(pushed.pushed == 2)
             let pulled = try await two.sync()
             #expect(pulled.pushed == 0 && pulled.pulled == 2)
-            #expect(try await two.counters.counter(kids.id).shareLine == "23 Kids")
-            #expect(try await two.entries.latest()?.text == "The rain stopped in time.")
+            #expect(try await two.counters { try $0.counter(kids.id) }.shareLine == "23 Kids")
+            #expect(try await two.entries { try $0.latest() }?.text == "The rain stopped in time.")
             #expect(try await one.shown() == two.shown())
             #expect(try await one.checksum() == two.checksum())
             #expect(try await one.synchronizer.pendingCount() == 0)
@@ -29,17 +29,19 @@ struct SynchronizerTests {
     func threeDevices() async throws {
         try await TestWorld.with(.memory, devices: 3) { world in
             let devices = world.devices
-            let goals = try await devices[0].counters.create(title: "Goals").id
+            let goals = try await devices[0].editCounters { try $0.create(title: "Goals") }.id
             for device in devices { try await device.sync() }
-            try await devices[0].counters.add(3, to: goals)
-            try await devices[1].counters.add(4, to: goals)
-            try await devices[2].counters.set(goals, to: 100)
-            try await devices[2].counters.add(-1, to: goals)
-            try await devices[1].counters.edit(goals, CounterSettings(title: "Tore"))
-            try await devices[0].counters.edit(goals, CounterSettings(color: "#EC4B5D"))
+            try await devices[0].editCounters { try $0.add(3, to: goals) }
+            try await devices[1].editCounters { try $0.add(4, to: goals) }
+            try await devices[2].editCounters { try $0.set(goals, to: 100) }
+            try await devices[2].editCounters { try $0.add(-1, to: goals) }
+            try await devices[1].editCounters { try $0.edit(goals, CounterSettings(title: "Tore")) }
+            try await devices[0].editCounters {
+                try $0.edit(goals, CounterSettings(color: "#EC4B5D"))
+            }
             for _ in 0..<2 { for device in devices { try await device.sync() } }
             for device in devices {
-                let counter = try await device.counters.counter(goals)
+                let counter = try await device.counters { try $0.counter(goals) }
                 // The set had seen neither device's taps, so they count on top of it.
                 #expect(counter.value == 106)
                 #expect(counter.title == "Tore" && counter.color == "#EC4B5D")
@@ -52,7 +54,7 @@ struct SynchronizerTests {
     func idle() async throws {
         try await TestWorld.with(.memory, devices: 1) { world in
             let device = world.devices[0]
-            _ = try await device.counters.create(title: "Kids")
+            _ = try await device.editCounters { try $0.create(title: "Kids") }
             let first = try await device.sync()
             let second = try await device.sync()
             #expect(second.pushed == 0 && second.pulled == 0)
@@ -64,19 +66,19 @@ struct SynchronizerTests {
     func lostAnswer(engine: Engine) async throws {
         try await TestWorld.with(engine, devices: 2) { world in
             let (one, two) = (world.devices[0], world.devices[1])
-            let kids = try await one.counters.create(title: "Kids").id
-            try await one.counters.add(5, to: kids)
+            let kids = try await one.editCounters { try $0.create(title: "Kids") }.id
+            try await one.editCounters { try $0.add(5, to: kids) }
             world.peer.faults.lostAnswers = 1
             await #expect(throws: SyncError.unreachable("the answer was lost")) {
                 try await one.sync()
             }
             #expect(try await one.synchronizer.pendingCount() == 1)
-            #expect(try await one.counters.counter(kids).value == 5)
-            try await one.counters.add(1, to: kids)
+            #expect(try await one.counters { try $0.counter(kids) }.value == 5)
+            try await one.editCounters { try $0.add(1, to: kids) }
             world.peer.faults = .none
             try await one.sync()
             try await two.sync()
-            #expect(try await two.counters.counter(kids).value == 6)
+            #expect(try await two.counters { try $0.counter(kids) }.value == 6)
             #expect(try await one.synchronizer.pendingCount() == 0)
         }
     }
@@ -87,13 +89,13 @@ struct SynchronizerTests {
         try await TestWorld.with(engine, devices: 2) { world in
             let (one, two) = (world.devices[0], world.devices[1])
             let count = SyncLimits.documents * 2 + 7
-            for number in 0..<count { try await one.entries.add("Entry \(number)") }
+            for number in 0..<count { try await one.editEntries { try $0.add("Entry \(number)") } }
             let pushed = try await one.sync()
             #expect(pushed.pushed == count)
             world.peer.faults.page = 50
             let pulled = try await two.sync()
             #expect(pulled.pulled == count)
-            #expect(try await two.entries.count() == count)
+            #expect(try await two.entries { try $0.count() } == count)
             #expect(try await one.checksum() == two.checksum())
         }
     }
@@ -103,13 +105,17 @@ struct SynchronizerTests {
         try await TestWorld.with(.memory, devices: 2) { world in
             let (one, two) = (world.devices[0], world.devices[1])
             for number in 0..<24 {
-                try await one.entries.add("\(number)" + String(repeating: "x", count: 60_000))
+                try await one.editEntries {
+                    try $0.add("\(number)" + String(repeating: "x", count: 60_000))
+                }
             }
-            try await one.entries.add(String(repeating: "\u{1}", count: 65_000) + "end")
+            try await one.editEntries {
+                try $0.add(String(repeating: "\u{1}", count: 65_000) + "end")
+            }
             try await one.sync()
             try await two.sync()
             #expect(try await one.shown() == two.shown())
-            #expect(try await two.entries.count() == 25)
+            #expect(try await two.entries { try $0.count() } == 25)
             #expect(world.peer.pushCount > 3)
             // One document may be larger than a batch; then it is sent alone.
             for bytes in world.peer.batchBytes {
@@ -126,20 +132,20 @@ struct SynchronizerTests {
     func cutPull() async throws {
         try await TestWorld.with(.memory, devices: 2, seed: 5) { world in
             let (one, two) = (world.devices[0], world.devices[1])
-            for number in 0..<100 { try await one.entries.add("Entry \(number)") }
+            for number in 0..<100 { try await one.editEntries { try $0.add("Entry \(number)") } }
             try await one.sync()
             world.peer.faults.page = 5
             world.peer.faults.cutPulls = 0.5
             var pulled = 0
             var cuts = 0
-            while try await two.entries.count() < 100, cuts < 200 {
-                let before = try await two.entries.count()
+            while try await (two.entries { try $0.count() }) < 100, cuts < 200 {
+                let before = try await two.entries { try $0.count() }
                 do {
                     pulled += try await two.sync().pulled
                 } catch SyncError.unreachable {
                     cuts += 1
                 }
-                #expect(try await two.entries.count() >= before)
+                #expect(try await two.entries { try $0.count() } >= before)
             }
             #expect(cuts > 3)
             #expect(try await one.shown() == two.shown())
@@ -150,24 +156,24 @@ struct SynchronizerTests {
     func restoredServer(engine: Engine) async throws {
         try await TestWorld.with(engine, devices: 2) { world in
             let (one, two) = (world.devices[0], world.devices[1])
-            let kids = try await one.counters.create(title: "Kids").id
+            let kids = try await one.editCounters { try $0.create(title: "Kids") }.id
             try await one.sync()
             try await two.sync()
             let early = world.peer.pushCount
-            try await one.counters.add(10, to: kids)
-            try await two.counters.add(20, to: kids)
-            try await one.entries.add("Only here.")
+            try await one.editCounters { try $0.add(10, to: kids) }
+            try await two.editCounters { try $0.add(20, to: kids) }
+            try await one.editEntries { try $0.add("Only here.") }
             for _ in 0..<2 { for device in world.devices { try await device.sync() } }
             let place = try TemporaryStore(engine)
             defer { place.remove() }
             let older = try await place.open(serverTables)
             try await world.peer.restore(
                 TestWorld.server(in: older, clock: world.clock), pushes: early)
-            try await two.counters.add(1, to: kids)
+            try await two.editCounters { try $0.add(1, to: kids) }
             for _ in 0..<2 { for device in world.devices { try await device.sync() } }
             for device in world.devices {
-                #expect(try await device.counters.counter(kids).value == 31)
-                #expect(try await device.entries.count() == 1)
+                #expect(try await device.counters { try $0.counter(kids) }.value == 31)
+                #expect(try await device.entries { try $0.count() } == 1)
                 #expect(try await device.synchronizer.pendingCount() == 0)
             }
             #expect(try await one.checksum() == two.checksum())
@@ -179,15 +185,15 @@ struct SynchronizerTests {
     func skippingServer() async throws {
         try await TestWorld.with(.memory, devices: 2) { world in
             let (one, two) = (world.devices[0], world.devices[1])
-            let kids = try await one.counters.create(title: "Kids").id
+            let kids = try await one.editCounters { try $0.create(title: "Kids") }.id
             try await one.sync()
-            try await two.entries.add("Mine.")
+            try await two.editEntries { try $0.add("Mine.") }
             world.peer.faults.skippedDocuments = 1
             await #expect(throws: SyncError.checksumMismatch) { try await two.sync() }
-            #expect(try await two.entries.latest()?.text == "Mine.")
+            #expect(try await two.entries { try $0.latest() }?.text == "Mine.")
             world.peer.faults = .none
             try await two.sync()
-            #expect(try await two.counters.counter(kids).title == "Kids")
+            #expect(try await two.counters { try $0.counter(kids) }.title == "Kids")
         }
     }
 
@@ -195,13 +201,13 @@ struct SynchronizerTests {
     func tapsNeedNoClock() async throws {
         try await TestWorld.with(.memory, devices: 2) { world in
             let (one, two) = (world.devices[0], world.devices[1])
-            let kids = try await one.counters.create(title: "Kids").id
+            let kids = try await one.editCounters { try $0.create(title: "Kids") }.id
             try await one.sync()
             one.clock.advance(by: .hours(1000))
-            try await one.counters.add(3, to: kids)
+            try await one.editCounters { try $0.add(3, to: kids) }
             try await one.sync()
             try await two.sync()
-            #expect(try await two.counters.counter(kids).value == 3)
+            #expect(try await two.counters { try $0.counter(kids) }.value == 3)
         }
     }
 }

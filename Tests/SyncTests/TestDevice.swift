@@ -16,8 +16,9 @@ struct TestDevice {
     let store: Store
     let clock: ManualClock
     let replica: Replica
-    let counters: Counters
-    let entries: Entries
+    let environment: Environment
+    let counting: CountingDomain
+    let journal: JournalDomain
     let synchronizer: Synchronizer
     let link: DeviceLink
 
@@ -25,26 +26,82 @@ struct TestDevice {
         store: Store, peer: FaultyPeer, seed: UInt64, clock: ManualClock,
         residence: Residence? = nil
     ) async throws {
-        let environment = Environment.seeded(seed, clock: clock)
+        environment = Environment.seeded(seed, clock: clock)
         self.store = store
         self.clock = clock
         replica = try await Replica.open(
             in: store, owner: .local, environment: environment, residence: residence)
-        counters = Counters(store: store, replica: replica, environment: environment)
-        entries = Entries(store: store, replica: replica, environment: environment)
+        counting = CountingDomain(replica: replica, environment: environment)
+        journal = JournalDomain(replica: replica, environment: environment)
         synchronizer = Synchronizer(
             store: store, replica: replica,
-            projections: counters.projections + [EntryProjection(owner: .local)])
+            projections: counting.projections + [EntryProjection(owner: .local)])
         link = DeviceLink(peer)
     }
 
     @discardableResult
     func sync() async throws -> Synchronizer.Summary { try await synchronizer.sync(with: link) }
 
+    /// Reads counters in one transaction.
+    func counters<Result: Sendable>(
+        _ body: @Sendable (Counters) throws -> Result
+    ) async throws -> Result {
+        return try await store.read { transaction in
+            try body(counting.counters(in: transaction))
+        }
+    }
+
+    /// Reads entries in one transaction.
+    func entries<Result: Sendable>(
+        _ body: @Sendable (Entries) throws -> Result
+    ) async throws -> Result {
+        return try await store.read { transaction in
+            try body(journal.entries(in: transaction))
+        }
+    }
+
+    /// Changes counters in one action.
+    @discardableResult
+    func editCounters<Result: Sendable>(
+        _ body: @Sendable (CounterEditor) throws -> Result
+    ) async throws -> Result {
+        try await act { action, environment in
+            try body(counting.at(environment).editor(in: action))
+        }
+    }
+
+    /// Changes entries in one action.
+    @discardableResult
+    func editEntries<Result: Sendable>(
+        _ body: @Sendable (EntryEditor) throws -> Result
+    ) async throws -> Result {
+        try await act { action, environment in
+            try body(journal.at(environment).editor(in: action))
+        }
+    }
+
+    private func act<Result: Sendable>(
+        _ body: @Sendable (Action, Environment) throws -> Result
+    ) async throws -> Result {
+        let occasion = environment.occasion()
+        return try await store.write { transaction in
+            let environment = occasion.environment()
+            let replica = replica.at(environment)
+            let action = try replica.begin(in: transaction)
+            let result = try body(action, environment)
+            try replica.log(action, in: transaction)
+            return result
+        }
+    }
+
     /// Returns everything that a person sees on the device, sorted.
     func shown() async throws -> [String] {
-        let counters = try await counters.all().map { "\($0.id) \($0.shareLine) \($0.color)" }
-        let entries = try await entries.last(1000).map { "\($0.id) \($0.at) \($0.text)" }
+        let counters = try await self.counters { try $0.all() }.map {
+            "\($0.id) \($0.shareLine) \($0.color)"
+        }
+        let entries = try await self.entries { try $0.last(1000) }.map {
+            "\($0.id) \($0.at) \($0.text)"
+        }
         return counters.sorted() + entries.sorted()
     }
 

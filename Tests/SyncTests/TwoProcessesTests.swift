@@ -10,12 +10,12 @@ struct TwoProcessesTests {
     func tapDuringLastPage() async throws {
         try await TestWorld.with(.memory, devices: 2) { world in
             let (one, two) = (world.devices[0], world.devices[1])
-            for number in 0..<12 { try await one.entries.add("Entry \(number)") }
+            for number in 0..<12 { try await one.editEntries { try $0.add("Entry \(number)") } }
             try await one.sync()
             world.peer.faults.page = 5
             let pushes = world.peer.pushCount
             let peer = MeddledPeer(two.link, at: 3) {
-                try await two.entries.add("Another process's")
+                try await two.editEntries { try $0.add("Another process's") }
                 try await two.sync()
             }
             _ = try await two.synchronizer.sync(with: peer)
@@ -29,19 +29,19 @@ struct TwoProcessesTests {
     func tapMeanwhile() async throws {
         try await TestWorld.with(.memory, devices: 2) { world in
             let device = world.devices[0]
-            for number in 0..<20 { try await device.entries.add("Entry \(number)") }
-            let kids = try await device.counters.create(title: "Kids").id
+            for number in 0..<20 { try await device.editEntries { try $0.add("Entry \(number)") } }
+            let kids = try await device.editCounters { try $0.create(title: "Kids") }.id
             try await device.sync()
             let pushes = world.peer.pushCount
             let peer = MeddledPeer(device.link) {
-                try await device.counters.add(1, to: kids)
+                try await device.editCounters { try $0.add(1, to: kids) }
                 try await device.sync()
             }
             _ = try await device.synchronizer.sync(with: peer)
             // Only the tap: nothing made this process push everything again.
             #expect(world.peer.pushCount == pushes + 1)
             try await world.devices[1].sync()
-            #expect(try await world.devices[1].counters.counter(kids).value == 1)
+            #expect(try await world.devices[1].counters { try $0.counter(kids) }.value == 1)
         }
     }
 
@@ -49,17 +49,17 @@ struct TwoProcessesTests {
     func overtaken() async throws {
         try await TestWorld.with(.memory, devices: 2) { world in
             let (one, two) = (world.devices[0], world.devices[1])
-            try await two.entries.add("First")
+            try await two.editEntries { try $0.add("First") }
             try await two.sync()
             let pushes = world.peer.pushCount
             let peer = MeddledPeer(one.link) {
-                try await two.entries.add("Second")
+                try await two.editEntries { try $0.add("Second") }
                 try await two.sync()
                 try await one.sync()
             }
             let summary = try await one.synchronizer.sync(with: peer)
             #expect(world.peer.pushCount == pushes + 1)
-            #expect(try await one.entries.count() == 2)
+            #expect(try await one.entries { try $0.count() } == 2)
             // The position does not go back to the end of the overtaken page.
             #expect(summary.revision == 2)
             #expect(try await one.sync().pulled == 0)
@@ -70,15 +70,13 @@ struct TwoProcessesTests {
     func startingOver() async throws {
         try await TestWorld.with(.memory, devices: 2) { world in
             let (one, two) = (world.devices[0], world.devices[1])
-            try await two.entries.add("First")
+            try await two.editEntries { try $0.add("First") }
             try await two.sync()
             try await one.sync()
-            try await two.entries.add("Second")
+            try await two.editEntries { try $0.add("Second") }
             try await two.sync()
             let peer = MeddledPeer(one.link) {
-                try await one.store.write(as: SyncError.self) {
-                    try one.replica.startOver(in: $0)
-                }
+                try await one.store.write { try one.replica.startOver(in: $0) }
             }
             _ = try await one.synchronizer.sync(with: peer)
             // All is pulled again: the page joined in between has not moved the position.

@@ -28,21 +28,21 @@ struct VersionSkewTests {
     func survives(engine: Engine) async throws {
         try await TestWorld.with(engine, devices: 2) { world in
             let (old, other) = (world.devices[0], world.devices[1])
-            let kids = try await old.counters.create(title: "Kids").id
+            let kids = try await old.editCounters { try $0.create(title: "Kids") }.id
             try await old.sync()
             let newer = try Document(canonicalText: later)
             try await push(newer, "counter", "\(kids)", batch: 1, to: world)
             try await push(newer, "constellation", "x", batch: 2, to: world)
             try await old.sync()
             // The older program edits the same record and syncs its changes.
-            try await old.counters.add(3, to: kids)
-            try await old.counters.edit(kids, .init(title: "Children"))
-            try await old.counters.set(kids, to: 1)
+            try await old.editCounters { try $0.add(3, to: kids) }
+            try await old.editCounters { try $0.edit(kids, .init(title: "Children")) }
+            try await old.editCounters { try $0.set(kids, to: 1) }
             _ = try await old.store.write { transaction in
-                try old.replica.undo(with: old.counters.projections, in: transaction)
+                try old.replica.undo(with: old.counting.projections, in: transaction)
             }
-            try await old.counters.delete(kids)
-            _ = try await old.counters.restore(kids)
+            try await old.editCounters { try $0.delete(kids) }
+            _ = try await old.editCounters { try $0.restore(kids) }
             try await old.sync()
             try await other.sync()
             for device in [old, other] {
@@ -59,8 +59,8 @@ struct VersionSkewTests {
                     #expect(newer.isContained(in: document))
                     #expect(document.unknown == newer.unknown)
                 }
-                #expect(try await device.counters.counter(kids).value == 8)
-                #expect(try await device.counters.counter(kids).title == "Children")
+                #expect(try await device.counters { try $0.counter(kids) }.value == 8)
+                #expect(try await device.counters { try $0.counter(kids) }.title == "Children")
             }
             #expect(try await old.checksum() == world.peer.page().checksum)
             #expect(try await old.checksum() == other.checksum())

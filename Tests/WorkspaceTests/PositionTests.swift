@@ -54,8 +54,10 @@ struct PositionTests {
         let workspace = try await workspace("memory:", transport: Self.signingIn(unreachable))
         let end = Self.start + .hours(1)
         try await workspace.receive(Self.fixes, endingAt: end, on: Self.map)
-        let visits = try await workspace.visits.visits(
-            of: .local, during: Self.start..<end)
+        let visits = try await workspace.read {
+            try $0.visits.visits(
+                of: .local, during: Self.start..<end)
+        }
         #expect(visits.count == 1)
         let visit = try #require(visits.first)
         #expect(visit.place == Self.library.id)
@@ -87,8 +89,8 @@ struct PositionTests {
         try await whole.receive(Self.fixes, endingAt: end, on: Self.map)
         let day = Self.start..<end
         #expect(
-            try await pieced.visits.visits(of: .local, during: day).map(\.left)
-                == whole.visits.visits(of: .local, during: day).map(\.left))
+            try await pieced.read { try $0.visits.visits(of: .local, during: day) }.map(\.left)
+                == whole.read { try $0.visits.visits(of: .local, during: day) }.map(\.left))
         #expect(try await pieced.syncStatus().pendingVisits == 2)
         await pieced.store.close()
     }

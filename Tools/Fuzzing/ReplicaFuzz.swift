@@ -17,7 +17,8 @@ struct ReplicaFuzz {
 
     private let store: Store
     private let replica: Replica
-    private let counters: Counters
+    private let environment: Environment
+    private let counting: CountingDomain
 
     /// Decodes a document from bytes, in either form, and joins it as each kind of counting
     /// document.
@@ -41,40 +42,49 @@ struct ReplicaFuzz {
 
     private init() async throws {
         let clock = ManualClock(Instant(seconds: 1_700_000_000))
-        let environment = Environment.seeded(1, clock: clock)
+        environment = Environment.seeded(1, clock: clock)
         store = Store(
             engine: MemoryEngine(schema: Schema(tables: ReplicaTables.all + CountingTables.all)))
         replica = try await Replica.open(in: store, owner: .local, environment: environment)
-        counters = Counters(store: store, replica: replica, environment: environment)
+        counting = CountingDomain(replica: replica, environment: environment)
     }
 
     private func live(with document: Document) async throws {
-        let own = try await counters.create(title: "Own", start: 5)
+        let own = try await act { try $0.create(title: "Own", start: 5) }
         try await take(document)
-        try await read()
+        try await store.read { try read($0) }
         // Refusals must be thrown errors, not traps.
-        for counter in try await counters.all(.all) where counter.id != own.id {
-            _ = try? await counters.add(1, to: counter.id)
-            _ = try? await counters.start(counter.id)
-            _ = try? await counters.lap(counter.id)
-            _ = try? await counters.stop(counter.id)
-            _ = try? await counters.reset(counter.id)
-            _ = try? await counters.move(counter.id, .first)
+        let changes: [@Sendable (CounterEditor, Counter.ID) throws -> Void] = [
+            { try $0.add(1, to: $1) }, { try $0.start($1) }, { try $0.lap($1) },
+            { try $0.stop($1) }, { try $0.reset($1) }, { try $0.move($1, .first) },
+        ]
+        let others = try await act { try $0.all(.all) }.filter { $0.id != own.id }
+        for counter in others {
+            for change in changes { try? await act { try change($0, counter.id) } }
         }
-        try await read()
-        for counter in try await counters.all(.all) where counter.id != own.id {
-            try await counters.delete(counter.id)
-        }
-        let values = try await counters.all(.all).map(\.value)
+        try await store.read { try read($0) }
+        for counter in others { try await act { try $0.delete(counter.id) } }
+        let values = try await act { try $0.all(.all) }.map(\.value)
         precondition(values == [5], "an own counter changed")
         await store.close()
+    }
+
+    private func act<Result: Sendable>(
+        _ body: @Sendable (CounterEditor) throws -> Result
+    ) async throws -> Result {
+        try await store.write { transaction in
+            let action = try replica.begin(in: transaction)
+            let result = try body(counting.editor(in: action))
+            try replica.log(action, in: transaction)
+            return result
+        }
     }
 
     private func take(_ document: Document) async throws {
         let shared = Self.ids.map {
             SharedDocument(kind: DocumentKind(rawValue: $0.0), id: $0.1, state: document)
         }
-        let projections = counters.projections
+        let projections = counting.projections
         try await store.write { transaction in
             let page = ReadyPage(shared.map { ($0, 1) })
             _ = try replica.yield(to: page, in: transaction)
@@ -90,23 +100,23 @@ struct ReplicaFuzz {
         }
     }
 
-    private func read() async throws {
-        let groups = Groups(counters)
-        for group in try await groups.all(.all) {
-            _ = ClockText.text(of: try await groups.total(of: group.id).elapsed)
+    private func read(_ transaction: ReadTransaction) throws {
+        let counters = counting.counters(in: transaction)
+        for group in try counters.groups.all(.all) {
+            _ = ClockText.text(of: try counters.groups.total(of: group.id).elapsed)
         }
         let days = DayRule.utc.day(of: Instant(seconds: 1_700_000_000))
-        for counter in try await counters.all(.all) {
+        for counter in try counters.all(.all) {
             _ = "\(counter.shareLine) \(counter.createdAt) \(counter.isMet ?? false)"
-            for change in try await counters.history(of: counter.id, limit: 100) {
+            for change in try counters.history(of: counter.id, limit: 100) {
                 _ = "\(change.at) \(DayRule.utc.day(of: change.at))"
             }
             for unit in SumUnit.allCases {
-                _ = try await counters.sums(of: counter.id, by: unit, in: days - 30...days)
+                _ = try counters.sums(of: counter.id, by: unit, in: days - 30...days)
             }
-            _ = try await counters.periods(of: counter.id, limit: 100)
-            for lap in try await counters.laps(of: counter.id) { _ = ClockText.precise(lap.time) }
-            for interval in try await counters.intervals(of: counter.id) {
+            _ = try counters.periods(of: counter.id, limit: 100)
+            for lap in try counters.laps(of: counter.id) { _ = ClockText.precise(lap.time) }
+            for interval in try counters.intervals(of: counter.id) {
                 _ = ClockText.text(of: interval.duration) + "\(interval.start)"
             }
         }

@@ -9,34 +9,34 @@ import Workspace
 enum NameCompletion {
     /// Titles of counters.
     static let counters = CompletionKind.custom { words, _, _ in
-        await names(words) { try await $0.counters.all().map(\.title) }
+        await names(words) { try await $0.read { try $0.counters.all() }.map(\.title) }
     }
 
     /// Titles of stopwatches.
     static let stopwatches = CompletionKind.custom { words, _, _ in
         await names(words) {
-            try await $0.counters.all().filter { $0.type == .time }.map(\.title)
+            try await $0.read { try $0.counters.all() }.filter { $0.type == .time }.map(\.title)
         }
     }
 
     /// Titles of counters that are archived.
     static let archivedCounters = CompletionKind.custom { words, _, _ in
-        await names(words) { try await $0.counters.all(.archived).map(\.title) }
+        await names(words) { try await $0.read { try $0.counters.all(.archived) }.map(\.title) }
     }
 
     /// Names of groups that are archived.
     static let archivedGroups = CompletionKind.custom { words, _, _ in
-        await names(words) { try await $0.groups.all(.archived).map(\.name) }
+        await names(words) { try await $0.read { try $0.groups.all(.archived) }.map(\.name) }
     }
 
     /// Names of groups.
     static let groups = CompletionKind.custom { words, _, _ in
-        await names(words) { try await $0.groups.all().map(\.name) }
+        await names(words) { try await $0.read { try $0.groups.all() }.map(\.name) }
     }
 
     /// Names of places.
     static let places = CompletionKind.custom { words, _, _ in
-        await names(words) { try await $0.places.list().map(\.name) }
+        await names(words) { try await $0.read { try $0.places.list() }.map(\.name) }
     }
 
     /// Names of places that were deleted on this device.
@@ -82,7 +82,7 @@ enum NameCompletion {
 
     /// Tags of the journal; none while it is locked.
     static let tags = CompletionKind.custom { words, _, _ in
-        await names(words) { try await $0.entries.tags().map(\.tag.name) }
+        await names(words) { try await $0.read { try $0.entries.tags() }.map(\.tag.name) }
     }
 
     /// Returns the sorted names from the store that a command line refers to; none after any error.

@@ -117,9 +117,10 @@ extension Session {
     ///
     /// - Parameter afterChange: Whether a change was made, which an error must not hide.
     func show(
-        _ thing: JSON, afterChange: Bool = false, lines: @autoclosure () -> [String]
+        _ thing: @autoclosure () -> JSON, afterChange: Bool = false,
+        lines: @autoclosure () -> [String]
     ) throws(CommandError) {
-        try write(isJSON ? [Self.versioned(thing).text] : lines(), afterChange: afterChange)
+        try write(isJSON ? [Self.versioned(thing()).text] : lines(), afterChange: afterChange)
     }
 
     /// Writes a list, as JSON or as lines.

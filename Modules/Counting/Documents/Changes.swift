@@ -120,21 +120,21 @@ extension CounterRow {
     ) throws(StorageError) {
         for part in changes.parts {
             let end = part.day.map { dayRule.start(of: $0 + 1) - .milliseconds(1) }
-            try write(
+            let adjustment = adjustment(
                 changes.kind, part.amount, isCounted: part.isCounted, at: min(end ?? at, at),
-                device: part.device, period: period, note: "", in: transaction)
+                device: part.device, period: period, note: "")
+            try transaction.put(adjustment, in: Adjustment.table)
         }
     }
 
-    /// Writes one adjustment into the history.
-    mutating func write(
+    /// Returns the next adjustment of the history.
+    mutating func adjustment(
         _ kind: Adjustment.Kind, _ amount: Int64, isCounted: Bool, at: Instant,
-        device: DeviceID?, period: Period?, note: String, in transaction: Transaction
-    ) throws(StorageError) {
+        device: DeviceID?, period: Period?, note: String
+    ) -> Adjustment {
         sequence += 1
-        let adjustment = Adjustment(
+        return Adjustment(
             owner: owner, counter: id, at: at, sequence: sequence, device: device, kind: kind,
             amount: amount, isCounted: isCounted, period: period, note: note)
-        try transaction.put(adjustment, in: Adjustment.table)
     }
 }

@@ -5,10 +5,10 @@ import Storage
 
 /// The projection of counters' documents into their table and history.
 public struct CounterProjection: Projection {
-    private let counters: Counters
+    private let domain: CountingDomain
 
-    /// Creates the projection for the owner of some counters.
-    public init(_ counters: Counters) { self.counters = counters }
+    /// Creates the projection for the owner of some domain.
+    public init(_ domain: CountingDomain) { self.domain = domain }
 
     /// The kind of counters' documents.
     public var kind: DocumentKind { CounterField.kind }
@@ -16,11 +16,11 @@ public struct CounterProjection: Projection {
     /// Writes the row of a counter, and its changes into the history.
     public func project(
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
-    ) throws {
+    ) throws(StorageError) {
         guard let id = Counter.ID(id) else { return }
         let row = try row(
-            document, id: id, known: try transaction.get(CounterRow.table, counters.owner, id),
-            cause: cause, at: Moment(of: counters.environment), hasPeriods: true, in: transaction)
+            document, id: id, known: try transaction.get(CounterRow.table, domain.owner, id),
+            cause: cause, at: Moment(of: domain.environment), hasPeriods: true, in: transaction)
         try transaction.put(row, in: CounterRow.table)
     }
 
@@ -35,11 +35,11 @@ public struct CounterProjection: Projection {
     public func project(
         _ page: ArraySlice<(document: SharedDocument, before: Document?)>,
         in transaction: Transaction
-    ) throws {
-        let moment = Moment(of: counters.environment)
+    ) throws(StorageError) {
+        let moment = Moment(of: domain.environment)
         let hasPeriods =
-            try transaction.first(Query(PeriodRow.table, equals: counters.owner)) != nil
-        var known = AscendingGets(CounterRow.table, equals: counters.owner)
+            try transaction.first(Query(PeriodRow.table, equals: domain.owner)) != nil
+        var known = AscendingGets(CounterRow.table, equals: domain.owner)
         var rows: [CounterRow] = []
         rows.reserveCapacity(page.count)
         for (document, before) in page {
@@ -59,15 +59,15 @@ public struct CounterProjection: Projection {
     private func row(
         _ document: Document, id: Counter.ID, known: CounterRow?, cause: ProjectionCause,
         at moment: Moment, hasPeriods: Bool, in transaction: Transaction
-    ) throws -> CounterRow {
-        var row = CounterRow(document, owner: counters.owner, id: id, known: known, at: moment)
+    ) throws(StorageError) -> CounterRow {
+        var row = CounterRow(document, owner: domain.owner, id: id, known: known, at: moment)
         var changes = Changes(from: known?.value ?? 0, to: row.value, cause: cause)
         if case .sync(let before) = cause, !row.isTime {
             changes.split(
                 before: before?.counter(CounterField.value) ?? FloorCounter(),
                 after: document.counter(CounterField.value))
         }
-        try row.write(changes, at: moment.wall, in: counters.dayRule, in: transaction)
+        try row.write(changes, at: moment.wall, in: domain.dayRule, in: transaction)
         if known == nil, hasPeriods { try adopt(&row, cause, moment.wall, in: transaction) }
         return row
     }
@@ -80,7 +80,7 @@ public struct CounterProjection: Projection {
         for period in try transaction.all(Query(PeriodRow.table, equals: row.owner, row.id)) {
             try row.write(
                 Changes(from: 0, to: period.value, cause: cause),
-                at: counters.dayRule.instant(now, within: period.period), in: counters.dayRule,
+                at: domain.dayRule.instant(now, within: period.period), in: domain.dayRule,
                 period: period.period, in: transaction)
         }
         try row.findLatestPeriod(in: transaction)
@@ -89,10 +89,10 @@ public struct CounterProjection: Projection {
 
 /// The projection of periods' documents into their table.
 public struct PeriodProjection: Projection {
-    private let counters: Counters
+    private let domain: CountingDomain
 
-    /// Creates the projection for the owner of some counters.
-    public init(_ counters: Counters) { self.counters = counters }
+    /// Creates the projection for the owner of some domain.
+    public init(_ domain: CountingDomain) { self.domain = domain }
 
     /// The kind of periods' documents.
     public var kind: DocumentKind { PeriodField.kind }
@@ -106,9 +106,9 @@ public struct PeriodProjection: Projection {
     /// history.
     public func project(
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
-    ) throws {
+    ) throws(StorageError) {
         guard let (counter, period) = PeriodField.parts(of: id) else { return }
-        let owner = counters.owner
+        let owner = domain.owner
         let known = try transaction.get(PeriodRow.table, owner, counter, period)
         let new = PeriodRow(document, owner: owner, counter: counter, period: period)
         if document.isDeleted {
@@ -125,8 +125,8 @@ public struct PeriodProjection: Projection {
                 before: before?.counter(PeriodField.value) ?? FloorCounter(),
                 after: document.counter(PeriodField.value))
         }
-        let at = counters.dayRule.instant(counters.environment.now(), within: period)
-        try row.write(changes, at: at, in: counters.dayRule, period: period, in: transaction)
+        let at = domain.dayRule.instant(domain.environment.now(), within: period)
+        try row.write(changes, at: at, in: domain.dayRule, period: period, in: transaction)
         try row.findLatestPeriod(in: transaction)
         try transaction.put(row, in: CounterRow.table)
     }

@@ -7,8 +7,8 @@ import Storage
 public struct GroupProjection: Projection {
     private let owner: AccountID
 
-    /// Creates the projection for the owner of some counters.
-    public init(_ counters: Counters) { owner = counters.owner }
+    /// Creates the projection for the owner of some domain.
+    public init(_ domain: CountingDomain) { owner = domain.owner }
 
     /// The kind of groups' documents.
     public var kind: DocumentKind { GroupField.kind }
@@ -25,7 +25,7 @@ public struct GroupProjection: Projection {
     /// restored.
     public func project(
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
-    ) throws {
+    ) throws(StorageError) {
         guard let id = Group.ID(id) else { return }
         try transaction.put(Group(document, owner: owner, id: id), in: Group.table)
     }

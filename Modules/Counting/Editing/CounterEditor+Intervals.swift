@@ -10,10 +10,10 @@ extension CounterEditor {
     @discardableResult
     public func addInterval(
         to id: Counter.ID, start: Instant, stop: Instant, note: String = ""
-    ) throws -> Counter {
+    ) throws(CountingError) -> Counter {
         let row = try timeRow(id)
         let (start, stop) = try (checked(start), checked(stop))
-        guard start <= stop else { throw CountingError.invalidTime(stop, .endsBeforeStart) }
+        guard start <= stop else { throw .invalidTime(stop, .endsBeforeStart) }
         return try correct(row, adding: start, note: note) { watch, device throws(MergeError) in
             _ = try watch.append(start: start, stop: stop, on: device)
         }
@@ -29,12 +29,12 @@ extension CounterEditor {
     public func editInterval(
         _ number: Int, of id: Counter.ID, start: Instant? = nil, stop: Instant? = nil,
         note: String = ""
-    ) throws -> Counter {
+    ) throws(CountingError) -> Counter {
         let row = try timeRow(id)
         let interval = try interval(number, of: row)
-        let start = try start.map { try checked($0) } ?? interval.start
-        let stop = try stop.map { try checked($0) } ?? interval.stop
-        if let stop, stop < start { throw CountingError.invalidTime(stop, .endsBeforeStart) }
+        let start = if let start { try checked(start) } else { interval.start }
+        let stop = if let stop { try checked(stop) } else { interval.stop }
+        if let stop, stop < start { throw .invalidTime(stop, .endsBeforeStart) }
         return try correct(row, note: note) { watch, device throws(MergeError) in
             watch.hide(interval.id)
             _ = try watch.append(
@@ -49,7 +49,7 @@ extension CounterEditor {
     @discardableResult
     public func removeInterval(
         _ number: Int, of id: Counter.ID, note: String = ""
-    ) throws -> Counter {
+    ) throws(CountingError) -> Counter {
         let row = try timeRow(id)
         let interval = try interval(number, of: row)
         return try correct(row, note: note) { watch, _ throws(MergeError) in
@@ -64,14 +64,14 @@ extension CounterEditor {
     @discardableResult
     public func cut(
         _ id: Counter.ID, from: Instant, to: Instant, note: String = ""
-    ) throws -> Counter {
+    ) throws(CountingError) -> Counter {
         let row = try timeRow(id)
         let (from, to) = try (checked(from), checked(to))
-        guard from < to else { throw CountingError.invalidTime(to, .endsBeforeStart) }
+        guard from < to else { throw .invalidTime(to, .endsBeforeStart) }
         let touched = try intervals(of: row).filter {
             $0.start < to && ($0.stop.map { $0 > from } ?? true)
         }
-        guard !touched.isEmpty else { throw CountingError.invalidTime(from, .nothingMeasured) }
+        guard !touched.isEmpty else { throw .invalidTime(from, .nothingMeasured) }
         return try correct(row, note: note) { watch, device throws(MergeError) in
             for interval in touched {
                 watch.hide(interval.id)
@@ -88,16 +88,15 @@ extension CounterEditor {
         }
     }
 
-    private func intervals(of row: CounterRow) throws -> [Stopwatch.Interval] {
-        let document = try counters.replica.document(
-            CounterField.kind, "\(row.id)", in: transaction)
+    private func intervals(of row: CounterRow) throws(CountingError) -> [Stopwatch.Interval] {
+        let document = try document(CounterField.kind, "\(row.id)")
         return document?.stopwatch(CounterField.time).intervals ?? []
     }
 
-    private func interval(_ number: Int, of row: CounterRow) throws -> Stopwatch.Interval {
+    private func interval(_ number: Int, of row: CounterRow) throws(CountingError) -> Stopwatch.Interval {
         let all = try intervals(of: row)
         guard (1...max(1, all.count)).contains(number), !all.isEmpty else {
-            throw CountingError.noSuchInterval(number, of: row.title, count: all.count)
+            throw .noSuchInterval(number, of: row.title, count: all.count)
         }
         return all[number - 1]
     }
@@ -106,12 +105,13 @@ extension CounterEditor {
     private func correct(
         _ row: CounterRow, adding start: Instant? = nil, note: String,
         _ change: (inout Stopwatch, DeviceID) throws(MergeError) -> Void
-    ) throws -> Counter {
+    ) throws(CountingError) -> Counter {
+        describe(.correct, row.title)
         let note = try Name.note(note)
-        var after = try edited(row) { edit in
+        var after = try edited(row) { edit throws(CountingError) in
             let device = edit.device
-            if let start { edit.noteClock(counters.dayRule, at: start, for: device) }
-            try edit.document.changeStopwatch(CounterField.time) { watch throws(MergeError) in
+            if let start { edit.noteClock(dayRule, at: start, for: device) }
+            try edit.measure { watch throws(MergeError) in
                 try change(&watch, device)
             }
         }

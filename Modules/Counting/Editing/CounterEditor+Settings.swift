@@ -12,23 +12,22 @@ extension CounterEditor {
     ///   ``CountingError/invalidColor(_:)``, ``CountingError/noSuchGroup(_:suggestions:)`` and the
     ///   other errors of invalid settings.
     @discardableResult
-    public func create(_ draft: CounterDraft, as id: Counter.ID? = nil) throws -> Counter {
-        let id = id ?? counters.environment.newID()
+    public func create(_ draft: CounterDraft, as id: Counter.ID? = nil) throws(CountingError) -> Counter {
+        describe(.create, draft.settings.title ?? "")
+        let id = id ?? domain.environment.newID()
         let created = try checked(draft.createdAt)
         var settings = draft.settings
         settings.resetValue = settings.resetValue ?? draft.start
         settings.color = settings.color ?? Palette.defaultColor
         let start = draft.isTime ? 0 : draft.start
-        let document = try edit(CounterField.kind, "\(id)") { edit in
+        let document = try edit(CounterField.kind, "\(id)") { edit throws(CountingError) in
             edit.set(CounterField.created, to: .integer(created.milliseconds))
             edit.set(CounterField.start, to: .integer(start))
             if draft.isTime {
                 edit.set(CounterField.type, to: CounterField.timeType)
-                try edit.document.changeStopwatch(CounterField.time) { _ in }
+                try edit.measure { _ in }
             } else {
-                try edit.change { counter, edit in
-                    counter.set(start, at: edit.stamp())
-                }
+                try edit.change { $0.set(start, at: $1.stamp()) }
             }
             try write(settings, isTime: draft.isTime, to: &edit)
         }
@@ -39,19 +38,48 @@ extension CounterEditor {
         return try counter(row)
     }
 
+    /// Creates a simple counter.
+    ///
+    /// - Parameters:
+    ///   - title: May be empty, like a blank note.
+    ///   - step: The amount that one tap adds; at least 1.
+    ///   - start: The value that the counter begins with.
+    ///   - resetValue: The value after a reset; the start value if `nil`.
+    ///   - color: `#RRGGBB`; chosen if `nil`.
+    /// - Throws: as ``create(_:as:)``.
+    @discardableResult
+    public func create(
+        title: String, step: Int64 = 1, start: Int64 = 0, resetValue: Int64? = nil,
+        group: Group.ID? = nil, color: String? = nil
+    ) throws(CountingError) -> Counter {
+        try create(
+            CounterDraft(
+                title, start: start,
+                settings: CounterSettings(
+                    step: step, resetValue: resetValue, group: .some(group), color: color)))
+    }
+
     /// Changes the settings of a counter, such as its title, step, target and colour.
     ///
     /// If the periods of its target change, the new period begins with the counts since its first
     /// day. If they end, the counter keeps the value of the last period.
     ///
-    /// - Throws: as ``create(_:)``, and ``CountingError/noSuchCounter(_:suggestions:)``.
+    /// - Throws: as ``create(_:as:)``, and ``CountingError/noSuchCounter(_:suggestions:)``.
     @discardableResult
-    public func edit(_ id: Counter.ID, _ settings: CounterSettings) throws -> Counter {
+    public func edit(_ id: Counter.ID, _ settings: CounterSettings) throws(CountingError) -> Counter {
         let row = try row(id)
-        var after = try edited(row) { try write(settings, isTime: row.isTime, to: &$0) }
+        describe(.edit, row.title)
+        return try counter(try edit(row, settings))
+    }
+
+    private func edit(
+        _ row: CounterRow, _ settings: CounterSettings
+    ) throws(CountingError) -> CounterRow {
+        let after = try edited(row) { edit throws(CountingError) in
+            try write(settings, isTime: row.isTime, to: &edit)
+        }
         try transaction.put(after, in: CounterRow.table)
-        if settings.target != nil { after = try follow(row, after) }
-        return try counter(after)
+        return settings.target == nil ? after : try follow(row, after)
     }
 
     /// Converts a counter to another type.
@@ -65,37 +93,37 @@ extension CounterEditor {
     @discardableResult
     public func convert(
         _ id: Counter.ID, to type: CounterType, target: Target? = nil
-    ) throws -> Counter {
+    ) throws(CountingError) -> Counter {
         var row = try row(id)
+        describe(.convert, row.title)
         if row.isTime != (type == .time) {
             guard try isUnused(row) else {
-                throw CountingError.notConvertible(row.title, to: type)
+                throw .notConvertible(row.title, to: type)
             }
             row = try rebuilt(row, asTime: type == .time)
         }
         guard !row.isTime else { return try counter(row) }
-        return try edit(id, CounterSettings(target: .some(type == .target ? target : nil)))
+        let settings = CounterSettings(target: .some(type == .target ? target : nil))
+        return try counter(try edit(row, settings))
     }
 
-    private func isUnused(_ row: CounterRow) throws -> Bool {
+    private func isUnused(_ row: CounterRow) throws(CountingError) -> Bool {
         let history = try transaction.all(
             Query(Adjustment.table, equals: owner, row.id).limited(to: 2))
         return row.anchor == nil && row.value == (row.isTime ? 0 : row.start)
             && history.allSatisfy { $0.kind == .set } && history.count < 2
     }
 
-    private func rebuilt(_ row: CounterRow, asTime isTime: Bool) throws -> CounterRow {
-        let after = try edited(row) { edit in
+    private func rebuilt(_ row: CounterRow, asTime isTime: Bool) throws(CountingError) -> CounterRow {
+        let after = try edited(row) { edit throws(CountingError) in
             edit.set(CounterField.type, to: isTime ? CounterField.timeType : .null)
             if isTime {
                 edit.set(CounterField.goal, to: .null)
                 edit.set(CounterField.start, to: .integer(0))
                 edit.set(CounterField.resetValue, to: .integer(0))
-                try edit.document.changeStopwatch(CounterField.time) { _ in }
+                try edit.measure { _ in }
             } else {
-                try edit.change { counter, edit in
-                    counter.set(0, at: edit.stamp())
-                }
+                try edit.change { $0.set(0, at: $1.stamp()) }
             }
         }
         try write(after, changedFrom: row.value, to: after.value, as: .edit)
@@ -105,7 +133,7 @@ extension CounterEditor {
     /// Writes settings into a document.
     private func write(
         _ settings: CounterSettings, isTime: Bool, to edit: inout Edit
-    ) throws {
+    ) throws(CountingError) {
         if let title = settings.title {
             edit.set(CounterField.title, to: .text(try Name.checked(title, mayBeEmpty: true)))
         }
@@ -113,18 +141,18 @@ extension CounterEditor {
             edit.set(CounterField.note, to: .text(try Name.note(note)))
         }
         if let step = settings.step {
-            guard step >= 1 else { throw CountingError.invalidStep(step) }
+            guard step >= 1 else { throw .invalidStep(step) }
             edit.set(CounterField.step, to: .integer(step))
         }
         if let boundary = settings.boundary {
-            guard boundary >= 0 else { throw CountingError.invalidBoundary(boundary) }
+            guard boundary >= 0 else { throw .invalidBoundary(boundary) }
             edit.set(CounterField.boundary, to: .integer(boundary))
         }
         if let value = settings.resetValue, !isTime {
             edit.set(CounterField.resetValue, to: .integer(value))
         }
         if let group = settings.group {
-            if let group { _ = try self.group(group) }
+            if let group { _ = try groups.group(group) }
             edit.set(CounterField.group, to: group.map { .text("\($0)") } ?? .null)
         }
         if let color = settings.color {
@@ -136,14 +164,14 @@ extension CounterEditor {
         if let target = settings.target { try write(target, isTime: isTime, to: &edit) }
     }
 
-    private func write(_ target: Target?, isTime: Bool, to edit: inout Edit) throws {
+    private func write(_ target: Target?, isTime: Bool, to edit: inout Edit) throws(CountingError) {
         guard let target else { return edit.set(CounterField.goal, to: .null) }
         guard !isTime else {
             let title = edit.document[CounterField.title]?.text ?? ""
-            throw CountingError.wrongType(title, .simple)
+            throw .wrongType(title, .simple)
         }
         if case .days(let count, _) = target.period, !PeriodRule.dayCounts.contains(count) {
-            throw CountingError.invalidPeriod(days: count)
+            throw .invalidPeriod(days: count)
         }
         edit.set(CounterField.goal, to: .integer(target.goal))
         edit.set(CounterField.aim, to: .text(target.aim.rawValue))
@@ -151,12 +179,13 @@ extension CounterEditor {
     }
 
     /// Adapts the values to a changed target.
-    private func follow(_ before: CounterRow, _ row: CounterRow) throws -> CounterRow {
+    private func follow(_ before: CounterRow, _ row: CounterRow) throws(CountingError) -> CounterRow {
         var after = row
         if let rule = row.rule {
-            let period = counters.dayRule.period(rule, of: moment.wall)
+            let period = dayRule.period(rule, of: moment.wall)
             let missing = rule == before.rule ? 0 : try missing(in: period, of: row)
-            let (old, new) = try editPeriod(period, of: &after) { counter, edit in
+            let (old, new) = try editPeriod(period, of: &after) {
+                counter, edit throws(MergeError) in
                 if missing != 0 { _ = try counter.add(missing, on: edit.device) }
             }
             try write(after, changedFrom: old, to: new, as: .edit, period: period)
@@ -164,12 +193,10 @@ extension CounterEditor {
             // The new goal applies to the current period; closed periods keep theirs.
             try setGoal(of: period, row)
         } else if let rule = before.rule {
-            let period = counters.dayRule.period(rule, of: moment.wall)
+            let period = dayRule.period(rule, of: moment.wall)
             let shown = try transaction.get(PeriodRow.table, owner, row.id, period)?.value
-            after = try edited(row) { edit in
-                try edit.change { counter, edit in
-                    counter.set(shown ?? row.resetValue, at: edit.stamp())
-                }
+            after = try edited(row) { edit throws(CountingError) in
+                try edit.change { $0.set(shown ?? row.resetValue, at: $1.stamp()) }
             }
             try write(after, changedFrom: row.value, to: after.value, as: .edit)
             return try self.row(row.id)
@@ -179,16 +206,16 @@ extension CounterEditor {
     }
 
     /// The counts in the days of a period, under any rule, that are not in the period yet.
-    private func missing(in period: Period, of row: CounterRow) throws -> Int64 {
+    private func missing(in period: Period, of row: CounterRow) throws(CountingError) -> Int64 {
         let known = try transaction.get(PeriodRow.table, owner, row.id, period)?.value
-        let counted = try countedSince(counters.dayRule.start(of: period), row)
+        let counted = try countedSince(dayRule.start(of: period), row)
         let value = Int128(known ?? row.resetValue)
         return Int64(clamping: Int128(row.resetValue) + Int128(counted) - value)
     }
 
     /// The counts and sets since an instant, from the last reset on. Values carried over from the
     /// periods of a former target are left out, as they were counted before.
-    private func countedSince(_ start: Instant, _ row: CounterRow) throws -> Int64 {
+    private func countedSince(_ start: Instant, _ row: CounterRow) throws(CountingError) -> Int64 {
         let history = try transaction.all(
             Query(Adjustment.table, equals: owner, row.id).from(start))
         var sum: Int128 = 0
@@ -198,9 +225,9 @@ extension CounterEditor {
         return Int64(clamping: sum)
     }
 
-    private func setGoal(of period: Period, _ row: CounterRow) throws {
+    private func setGoal(of period: Period, _ row: CounterRow) throws(CountingError) {
         let id = PeriodField.id(row.id, period)
-        let document = try edit(PeriodField.kind, id) { edit in
+        let document = try edit(PeriodField.kind, id) { edit throws(CountingError) in
             edit.set(PeriodField.goal, to: row.goal.map { .integer($0) } ?? .null)
             edit.set(PeriodField.aim, to: .text(row.aim.rawValue))
         }

@@ -9,19 +9,21 @@ extension CounterEditor {
     /// - Throws: ``CountingError/isRunning(_:since:)``, ``CountingError/wrongType(_:_:)``,
     ///   ``CountingError/invalidTime(_:_:)``, ``CountingError/noSuchCounter(_:suggestions:)``.
     @discardableResult
-    public func start(_ id: Counter.ID, at: Instant? = nil) throws -> Counter {
+    public func start(_ id: Counter.ID, at: Instant? = nil) throws(CountingError) -> Counter {
         let row = try timeRow(id)
+        describe(.start, row.title)
         if let anchor = row.anchor {
-            throw CountingError.isRunning(row.title, since: anchor.start)
+            throw .isRunning(row.title, since: anchor.start)
         }
         let instant = try checked(at)
-        var after = try edited(row) { edit in
-            edit.noteClock(counters.dayRule, at: instant, for: edit.device)
-            try edit.document.changeStopwatch(CounterField.time) { watch throws(MergeError) in
+        var after = try edited(row) { edit throws(CountingError) in
+            edit.noteClock(dayRule, at: instant, for: edit.device)
+            let device = edit.device
+            try edit.measure { watch throws(MergeError) in
                 if at == nil {
-                    _ = try watch.start(at: instant, on: edit.device)
+                    _ = try watch.start(at: instant, on: device)
                 } else {
-                    _ = try watch.append(start: instant, stop: nil, on: edit.device)
+                    _ = try watch.append(start: instant, stop: nil, on: device)
                 }
             }
         }
@@ -40,17 +42,18 @@ extension CounterEditor {
     /// - Throws: ``CountingError/notRunning(_:)``, ``CountingError/wrongType(_:_:)``,
     ///   ``CountingError/invalidTime(_:_:)``, ``CountingError/noSuchCounter(_:suggestions:)``.
     @discardableResult
-    public func stop(_ id: Counter.ID, at: Instant? = nil, note: String = "") throws -> Counter {
+    public func stop(_ id: Counter.ID, at: Instant? = nil, note: String = "") throws(CountingError) -> Counter {
         let row = try timeRow(id)
+        describe(.stop, row.title)
         let note = try Name.note(note)
         guard let anchor = row.anchor?.moved(to: moment) else {
-            throw CountingError.notRunning(row.title)
+            throw .notRunning(row.title)
         }
-        let instant = try at.map { try checked($0) } ?? anchor.steady
+        let instant = if let at { try checked(at) } else { anchor.steady }
         if at != nil, instant < anchor.start {
-            throw CountingError.invalidTime(instant, .endsBeforeStart)
+            throw .invalidTime(instant, .endsBeforeStart)
         }
-        var after = try edited(row) { edit in
+        var after = try edited(row) { edit throws(CountingError) in
             let running = edit.document.stopwatch(CounterField.time).intervals
                 .filter { $0.stop == nil }
             if at == nil, anchor.moved.magnitude >= Anchor.leastMove.wholeMilliseconds.magnitude {
@@ -59,7 +62,7 @@ extension CounterEditor {
                         CounterField.moved(interval.original), to: .integer(anchor.moved))
                 }
             }
-            try edit.document.changeStopwatch(CounterField.time) { $0.stop(at: instant) }
+            try edit.measure { $0.stop(at: instant) }
         }
         after.usedAt = moment.wall
         try write(
@@ -74,13 +77,14 @@ extension CounterEditor {
     /// - Throws: ``CountingError/notRunning(_:)``, ``CountingError/wrongType(_:_:)``,
     ///   ``CountingError/noSuchCounter(_:suggestions:)``.
     @discardableResult
-    public func lap(_ id: Counter.ID) throws -> [Lap] {
+    public func lap(_ id: Counter.ID) throws(CountingError) -> [Lap] {
         let row = try timeRow(id)
+        describe(.lap, row.title)
         guard let anchor = row.anchor?.moved(to: moment) else {
-            throw CountingError.notRunning(row.title)
+            throw .notRunning(row.title)
         }
         var laps: [Lap] = []
-        var after = try edited(row) { edit in
+        var after = try edited(row) { edit throws(CountingError) in
             let own = "\(CounterField.lap)\(edit.device)."
             let number = edit.document.fields.keys.count { $0.hasPrefix(own) } + 1
             edit.set("\(own)\(number)", to: .integer(anchor.steady.milliseconds))
@@ -92,10 +96,10 @@ extension CounterEditor {
     }
 
     /// Removes all intervals and laps.
-    func resetTime(_ row: CounterRow, isUse: Bool, note: String) throws -> Counted {
+    func resetTime(_ row: CounterRow, isUse: Bool, note: String) throws(CountingError) -> Counted {
         let note = try Name.note(note)
-        var after = try edited(row) { edit in
-            try edit.document.changeStopwatch(CounterField.time) { $0.reset() }
+        var after = try edited(row) { edit throws(CountingError) in
+            try edit.measure { $0.reset() }
             for name in Lap.fields(of: edit.document) { edit.set(name, to: .null) }
         }
         if isUse { after.usedAt = moment.wall }
@@ -104,9 +108,9 @@ extension CounterEditor {
     }
 
     /// The row of a stopwatch.
-    func timeRow(_ id: Counter.ID) throws -> CounterRow {
+    func timeRow(_ id: Counter.ID) throws(CountingError) -> CounterRow {
         let row = try row(id)
-        guard row.isTime else { throw CountingError.wrongType(row.title, .time) }
+        guard row.isTime else { throw .wrongType(row.title, .time) }
         return row
     }
 }

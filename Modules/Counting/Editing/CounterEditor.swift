@@ -3,84 +3,77 @@ import Primitives
 import Replica
 import Storage
 
-/// An editor of counters and groups inside one action: all changes are made and undone together.
+/// An editor of counters as a part of one action: all changes are made and undone together.
 ///
 /// ```
-/// try await counters.perform(.up, about: "Kids, Adults") { editor in
-///     try editor.add(2, to: kids)
-///     try editor.add(1, to: adults)
+/// try await workspace.act { tx in
+///     try tx.counters.add(2, to: kids)
+///     try tx.counters.add(1, to: adults)
 /// }
 /// ```
-/// Valid only inside its closure. Its methods throw ``CountingError`` or a storage error.
-public final class CounterEditor {
-    let counters: Counters
-    private(set) var action: Action
-    let transaction: Transaction
-    let moment: Moment
+/// Valid only inside its transaction. Every change waits to be synced. If one throws, the
+/// transaction must fail.
+public final class CounterEditor: Counters {
+    let action: Action
+    let transaction: TypedTransaction<Transaction, CountingError>
 
-    init(
-        counters: Counters, action: Action, transaction: Transaction, moment: Moment
-    ) {
-        self.counters = counters
+    init(_ domain: CountingDomain, in action: Action) {
         self.action = action
-        self.transaction = transaction
-        self.moment = moment
+        transaction = TypedTransaction(action.transaction)
+        super.init(domain, in: action.transaction)
     }
 
-    /// Edits a document as part of the action.
-    func edit(
-        _ kind: DocumentKind, _ id: String, _ change: (inout Edit) throws -> Void
-    ) throws -> Document {
-        try overflowing { try action.edit(kind, id, change) }
-    }
+    /// The editor of groups in the same action.
+    public override var groups: GroupEditor { GroupEditor(self) }
 
-    var owner: AccountID { counters.owner }
     var device: DeviceID { action.device }
 
-    /// The row of a counter that is not deleted.
-    func row(_ id: Counter.ID) throws -> CounterRow {
-        guard let row = try transaction.get(CounterRow.table, owner, id), row.state != .deleted
-        else { throw CountingError.noSuchCounter("\(id)", suggestions: []) }
-        return row
+    /// Describes a part of the action in the list of actions.
+    func describe(_ part: CountingAction, _ subject: String) {
+        action.describe(part.rawValue, subject)
     }
 
-    /// A counter as it is now.
-    func counter(_ row: CounterRow) throws -> Counter {
-        try CounterReader(counters, in: transaction, at: moment).counter(row)
+    /// Edits a document as a part of the action.
+    func edit(
+        _ kind: DocumentKind, _ id: String,
+        _ change: (inout Edit) throws(CountingError) -> Void
+    ) throws(CountingError) -> Document {
+        try action.edit(kind, id, change)
     }
 
     /// Changes a counter's document and returns its new row, which is not yet written.
     func edited(
-        _ row: CounterRow, _ change: (inout Edit) throws -> Void
-    ) throws -> CounterRow {
+        _ row: CounterRow, _ change: (inout Edit) throws(CountingError) -> Void
+    ) throws(CountingError) -> CounterRow {
         let document = try edit(CounterField.kind, "\(row.id)", change)
         return CounterRow(document, owner: owner, id: row.id, known: row, at: moment)
-    }
-
-    /// Runs a change of a document and translates an overflow into ``CountingError/overflow``.
-    private func overflowing<Result>(_ change: () throws -> Result) throws -> Result {
-        do {
-            return try change()
-        } catch {
-            if case MergeError.overflow = error { throw CountingError.overflow }
-            throw error
-        }
     }
 
     /// Writes the adjustments of a change of the value, and the row.
     func write(
         _ row: CounterRow, changedFrom old: Int64, to new: Int64, as kind: Adjustment.Kind,
         isCounted: Bool = false, at: Instant? = nil, period: Period? = nil, note: String = ""
-    ) throws {
+    ) throws(CountingError) {
         var row = row
         var amounts = Changes.amounts(from: old, to: new)
         if amounts.isEmpty, kind != .edit { amounts = [0] }
         for amount in amounts {
-            try row.write(
-                kind, amount, isCounted: isCounted, at: at ?? moment.wall, device: device,
-                period: period, note: note, in: transaction)
+            try write(
+                kind, amount, of: &row, isCounted: isCounted, at: at ?? moment.wall,
+                device: device, period: period, note: note)
         }
         try transaction.put(row, in: CounterRow.table)
+    }
+
+    /// Writes one adjustment into the history of a counter.
+    func write(
+        _ kind: Adjustment.Kind, _ amount: Int64, of row: inout CounterRow, isCounted: Bool,
+        at: Instant, device: DeviceID, period: Period?, note: String
+    ) throws(CountingError) {
+        let adjustment = row.adjustment(
+            kind, amount, isCounted: isCounted, at: at, device: device, period: period,
+            note: note)
+        try transaction.put(adjustment, in: Adjustment.table)
     }
 
     /// The given instant after a check that it is neither in the future nor too early; now if
@@ -94,4 +87,31 @@ public final class CounterEditor {
 
     /// The earliest instant that anything can be dated to: 1600-01-01.
     private static let earliest = Instant(seconds: -11_676_096_000)
+}
+
+extension Edit {
+    /// Changes a counter of the document; the closure also gets the edit, for its stamps.
+    mutating func change(
+        _ name: String = CounterField.value,
+        _ change: (inout FloorCounter, inout Edit) throws(MergeError) -> Void
+    ) throws(CountingError) {
+        var counter = document.counter(name)
+        do {
+            try change(&counter, &self)
+        } catch {
+            throw CountingError(error)
+        }
+        document.changeCounter(name) { $0 = counter }
+    }
+
+    /// Changes the stopwatch of the document.
+    mutating func measure(
+        _ change: (inout Stopwatch) throws(MergeError) -> Void
+    ) throws(CountingError) {
+        do {
+            try document.changeStopwatch(CounterField.time, change)
+        } catch {
+            throw CountingError(error)
+        }
+    }
 }

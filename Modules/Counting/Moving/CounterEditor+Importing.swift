@@ -15,10 +15,10 @@ extension CounterEditor {
     /// - Complexity: O(n log n), and one edit of the counter or of each of its periods.
     public func importTaps(
         _ taps: [ImportedTap], into id: Counter.ID, as source: DeviceID
-    ) throws {
+    ) throws(CountingError) {
         let row = try row(id)
-        guard !row.isTime else { throw CountingError.wrongType(row.title, .simple) }
-        let taps = try taps.sorted { $0.at < $1.at }.map { tap in
+        guard !row.isTime else { throw .wrongType(row.title, .simple) }
+        let taps = try taps.sorted { $0.at < $1.at }.map { tap throws(CountingError) in
             ImportedTap(
                 amount: tap.amount, at: try checked(tap.at), day: tap.day,
                 note: try Name.note(tap.note))
@@ -27,10 +27,10 @@ extension CounterEditor {
         if let rule = row.rule {
             // By the written day, so that a device in another zone enters the same.
             let parts = Dictionary(grouping: taps) {
-                rule.period(of: $0.day, weekStart: counters.dayRule.weekStart)
+                rule.period(of: $0.day, weekStart: dayRule.weekStart)
             }
             // The empty tap marks the counter as used, as any tap does.
-            after = try edited(row) { edit in
+            after = try edited(row) { edit throws(CountingError) in
                 try edit.change { counter, edit throws(MergeError) in
                     _ = try counter.add(0, on: edit.device)
                     for tap in taps { counter.note(tap.amount, on: tap.day, by: source) }
@@ -43,7 +43,7 @@ extension CounterEditor {
                 try note(part, of: &after, as: source, period: period)
             }
         } else {
-            after = try edited(row) { edit in
+            after = try edited(row) { edit throws(CountingError) in
                 try edit.change { counter, _ throws(MergeError) in
                     for tap in taps {
                         _ = try counter.add(tap.amount, on: source)
@@ -58,11 +58,11 @@ extension CounterEditor {
 
     private func note(
         _ taps: [ImportedTap], of row: inout CounterRow, as source: DeviceID, period: Period?
-    ) throws {
+    ) throws(CountingError) {
         for tap in taps {
-            try row.write(
-                .tap, tap.amount, isCounted: true, at: tap.at, device: source, period: period,
-                note: tap.note, in: transaction)
+            try write(
+                .tap, tap.amount, of: &row, isCounted: true, at: tap.at, device: source,
+                period: period, note: tap.note)
         }
     }
 
@@ -72,18 +72,19 @@ extension CounterEditor {
     /// - Throws: as ``importTaps(_:into:as:)``.
     public func importIntervals(
         _ intervals: [ImportedInterval], into id: Counter.ID, as source: DeviceID
-    ) throws {
+    ) throws(CountingError) {
         let row = try timeRow(id)
         let intervals = try intervals.sorted { ($0.start, $0.stop) < ($1.start, $1.stop) }.map {
+            interval throws(CountingError) in
             ImportedInterval(
-                start: try checked($0.start), stop: try checked($0.stop),
-                note: try Name.note($0.note))
+                start: try checked(interval.start), stop: try checked(interval.stop),
+                note: try Name.note(interval.note))
         }
         var known: [Range<Instant>] = []
         var added: [Stopwatch.IntervalID] = []
-        var after = try edited(row) { edit in
+        var after = try edited(row) { edit throws(CountingError) in
             known = edit.document.stopwatch(CounterField.time).spans
-            try edit.document.changeStopwatch(CounterField.time) { watch throws(MergeError) in
+            try edit.measure { watch throws(MergeError) in
                 for interval in intervals {
                     added.append(
                         try watch.append(
@@ -91,22 +92,32 @@ extension CounterEditor {
                 }
             }
             for (id, interval) in zip(added, intervals) {
-                edit.noteClock(counters.dayRule, at: interval.start, of: id)
+                edit.noteClock(dayRule, at: interval.start, of: id)
             }
         }
         var uncovered = UncoveredTime(known)
         for interval in intervals {
-            try after.write(
-                .stop, uncovered.take(interval.start..<interval.stop), isCounted: true,
-                at: interval.stop, device: source, period: nil, note: interval.note,
-                in: transaction)
+            try write(
+                .stop, uncovered.take(interval.start..<interval.stop), of: &after, isCounted: true,
+                at: interval.stop, device: source, period: nil, note: interval.note)
         }
         try transaction.put(after, in: CounterRow.table)
     }
 
+    /// Restores a deleted counter without its counts or times.
+    public func restoreEmpty(_ id: Counter.ID) throws(CountingError) {
+        try restore(id)
+        let row = try row(id)
+        if row.isTime {
+            _ = try resetTime(row, isUse: false, note: "")
+        } else {
+            try set(id, to: 0)
+        }
+    }
+
     /// The size in bytes of a counter's document; a document that is too long can't be synced.
-    public func size(of id: Counter.ID) throws -> Int {
-        let document = try counters.replica.document(CounterField.kind, "\(id)", in: transaction)
+    public func size(of id: Counter.ID) throws(CountingError) -> Int {
+        let document = try document(CounterField.kind, "\(id)")
         return document?.canonicalText.utf8.count ?? 0
     }
 }

@@ -7,7 +7,7 @@ import Storage
 /// Applies only to counters that were unknown here: in a counter with a history of its own, the
 /// join is a part of it. Valid only inside its transaction.
 public struct HistoryAdoption {
-    private let counters: Counters
+    private let domain: CountingDomain
     private let transaction: Transaction
     /// The counters whose history is adopted.
     private var unknown: Set<Counter.ID> = []
@@ -16,19 +16,18 @@ public struct HistoryAdoption {
     /// The amounts of the join that the history does not account for yet, by period.
     private var open: [Period?: Int128] = [:]
 
-    init(_ counters: Counters, in transaction: Transaction) {
-        self.counters = counters
+    init(_ domain: CountingDomain, in transaction: Transaction) {
+        self.domain = domain
         self.transaction = transaction
     }
 
-    private var owner: AccountID { counters.owner }
+    private var owner: AccountID { domain.owner }
 
     /// Registers a counter that is about to be joined; returns `true` if it is unknown here.
     @discardableResult
-    public mutating func expect(_ id: Counter.ID) throws -> Bool {
-        let isKnown =
-            try transaction.get(CounterRow.table, owner, id) != nil
-            || transaction.first(history(of: id)) != nil
+    public mutating func expect(_ id: Counter.ID) throws(StorageError) -> Bool {
+        var isKnown = try transaction.get(CounterRow.table, owner, id) != nil
+        if !isKnown { isKnown = try transaction.first(history(of: id)) != nil }
         if !isKnown { unknown.insert(id) }
         return !isKnown
     }
@@ -36,7 +35,7 @@ public struct HistoryAdoption {
     /// Adopts the next adjustment; those of one counter must come together, oldest first.
     ///
     /// - Returns: `true` if it was adopted.
-    public mutating func add(_ adjustment: ImportedAdjustment) throws -> Bool {
+    public mutating func add(_ adjustment: ImportedAdjustment) throws(StorageError) -> Bool {
         if current != adjustment.counter { try begin(adjustment.counter) }
         guard unknown.contains(adjustment.counter) else { return false }
         sequence += 1
@@ -48,9 +47,9 @@ public struct HistoryAdoption {
     }
 
     /// Ends the history of the last counter.
-    public mutating func finish() throws { try begin(nil) }
+    public mutating func finish() throws(StorageError) { try begin(nil) }
 
-    private mutating func begin(_ id: Counter.ID?) throws {
+    private mutating func begin(_ id: Counter.ID?) throws(StorageError) {
         if let current, unknown.contains(current) { try end(current) }
         current = id
         sequence = 0
@@ -66,19 +65,20 @@ public struct HistoryAdoption {
 
     /// Writes the amounts that the history does not account for, so that it sums to the value, and
     /// records the days of the counts if the export is of a version without them.
-    private mutating func end(_ id: Counter.ID) throws {
+    private mutating func end(_ id: Counter.ID) throws(StorageError) {
         guard var row = try transaction.get(CounterRow.table, owner, id) else {
             return
         }
         row.sequence = sequence
         for (period, amount) in open.sorted(by: { Self.text($0.key) < Self.text($1.key) })
         where amount != 0 {
-            try row.write(
-                .sync, Int64(clamping: amount), isCounted: false, at: counters.environment.now(),
-                device: nil, period: period, note: "", in: transaction)
+            let adjustment = row.adjustment(
+                .sync, Int64(clamping: amount), isCounted: false, at: domain.environment.now(),
+                device: nil, period: period, note: "")
+            try transaction.put(adjustment, in: Adjustment.table)
         }
         try transaction.put(row, in: CounterRow.table)
-        try counters.noteOlderDaysIfNone(of: row, in: transaction)
+        try domain.noteOlderDaysIfNone(of: row, in: transaction)
     }
 
     private static func text(_ period: Period?) -> String { period.map { "\($0)" } ?? "" }
@@ -132,7 +132,7 @@ extension Adjustment {
     }
 }
 
-extension Counters {
+extension CountingDomain {
     /// Returns an adoption of histories in a transaction.
     public func historyAdoption(in transaction: Transaction) -> HistoryAdoption {
         HistoryAdoption(self, in: transaction)

@@ -81,3 +81,16 @@ extension Anchor: ColumnValue {
             steady: Instant(milliseconds: numbers[4]), moved: numbers[5])
     }
 }
+
+extension Anchor {
+    /// The most time shown that may be lost if the machine restarts with a wall clock that was set
+    /// back or has no battery.
+    static let longestUnsettled: Duration = .minutes(1)
+
+    /// Whether a later reading of the clocks must be stored: the machine was restarted, the wall
+    /// clock was set, or ``longestUnsettled`` has passed.
+    func isUnsettled(by later: Anchor) -> Bool {
+        guard let passed = later.moment.boot.elapsed(since: moment.boot) else { return true }
+        return later.moved != moved || passed >= Self.longestUnsettled
+    }
+}

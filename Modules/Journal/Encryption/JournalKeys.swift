@@ -25,15 +25,24 @@ final class JournalKeys: Sendable {
     var kept: KeptKeys? { try? keeper.keys(at: environment.boot()) }
 
     /// Unlocks keys for this process and, if a duration is given, for that long for others, too.
-    func unlock(_ ring: KeyRing, for duration: Duration?) throws(VaultError) {
+    func unlock(_ ring: KeyRing, for duration: Duration?) throws(JournalError) {
         own.withLock { $0.insert(ring) }
         guard let duration else { return }
-        try keeper.keep(KeptKeys(self.ring, from: environment.boot(), for: duration))
+        let kept = KeptKeys(self.ring, from: environment.boot(), for: duration)
+        do {
+            try keeper.keep(kept)
+        } catch {
+            throw .vault(error)
+        }
     }
 
     /// Locks all keys.
-    func lock() throws(VaultError) {
+    func lock() throws(JournalError) {
         own.withLock { $0 = KeyRing() }
-        try keeper.forget()
+        do {
+            try keeper.forget()
+        } catch {
+            throw .vault(error)
+        }
     }
 }

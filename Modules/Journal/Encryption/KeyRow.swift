@@ -83,7 +83,7 @@ public struct KeyProjection: Projection {
     /// texts of this device wait to be sealed.
     public func project(
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
-    ) throws {
+    ) throws(StorageError) {
         guard id == KeyDocument.id else { return }
         for name in document.texts.keys.sorted() {
             guard name.hasPrefix("key-"), let key = DataKey.ID(String(name.dropFirst(4))) else {

@@ -5,16 +5,18 @@ extension Entries {
     /// Calls a closure with all entries, oldest first.
     ///
     /// - Parameter opensSealed: Whether sealed texts are opened if their keys are unlocked.
+    /// - Throws: `Failure`: the closure's error, or a storage error wrapped in it.
     /// - Complexity: O(N); only a page is in memory.
-    public func visit(
-        in transaction: ReadTransaction, opensSealed: Bool, _ body: (Entry) throws -> Void
-    ) throws {
-        let none = JournalKeys(keeper: ProcessKeyKeeper(), environment: environment)
-        let reader = EntryReader(opensSealed ? keys : none)
+    public func visit<Failure: StorageFailure>(
+        opensSealed: Bool, _ body: (Entry) throws(Failure) -> Void
+    ) throws(Failure) {
+        let reading = TypedTransaction(reading.base, as: Failure.self)
+        let none = JournalKeys(keeper: ProcessKeyKeeper(), environment: domain.environment)
+        let reader = opensSealed ? reader : EntryReader(none)
         var query = EntryRow.newestFirst(of: owner).reversed().limited(to: Self.visitedRows)
         while true {
-            let page = try transaction.all(query)
-            for row in page { try body(reader.entry(row)) }
+            let page = try reading.all(query)
+            for row in page { try body(reader.entry(row, as: Failure.self)) }
             guard page.count == Self.visitedRows, let last = page.last else { return }
             query = query.resumed(after: last)
         }
@@ -25,18 +27,13 @@ extension Entries {
     /// The entries that were deleted and can be restored, the newest first.
     ///
     /// - Complexity: O(N) in all entries ever written.
-    public func deleted() async throws(JournalError) -> [Entry] {
-        try await read { transaction, reader in
-            var found: [Entry] = []
-            for id in try replica.ids(of: EntryField.kind, in: transaction) {
-                guard let entryID = Entry.ID(id),
-                    let document = try replica.document(EntryField.kind, id, in: transaction),
-                    document.isDeleted
-                else { continue }
-                found.append(
-                    try reader.entry(EntryRow(owner: owner, id: entryID, EntryState(document))))
-            }
-            return found.sorted { ($0.at, $0.id) > ($1.at, $1.id) }
+    public func deleted() throws(JournalError) -> [Entry] {
+        var found: [Entry] = []
+        for id in try allIDs() {
+            guard let document = try document(id), document.isDeleted else { continue }
+            found.append(
+                try reader.entry(EntryRow(owner: owner, id: id, EntryState(document))))
         }
+        return found.sorted { ($0.at, $0.id) > ($1.at, $1.id) }
     }
 }

@@ -36,18 +36,27 @@ public struct EntryProjection: Projection {
     /// waits to be rewritten.
     public func project(
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
-    ) throws {
+    ) throws(StorageError) {
         guard let id = Entry.ID(id) else { return }
+        try write(document, of: id, in: transaction)
+    }
+
+    /// Writes or removes the row of an entry, and returns it.
+    @discardableResult
+    func write(
+        _ document: Document, of id: Entry.ID, in transaction: Transaction
+    ) throws(StorageError) -> EntryRow {
         let state = EntryState(document)
+        let row = EntryRow(owner: owner, id: id, state)
         if document.isDeleted {
             try transaction.delete(EntryRow.table, owner, id)
         } else {
-            let row = EntryRow(owner: owner, id: id, state)
             try transaction.put(row, in: EntryRow.table)
         }
         let isEncrypted = try !KeyRow.active(of: owner, in: transaction).isEmpty
         if state.texts.contains(where: { $0.isClear == isEncrypted }) {
             try Chores.add(of: owner, in: transaction) { $0.mustRewrite = true }
         }
+        return row
     }
 }

@@ -10,11 +10,21 @@ final class EntryReader {
     init(_ keys: JournalKeys) { self.keys = keys }
 
     /// The entry of a row.
-    func entry(_ row: EntryRow) throws(StorageError) -> Entry {
+    ///
+    /// - Throws: `Failure`: the error of ``EntryRow/texts``, wrapped in it.
+    func entry<Failure: StorageFailure>(
+        _ row: EntryRow, as _: Failure.Type = JournalError.self
+    ) throws(Failure) -> Entry {
+        let versions: [StoredText]
+        do {
+            versions = try row.texts
+        } catch {
+            throw Failure(error)
+        }
         var texts: [String] = []
         var (locked, damaged) = (0, 0)
         let place = Self.place(of: row.id)
-        for stored in try row.texts.reversed() {
+        for stored in versions.reversed() {
             switch opened(stored, at: place) {
             case .text(let text):
                 // Two devices may have sealed one text independently.

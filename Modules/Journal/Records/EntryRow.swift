@@ -60,8 +60,8 @@ struct EntryRow: Sendable {
 
     /// The stored texts, in the order in which they were written.
     ///
-    /// - Throws: ``StorageError/corrupt(path:reason:)`` if the versions are not a JSON list of
-    ///   texts.
+    /// - Throws: ``Storage/StorageError/corrupt(path:reason:)`` if the versions are not a JSON list
+    ///   of texts.
     var texts: [StoredText] {
         get throws(StorageError) {
             guard let versions else { return [.clear(text)] }

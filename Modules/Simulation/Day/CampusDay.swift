@@ -145,7 +145,7 @@ public struct CampusDay: Sendable {
     private func map(from phone: Workspace) async throws -> CampusMap {
         try await attempt("read the places") {
             try await phone.refreshPlaces()
-            return CampusMap(places: try await phone.places.list())
+            return CampusMap(places: try await phone.read { try $0.places.list() })
         }
     }
 }

@@ -13,8 +13,8 @@ struct SimulatedDevice: Sendable {
 
     /// Reads the documents that the device shows.
     func view() async throws -> DeviceView {
-        let counters = try await workspace.counters.all()
-        let entries = try await workspace.entries.last(10_000)
+        let counters = try await workspace.read { try $0.counters.all() }
+        let entries = try await workspace.read { try $0.entries.last(10_000) }
         return DeviceView(
             counters: Dictionary(
                 counters.map { ($0.id, $0.value) }, uniquingKeysWith: { first, _ in first }),

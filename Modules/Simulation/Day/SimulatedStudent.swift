@@ -87,15 +87,16 @@ actor SimulatedStudent {
         case .tap(let counter, let device, let times):
             try await tap(counter, on: device, times: times)
         case .reset(let counter, let device):
-            try await devices[device].workspace.counters.reset(ledger.counts[counter].id)
+            let id = ledger.counts[counter].id
+            try await devices[device].workspace.act { try $0.counters.reset(id) }
             ledger.counts[counter].oracle.set(0, on: device)
         case .set(let counter, let device, let value):
-            try await devices[device].workspace.counters
-                .set(ledger.counts[counter].id, to: value)
+            let id = ledger.counts[counter].id
+            try await devices[device].workspace.act { try $0.counters.set(id, to: value) }
             ledger.counts[counter].oracle.set(value, on: device)
         case .write(let entry, let device):
             let text = plan.entries[entry]
-            let written = try await devices[device].workspace.entries.add(text)
+            let written = try await devices[device].workspace.act { try $0.entries.add(text) }
             ledger.entries[written.id] = text
         case .sync(let device): try await sync(device)
         case .meetSomebody: try await meetSomebody(in: quarter)
@@ -106,7 +107,9 @@ actor SimulatedStudent {
     }
 
     private func create(_ plan: CounterPlan) async throws {
-        let counter = try await phone.counters.create(title: plan.title, step: plan.step)
+        let counter = try await phone.act {
+            try $0.counters.create(title: plan.title, step: plan.step)
+        }
         ledger.counts.append(
             Ledger.Count(
                 id: counter.id, plan: plan, oracle: CounterOracle(devices: devices.count)))
@@ -118,7 +121,9 @@ actor SimulatedStudent {
         for _ in 0..<abs(times) {
             let isLost = count.plan.isOnlyTapped && world.sabotage.strikes(.lostTap)
             if !isLost {
-                try await devices[device].workspace.counters.add(direction, to: count.id)
+                try await devices[device].workspace.act {
+                    try $0.counters.add(direction, to: count.id)
+                }
             }
             ledger.counts[counter].total += direction * count.plan.step
             ledger.counts[counter].oracle.tap(direction * count.plan.step, on: device)

@@ -10,10 +10,10 @@ extension ScenarioRunner {
     ) async throws -> [String] {
         switch expectation {
         case .counter(let title, let value):
-            let counter = try await workspace.counters.find(title)
+            let counter = try await workspace.read { try $0.counters.find(title) }
             return differences(from: "\(value)", "\(counter.value)", in: title)
         case .entries(let texts):
-            let entries = try await workspace.entries.last(texts.count + 1)
+            let entries = try await workspace.read { try $0.entries.last(texts.count + 1) }
             return differences(from: "\(texts)", "\(entries.map(\.text))", in: "the journal")
         case .waiting(let count):
             let status = try await workspace.syncStatus()

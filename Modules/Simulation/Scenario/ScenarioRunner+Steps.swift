@@ -11,7 +11,7 @@ extension ScenarioRunner {
         switch step.action {
         case .makeGroup, .makeCounter, .tap, .set, .reset, .resetGroup:
             try await count(step, on: workspace)
-        case .write(let text): try await workspace.entries.add(text)
+        case .write(let text): try await workspace.act { try $0.entries.add(text) }
         case .walk: break  // The way is known from the beginning; the phone reads it.
         case .goOffline: member.devices[step.device].link.isConnected = false
         case .goOnline: member.devices[step.device].link.isConnected = true
@@ -37,31 +37,37 @@ extension ScenarioRunner {
 
     private func count(_ step: Scenario.Step, on workspace: Workspace) async throws {
         let (person, device) = (step.person, step.device)
-        let (counters, groups) = (workspace.counters, workspace.groups)
         switch step.action {
-        case .makeGroup(let name): _ = try await groups.create(name: name)
+        case .makeGroup(let name): try await workspace.act { try $0.groups.create(name: name) }
         case .makeCounter(let title, let group, let size, let start, let reset):
-            var groupID: Group.ID?
-            if let group { groupID = try await groups.find(group).id }
-            _ = try await counters.create(
-                title: title, step: size, start: start, resetValue: reset, group: groupID)
+            try await workspace.act { tx in
+                let groupID = try group.map { try tx.groups.find($0).id }
+                try tx.counters.create(
+                    title: title, step: size, start: start, resetValue: reset, group: groupID)
+            }
             oracles[person, default: [:]][title] = CounterOracle(
                 devices: cast[person].devices.count, start: start)
         case .tap(let title, let times):
-            let counter = try await counters.find(title)
-            for _ in 0..<abs(times) { try await counters.add(times.signum(), to: counter.id) }
+            let counter = try await workspace.read { try $0.counters.find(title) }
             for _ in 0..<abs(times) {
+                try await workspace.act { try $0.counters.add(times.signum(), to: counter.id) }
                 oracles[person]?[counter.title]?.tap(times.signum() * counter.step, on: device)
             }
         case .set(let title, let value):
-            let counter = try await counters.find(title)
-            try await counters.set(counter.id, to: value)
-            oracles[person]?[counter.title]?.set(value, on: device)
+            let counted = try await workspace.act { tx in
+                try tx.counters.set(tx.counters.find(title).id, to: value)
+            }
+            oracles[person]?[counted.counter.title]?.set(value, on: device)
         case .reset(let title):
-            let counter = try await counters.reset(counters.find(title).id).counter
+            let counter = try await workspace.act { tx in
+                try tx.counters.reset(tx.counters.find(title).id).counter
+            }
             oracles[person]?[counter.title]?.set(counter.resetValue, on: device)
         case .resetGroup(let name):
-            for counter in try await groups.reset(groups.find(name).id) {
+            let counters = try await workspace.act { tx in
+                try tx.groups.reset(tx.groups.find(name).id)
+            }
+            for counter in counters {
                 oracles[person]?[counter.title]?.set(counter.resetValue, on: device)
             }
         default: preconditionFailure("\(step.action) is no counting")
@@ -87,7 +93,7 @@ extension ScenarioRunner {
         for (person, member) in cast.enumerated() {
             var checksums: Set<Int64> = []
             for device in member.devices {
-                let shown = try await device.workspace.counters.all()
+                let shown = try await device.workspace.read { try $0.counters.all() }
                 for (title, oracle) in (oracles[person] ?? [:]).sorted(by: { $0.key < $1.key }) {
                     counters += 1
                     let value = shown.first { $0.title == title }?.value

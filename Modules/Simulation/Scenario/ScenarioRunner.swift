@@ -56,7 +56,9 @@ public actor ScenarioRunner {
         clock = ManualClock(scenario.start)
         map = PlaceIndex(scenario.places)
         let store = try await parts.makeStore(HubTables.all)
-        _ = try await Places(store: store).put(scenario.places)
+        try await store.write { transaction throws(GeofenceError) in
+            _ = try PlaceEditor(in: transaction).put(scenario.places)
+        }
         let environment = Environment.seeded(root.next(), clock: clock)
         let hub = try await Hub.open(
             store: store, hasher: parts.makeHasher(environment), digest: parts.digest,

@@ -151,8 +151,8 @@ extension SyncWorld {
         of page: PullAnswer, on device: VirtualDevice
     ) async throws(SyncError) {
         guard let replica = device.replica else { return }
-        try await device.store.write(as: SyncError.self) {
-            _ = try replica.absorb([], through: page.revision, in: $0)
+        try await device.store.write(as: SyncError.self) { transaction throws(StorageError) in
+            _ = try replica.absorb([], through: page.revision, in: transaction)
         }
         if device.stepsUntilCrash != nil { device.engine.stop() }
     }

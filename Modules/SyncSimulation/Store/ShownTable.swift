@@ -20,7 +20,7 @@ struct ShownProjection: Projection {
 
     func project(
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
-    ) throws {
+    ) throws(StorageError) {
         let row = ShownRow(id: id, text: sort.view(of: document).text)
         try transaction.put(row, in: ShownRow.table)
     }

@@ -15,7 +15,15 @@ enum StoreEdit: Sendable {
     case clear
 
     /// Applies the edit.
-    func apply(to edit: inout Edit) throws {
+    func apply(to edit: inout Edit) throws(StoreEditError) {
+        do {
+            try change(&edit)
+        } catch {
+            throw .merge(error)
+        }
+    }
+
+    private func change(_ edit: inout Edit) throws(MergeError) {
         let device = edit.device
         switch self {
         case .tap(let amount, let day):
@@ -25,9 +33,7 @@ enum StoreEdit: Sendable {
             }
         case .set(let value):
             let stamp = edit.stamp()
-            try edit.document.changeCounter("value") { counter throws(MergeError) in
-                counter.set(value, at: stamp)
-            }
+            edit.document.changeCounter("value") { $0.set(value, at: stamp) }
         case .title(let title): edit.set("title", to: .text(title))
         case .write(let text): edit.write(text, to: "text")
         case .delete: edit.setDeleted(true)
@@ -36,13 +42,8 @@ enum StoreEdit: Sendable {
                 try stopwatch.start(at: instant, on: device)
             }
         case .stop(let instant):
-            try edit.document.changeStopwatch("time") { stopwatch throws(MergeError) in
-                stopwatch.stop(at: instant)
-            }
-        case .clear:
-            try edit.document.changeStopwatch("time") { stopwatch throws(MergeError) in
-                stopwatch.reset()
-            }
+            edit.document.changeStopwatch("time") { $0.stop(at: instant) }
+        case .clear: edit.document.changeStopwatch("time") { $0.reset() }
         }
     }
 
@@ -51,20 +52,23 @@ enum StoreEdit: Sendable {
     /// - Parameter isLogged: Whether it can be undone.
     func perform(
         on id: String, _ sort: DocumentSort, isLogged: Bool, by replica: Replica, in store: Store
-    ) async throws(StorageError) {
-        try await store.write { transaction in
+    ) async throws(StoreEditError) {
+        try await store.write { transaction throws(StoreEditError) in
+            let apply = { (edit: inout Edit) throws(StoreEditError) in try self.apply(to: &edit) }
             let document: Document
             if isLogged {
-                document = try replica.perform("edit", about: id, in: transaction) { action in
-                    try action.edit(sort.kind, id) { try apply(to: &$0) }
+                document = try replica.perform("edit", about: id, in: transaction) {
+                    action throws(StoreEditError) in
+                    try action.edit(sort.kind, id, apply)
                 }
             } else {
-                document = try replica.edit(sort.kind, id, in: transaction) {
-                    try apply(to: &$0)
-                }
+                document = try replica.edit(sort.kind, id, in: transaction, apply)
             }
-            try ShownProjection(sort: sort)
-                .project(document, id: id, cause: .edit, in: transaction)
+            let typed = TypedTransaction(transaction, as: StoreEditError.self)
+            try typed { base throws(StorageError) in
+                try ShownProjection(sort: sort)
+                    .project(document, id: id, cause: .edit, in: base)
+            }
         }
     }
 }

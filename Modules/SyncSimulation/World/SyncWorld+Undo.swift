@@ -10,8 +10,8 @@ extension SyncWorld {
         let deed = deed(of: action, on: device)
         let commits = device.engine.commits
         do {
-            try await device.store.write(as: UndoError.self) {
-                _ = try replica.undo(with: ShownProjection.all, in: $0)
+            try await device.store.write { transaction throws(UndoError) in
+                _ = try replica.undo(with: ShownProjection.all, in: transaction)
             }
         } catch {
             try refused(error, on: device)

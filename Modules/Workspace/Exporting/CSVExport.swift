@@ -1,17 +1,16 @@
 import Interchange
 import Primitives
-import Storage
 
 /// Writes a table of an export as comma-separated values.
 struct CSVExport {
     let table: ExportTable
 
     func write(
-        to output: inout ExportOutput, in transaction: ReadTransaction,
+        to output: inout ExportOutput, from reader: WorkspaceReader,
         _ summary: inout ExportSummary
-    ) throws {
+    ) throws(ExportError) {
         CSVWriter.write(table.table.columns, to: &output.bytes)
-        try table.visit(transaction) { row in
+        try table.visit(reader) { row throws(ExportError) in
             CSVWriter.write(row.map(Self.field), to: &output.bytes)
             summary.rows += 1
             try output.passOn()

@@ -1,3 +1,4 @@
+import Counting
 import Storage
 
 /// The reasons for which an export failed or is incomplete.
@@ -13,6 +14,14 @@ public enum ExportError: Error, Hashable, StorageFailure, CustomStringConvertibl
 
     /// Creates the error from a storage error.
     public init(_ storage: StorageError) { self = .storage(storage) }
+
+    /// Creates the error from one of Counting: a store that cannot be read, or contradicts itself.
+    init(_ counting: CountingError) {
+        switch counting {
+        case .storage(let error): self = .storage(error)
+        default: self = .storage(.corrupt(path: "counters", reason: "\(counting)"))
+        }
+    }
 
     /// The error in one sentence.
     public var description: String {

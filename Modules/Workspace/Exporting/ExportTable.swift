@@ -1,6 +1,5 @@
 import Interchange
 import Primitives
-import Storage
 
 /// The areas of an export, as `--only` names them.
 public enum ExportArea: String, CaseIterable, Sendable, Hashable {
@@ -14,15 +13,20 @@ public enum ExportArea: String, CaseIterable, Sendable, Hashable {
 
 /// A table of an export: readable rows of one kind, in an order of their own.
 struct ExportTable {
+    /// A function that takes a row.
+    typealias Body = ([JSONValue]) throws(ExportError) -> Void
+    /// A function that passes rows to another one.
+    typealias Visit = (WorkspaceReader, Body) throws(ExportError) -> Void
+
     let table: QuadTable
     /// The area of the table; `nil` for a table about everything.
     let area: ExportArea?
     /// The function that passes the rows to a closure, one after the other.
-    let visit: (ReadTransaction, ([JSONValue]) throws -> Void) throws -> Void
+    let visit: Visit
 
     init(
         _ table: QuadTable, _ area: ExportArea?,
-        visit: @escaping (ReadTransaction, ([JSONValue]) throws -> Void) throws -> Void
+        visit: @escaping Visit
     ) {
         self.table = table
         self.area = area

@@ -9,14 +9,10 @@ import Storage
 
 /// The tables of an export, with the content of their rows.
 struct ExportTables {
-    private let workspace: Workspace
     /// Whether sealed entries are opened.
     private let isDecrypted: Bool
 
-    init(_ workspace: Workspace, isDecrypted: Bool) {
-        self.workspace = workspace
-        self.isDecrypted = isDecrypted
-    }
+    init(isDecrypted: Bool) { self.isDecrypted = isDecrypted }
 
     /// Returns a table of the export.
     func table(_ table: QuadTable) -> ExportTable {
@@ -33,10 +29,10 @@ struct ExportTables {
         }
     }
 
-    private typealias Body = ([JSONValue]) throws -> Void
+    private typealias Body = ExportTable.Body
 
-    private func groups(_ transaction: ReadTransaction, _ body: Body) throws {
-        for group in try workspace.counters.reader(in: transaction).groups {
+    private func groups(_ reader: WorkspaceReader, _ body: Body) throws(ExportError) {
+        for group in try reader.allGroups() {
             try body([
                 .text(group.id), .string(group.name), .text(group.color), .text(group.icon),
                 .integer(group.position), .bool(group.isArchived), .text(group.createdAt),
@@ -44,8 +40,8 @@ struct ExportTables {
         }
     }
 
-    private func counters(_ transaction: ReadTransaction, _ body: Body) throws {
-        for counter in try workspace.counters.reader(in: transaction).all {
+    private func counters(_ reader: WorkspaceReader, _ body: Body) throws(ExportError) {
+        for counter in try reader.allCounters() {
             let target = counter.target
             try body([
                 .text(counter.id), .string(counter.title), .string(counter.type.rawValue),
@@ -60,9 +56,8 @@ struct ExportTables {
         }
     }
 
-    private func periods(_ transaction: ReadTransaction, _ body: Body) throws {
-        let reader = workspace.counters.reader(in: transaction)
-        for counter in try reader.all {
+    private func periods(_ reader: WorkspaceReader, _ body: Body) throws(ExportError) {
+        for counter in try reader.allCounters() {
             for result in try reader.periods(of: counter) {
                 try body([
                     .text(counter.id), .string(counter.title), .text(result.period.first),
@@ -73,9 +68,8 @@ struct ExportTables {
         }
     }
 
-    private func intervals(_ transaction: ReadTransaction, _ body: Body) throws {
-        let reader = workspace.counters.reader(in: transaction)
-        for counter in try reader.all {
+    private func intervals(_ reader: WorkspaceReader, _ body: Body) throws(ExportError) {
+        for counter in try reader.allCounters() where counter.type == .time {
             for interval in try reader.intervals(of: counter) {
                 let seconds = interval.stop.map { Self.seconds($0 - interval.start) }
                 try body([
@@ -93,10 +87,10 @@ struct ExportTables {
             ? .integer(milliseconds / 1000) : .number(Double(milliseconds) / 1000)
     }
 
-    private func history(_ transaction: ReadTransaction, _ body: Body) throws {
-        let reader = workspace.counters.reader(in: transaction)
-        let titles = Dictionary(try reader.all.map { ($0.id, $0.title) }) { first, _ in first }
-        try reader.visitHistory { adjustment in
+    private func history(_ reader: WorkspaceReader, _ body: Body) throws(ExportError) {
+        let counters = try reader.allCounters().map { ($0.id, $0.title) }
+        let titles = Dictionary(counters) { first, _ in first }
+        try reader.counters.visitHistory { adjustment throws(ExportError) in
             try body([
                 .text(adjustment.counter), .text(titles[adjustment.counter]),
                 .text(adjustment.at), .string(adjustment.kind.rawValue),
@@ -106,8 +100,8 @@ struct ExportTables {
         }
     }
 
-    private func entries(_ transaction: ReadTransaction, _ body: Body) throws {
-        try workspace.entries.visit(in: transaction, opensSealed: isDecrypted) { entry in
+    private func entries(_ reader: WorkspaceReader, _ body: Body) throws(ExportError) {
+        try reader.entries.visit(opensSealed: isDecrypted) { entry throws(ExportError) in
             let isSealed = entry.isLocked || entry.isDamaged
             try body([
                 .text(entry.id), .text(entry.at), .bool(entry.isStarred),
@@ -118,8 +112,8 @@ struct ExportTables {
         }
     }
 
-    private func places(_ transaction: ReadTransaction, _ body: Body) throws {
-        for place in try Places.list(in: transaction) {
+    private func places(_ reader: WorkspaceReader, _ body: Body) throws(ExportError) {
+        for place in try reader.allPlaces() {
             let text = GeoJSONWriter.text(of: place.shape)
             let geometry = try? JSONReader.read(Array(text.utf8), depthLimit: 64)
             try body([
@@ -129,11 +123,12 @@ struct ExportTables {
         }
     }
 
-    private func visits(_ transaction: ReadTransaction, _ body: Body) throws {
-        let places = try Places.list(in: transaction).map { ($0.id, $0.name) }
+    private func visits(_ reader: WorkspaceReader, _ body: Body) throws(ExportError) {
+        let places = try reader.allPlaces().map { ($0.id, $0.name) }
         let names = Dictionary(places) { first, _ in first }
         let all = Query(
-            GeofenceTables.visits, by: "by_person", equals: workspace.replica.owner)
+            GeofenceTables.visits, by: "by_person", equals: reader.replica.owner)
+        let transaction = TypedTransaction(reader.transaction, as: ExportError.self)
         for visit in try transaction.all(all) {
             try body([
                 .text(visit.id), .text(visit.place), .text(names[visit.place]),
@@ -144,10 +139,11 @@ struct ExportTables {
 
     /// Visits the fields of documents that describe no single thing, such as the settings of the
     /// journal.
-    private func settings(_ transaction: ReadTransaction, _ body: Body) throws {
-        try workspace.replica.visitDocuments(in: transaction) { kind, id, text in
+    private func settings(_ reader: WorkspaceReader, _ body: Body) throws(ExportError) {
+        try reader.replica.visitDocuments(in: reader.transaction) {
+            kind, id, text throws(ExportError) in
             guard DocumentArea(kind) == .settings else { return }
-            let document = try Document(canonicalText: text)
+            let document = try Self.document(of: text, kind, id)
             for name in document.fields.keys.sorted() {
                 let value: JSONValue =
                     switch document[name] {
@@ -158,6 +154,17 @@ struct ExportTables {
                     }
                 try body([.string("\(kind.rawValue) \(id)"), .string(name), value])
             }
+        }
+    }
+
+    private static func document(
+        of text: String, _ kind: DocumentKind, _ id: String
+    ) throws(ExportError) -> Document {
+        do {
+            return try Document(canonicalText: text)
+        } catch {
+            throw .storage(
+                .corrupt(path: "documents \(kind.rawValue) \(id)", reason: "\(error)"))
         }
     }
 }

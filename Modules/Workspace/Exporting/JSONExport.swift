@@ -2,7 +2,6 @@ import Interchange
 import Merge
 import Primitives
 import Replica
-import Storage
 
 /// Writes an export as JSON, one row per line, so that two exports can be compared line by line.
 ///
@@ -10,33 +9,32 @@ import Storage
 /// the counters before it reads their history.
 struct JSONExport {
     let tables: [ExportTable]
-    let replica: Replica
     let area: ExportArea?
 
     func write(
-        to output: inout ExportOutput, in transaction: ReadTransaction,
+        to output: inout ExportOutput, from reader: WorkspaceReader,
         _ summary: inout ExportSummary
-    ) throws {
+    ) throws(ExportError) {
         try output.write(
             "{\"format\":\"\(QuadFile.format)\",\"schemaVersion\":\(QuadFile.schemaVersion)")
         for table in tables where table.table != .history {
-            try write(table, to: &output, in: transaction, &summary)
+            try write(table, to: &output, from: reader, &summary)
         }
-        try writeDocuments(to: &output, in: transaction)
+        try writeDocuments(to: &output, from: reader)
         for table in tables where table.table == .history {
-            try write(table, to: &output, in: transaction, &summary)
+            try write(table, to: &output, from: reader, &summary)
         }
         try output.write("}\n")
         try output.finish()
     }
 
     private func write(
-        _ table: ExportTable, to output: inout ExportOutput, in transaction: ReadTransaction,
+        _ table: ExportTable, to output: inout ExportOutput, from reader: WorkspaceReader,
         _ summary: inout ExportSummary
-    ) throws {
+    ) throws(ExportError) {
         try output.write(",\n\"\(table.table.rawValue)\":[")
         var isFirst = true
-        try table.visit(transaction) { row in
+        try table.visit(reader) { row throws(ExportError) in
             try output.write(isFirst ? "\n" : ",\n")
             isFirst = false
             table.object(row).write(to: &output.bytes)
@@ -46,11 +44,12 @@ struct JSONExport {
     }
 
     private func writeDocuments(
-        to output: inout ExportOutput, in transaction: ReadTransaction
-    ) throws {
+        to output: inout ExportOutput, from reader: WorkspaceReader
+    ) throws(ExportError) {
         try output.write(",\n\"\(QuadFile.documents)\":[")
         var isFirst = true
-        try replica.visitDocuments(in: transaction) { kind, id, text in
+        try reader.replica.visitDocuments(in: reader.transaction) {
+            kind, id, text throws(ExportError) in
             guard DocumentArea.includes(kind, id, in: area) else { return }
             try output.write(isFirst ? "\n" : ",\n")
             isFirst = false

@@ -3,44 +3,41 @@ import Geofence
 import Interchange
 import Journal
 import Primitives
-import Storage
 
 /// Writes an export as readable Markdown: counters as tables, the journal by day.
 struct MarkdownExport {
-    private let workspace: Workspace
     private let isDecrypted: Bool
     private let only: ExportArea?
 
-    init(_ workspace: Workspace, isDecrypted: Bool, only: ExportArea?) {
-        self.workspace = workspace
+    init(isDecrypted: Bool, only: ExportArea?) {
         self.isDecrypted = isDecrypted
         self.only = only
     }
 
     func write(
-        to output: inout ExportOutput, in transaction: ReadTransaction,
+        to output: inout ExportOutput, from reader: WorkspaceReader,
         _ summary: inout ExportSummary
-    ) throws {
+    ) throws(ExportError) {
         try output.write("# Quad\n")
         if only == nil || only == .counting {
-            try writeCounting(to: &output, in: transaction, &summary)
+            try writeCounting(to: &output, from: reader, &summary)
         }
         if only == nil || only == .journal {
-            try writeJournal(to: &output, in: transaction, &summary)
+            try writeJournal(to: &output, from: reader, &summary)
         }
         if only == nil || only == .places {
-            try writePlaces(to: &output, in: transaction, &summary)
+            try writePlaces(to: &output, from: reader, &summary)
         }
         try output.finish()
     }
 
     private func writeCounting(
-        to output: inout ExportOutput, in transaction: ReadTransaction,
+        to output: inout ExportOutput, from reader: WorkspaceReader,
         _ summary: inout ExportSummary
-    ) throws {
-        let reader = workspace.counters.reader(in: transaction)
-        let groups = Dictionary(try reader.groups.map { ($0.id, $0.name) }) { first, _ in first }
-        let all = try reader.all
+    ) throws(ExportError) {
+        let named = try reader.allGroups().map { ($0.id, $0.name) }
+        let groups = Dictionary(named) { first, _ in first }
+        let all = try reader.allCounters()
         let counts = all.filter { $0.type != .time }
         let times = all.filter { $0.type == .time }
         summary.rows += all.count
@@ -57,9 +54,9 @@ struct MarkdownExport {
         }
         if !times.isEmpty {
             try output.write("\n## Stopwatches\n\n")
-            let rows = try times.map { counter in
+            let rows = try times.map { counter throws(ExportError) in
                 let intervals = try reader.intervals(of: counter)
-                let latest = intervals.last.map { workspace.counters.dayRule.day(of: $0.start) }
+                let latest = intervals.last.map { reader.dayRule.day(of: $0.start) }
                 return [
                     counter.title,
                     ClockText.text(of: .milliseconds(counter.stoppedMilliseconds)),
@@ -80,8 +77,8 @@ struct MarkdownExport {
     }
 
     private func writePeriods(
-        of counters: [Counter], _ reader: CountingReader, to output: inout ExportOutput
-    ) throws {
+        of counters: [Counter], _ reader: WorkspaceReader, to output: inout ExportOutput
+    ) throws(ExportError) {
         for counter in counters {
             let results = try reader.periods(of: counter)
             if results.isEmpty { continue }
@@ -99,12 +96,12 @@ struct MarkdownExport {
     }
 
     private func writeJournal(
-        to output: inout ExportOutput, in transaction: ReadTransaction,
+        to output: inout ExportOutput, from reader: WorkspaceReader,
         _ summary: inout ExportSummary
-    ) throws {
-        let rule = workspace.counters.dayRule
+    ) throws(ExportError) {
+        let rule = reader.dayRule
         var heading: String?
-        try workspace.entries.visit(in: transaction, opensSealed: isDecrypted) { entry in
+        try reader.entries.visit(opensSealed: isDecrypted) { entry throws(ExportError) in
             if heading == nil { try output.write("\n## Journal\n") }
             let written = rule.heading(of: entry.at)
             if written != heading { try output.write("\n### \(written)\n") }
@@ -118,10 +115,10 @@ struct MarkdownExport {
     }
 
     private func writePlaces(
-        to output: inout ExportOutput, in transaction: ReadTransaction,
+        to output: inout ExportOutput, from reader: WorkspaceReader,
         _ summary: inout ExportSummary
-    ) throws {
-        let places = try Places.list(in: transaction)
+    ) throws(ExportError) {
+        let places = try reader.allPlaces()
         if places.isEmpty { return }
         summary.rows += places.count
         try output.write("\n## Places\n\n")

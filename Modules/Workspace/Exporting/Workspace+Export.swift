@@ -1,7 +1,5 @@
 import Interchange
 import Primitives
-import Replica
-import Storage
 
 extension Workspace {
     /// Exports everything, as of one commit.
@@ -22,10 +20,10 @@ extension Workspace {
             }
             return table
         }
-        return try await store.read(as: ExportError.self) { transaction in
+        return try await read { reader throws(ExportError) in
             var summary = ExportSummary()
-            try checkKeys(request, &summary, in: transaction)
-            let all = ExportTables(self, isDecrypted: request.isDecrypted)
+            try Self.checkKeys(request, &summary, reader)
+            let all = ExportTables(isDecrypted: request.isDecrypted)
             let tables = QuadTable.allCases.map(all.table).filter { candidate in
                 if let table { return candidate.table == table }
                 return request.only == nil || candidate.area == request.only
@@ -33,30 +31,30 @@ extension Workspace {
             switch request.format {
             case .json:
                 var output = ExportOutput(sink, file: "quad-export.json")
-                try JSONExport(tables: tables, replica: replica, area: request.only)
-                    .write(to: &output, in: transaction, &summary)
+                try JSONExport(tables: tables, area: request.only)
+                    .write(to: &output, from: reader, &summary)
             case .csv:
                 for table in tables {
                     var output = ExportOutput(sink, file: "\(table.table.rawValue).csv")
-                    try CSVExport(table: table).write(to: &output, in: transaction, &summary)
+                    try CSVExport(table: table).write(to: &output, from: reader, &summary)
                 }
             case .markdown:
                 var output = ExportOutput(sink, file: "quad.md")
-                try MarkdownExport(self, isDecrypted: request.isDecrypted, only: request.only)
-                    .write(to: &output, in: transaction, &summary)
+                try MarkdownExport(isDecrypted: request.isDecrypted, only: request.only)
+                    .write(to: &output, from: reader, &summary)
             }
             return summary
         }
     }
 
     /// Counts the sealed entries; to write them in clear text, all of them must be unlocked.
-    private func checkKeys(
-        _ request: ExportRequest, _ summary: inout ExportSummary, in transaction: ReadTransaction
-    ) throws {
+    private static func checkKeys(
+        _ request: ExportRequest, _ summary: inout ExportSummary, _ reader: WorkspaceReader
+    ) throws(ExportError) {
         guard request.only == nil || request.only == .journal else { return }
-        try entries.visit(in: transaction, opensSealed: request.isDecrypted) { entry in
+        try reader.entries.visit(opensSealed: request.isDecrypted) { entry throws(ExportError) in
             guard entry.isLocked else { return }
-            if request.isDecrypted { throw ExportError.journalLocked }
+            if request.isDecrypted { throw .journalLocked }
             summary.sealedEntries += 1
         }
     }

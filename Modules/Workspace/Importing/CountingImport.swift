@@ -6,6 +6,7 @@ import Storage
 /// Enters records of another program into counters and stopwatches.
 struct CountingImport {
     private let editor: CounterEditor
+    private let transaction: TypedTransaction<Transaction, CountingError>
     private let ledger: ImportLedger
     private(set) var report: ImportReport
     private var homes: ImportHomes
@@ -19,11 +20,12 @@ struct CountingImport {
 
     /// - Parameter titles: The most titles that can occur.
     init(
-        _ editor: CounterEditor, _ ledger: ImportLedger, _ report: ImportReport, at now: Instant,
+        _ editor: WorkspaceEditor, _ ledger: ImportLedger, _ report: ImportReport, at now: Instant,
         titles: Int
-    ) throws {
+    ) throws(CountingError) {
         createdAt = now - .milliseconds(titles)
-        self.editor = editor
+        self.editor = editor.counters
+        transaction = TypedTransaction(editor.transaction)
         self.ledger = ledger
         self.report = report
         homes = try ImportHomes(editor, ledger)
@@ -32,10 +34,11 @@ struct CountingImport {
     /// Counts taps on the counter of a title.
     mutating func importTaps(
         _ records: [TitledRecord<ImportedTap>], of title: String
-    ) throws {
+    ) throws(CountingError) {
         let target = ImportTarget(title, isTime: false)
         let editor = editor
-        let fresh = try unknown(records, of: target, as: .taps) { id, tap in
+        let fresh = try unknown(records, of: target, as: .taps) {
+            id, tap throws(CountingError) in
             try editor.hasAdjustment(of: id, at: tap.at, by: tap.amount)
         } isLeft: { _, _ in
             true
@@ -48,11 +51,11 @@ struct CountingImport {
     /// Enters intervals into the stopwatch of a title.
     mutating func importIntervals(
         _ records: [TitledRecord<ImportedInterval>], of title: String
-    ) throws {
+    ) throws(CountingError) {
         let target = ImportTarget(title, isTime: true)
         let editor = editor
         var spans: [Counter.ID: Set<Range<Instant>>] = [:]
-        func has(_ id: Counter.ID, _ interval: ImportedInterval) throws -> Bool {
+        func has(_ id: Counter.ID, _ interval: ImportedInterval) throws(CountingError) -> Bool {
             if spans[id] == nil {
                 spans[id] = Set(
                     try editor.intervals(of: id).map { $0.start..<($0.stop ?? $0.start) })
@@ -90,8 +93,9 @@ extension CountingImport {
     ///   - isLeft: Whether the counter that a record went into still has it.
     private mutating func unknown<Value>(
         _ records: [TitledRecord<Value>], of target: ImportTarget, as kind: ImportReport.Kind,
-        isThere: (Counter.ID, Value) throws -> Bool, isLeft: (Counter.ID, Value) throws -> Bool
-    ) throws -> [Fresh<Value>] {
+        isThere: (Counter.ID, Value) throws(CountingError) -> Bool,
+        isLeft: (Counter.ID, Value) throws(CountingError) -> Bool
+    ) throws(CountingError) -> [Fresh<Value>] {
         let keeper = try homes.keeper(of: target)
         var seen: Set<String> = []
         var fresh: [Fresh<Value>] = []
@@ -102,7 +106,7 @@ extension CountingImport {
                 case .deleted: report.knowDeleted(kind)
                 case .skipped(let reason): report.skip(reason, at: record.position)
                 }
-            } else if try ledger.key(of: record.name, in: target.name) != nil {
+            } else if try isNoted(record.name, of: target) {
                 let isKept =
                     switch (keeper, record.value) {
                     case (.there(let id), .success(let value)): try isLeft(id, value)
@@ -123,6 +127,13 @@ extension CountingImport {
         return fresh
     }
 
+    private func isNoted(
+        _ name: RecordName, of target: ImportTarget
+    ) throws(CountingError) -> Bool {
+        try transaction { _ throws(StorageError) in try ledger.key(of: name, in: target.name) }
+            != nil
+    }
+
     /// The status of one of Quad's own records whose counter exists here.
     private enum Own {
         case known
@@ -134,8 +145,8 @@ extension CountingImport {
     /// with a sync; `nil` if its counter is unknown here.
     private func own<Value>(
         _ record: TitledRecord<Value>, of kind: ImportReport.Kind,
-        isThere: (Counter.ID, Value) throws -> Bool
-    ) throws -> Own? {
+        isThere: (Counter.ID, Value) throws(CountingError) -> Bool
+    ) throws(CountingError) -> Own? {
         guard let id = record.counter.flatMap({ Counter.ID($0) }) else { return nil }
         switch try editor.standing(of: id) {
         case .unknown: return nil
@@ -150,10 +161,12 @@ extension CountingImport {
     private mutating func note<Value>(
         _ records: [Fresh<Value>], of target: ImportTarget, in id: Counter.ID,
         as kind: ImportReport.Kind
-    ) throws {
-        for fresh in records {
-            try ledger.note(
-                fresh.record.name, of: target.name, on: fresh.record.day, counter: "\(id)")
+    ) throws(CountingError) {
+        try transaction { _ throws(StorageError) in
+            for fresh in records {
+                try ledger.note(
+                    fresh.record.name, of: target.name, on: fresh.record.day, counter: "\(id)")
+            }
         }
         report.add(kind, records.count)
     }
@@ -162,7 +175,7 @@ extension CountingImport {
     /// one if they were entered and undone before.
     private func source<Value>(
         _ target: ImportTarget, _ records: [Fresh<Value>], in id: Counter.ID
-    ) throws -> DeviceID {
+    ) throws(CountingError) -> DeviceID {
         let keys = records.map(\.record.name.key).sorted()
         var generation = 0
         while true {
@@ -179,7 +192,7 @@ extension CountingImport {
     /// - Returns: `nil` if there can be no counter; the records are then skipped.
     private mutating func counter<Value>(
         _ target: ImportTarget, _ fresh: [Fresh<Value>]
-    ) throws -> Counter.ID? {
+    ) throws(CountingError) -> Counter.ID? {
         switch try homes.home(of: target) {
         case .there(let id): return id
         case .deleted:

@@ -2,13 +2,12 @@ import Counting
 import Interchange
 import Journal
 import Primitives
-import Replica
 import Storage
 
 /// Imports the records of another program's file as part of an action.
 struct ForeignImport {
-    private let workspace: Workspace
-    private let transaction: Transaction
+    private let editor: WorkspaceEditor
+    private let transaction: TypedTransaction<Transaction, RecordFailure>
     private let progress: @Sendable (Int) -> Void
     private let ledger: ImportLedger
     private let now: Instant
@@ -19,47 +18,56 @@ struct ForeignImport {
     private var intervals = TitledRecords<ImportedInterval>()
 
     init(
-        _ workspace: Workspace, in transaction: Transaction, _ format: FileFormat,
+        _ editor: WorkspaceEditor, _ format: FileFormat,
         progress: @escaping @Sendable (Int) -> Void
     ) {
-        self.workspace = workspace
-        self.transaction = transaction
+        self.editor = editor
+        transaction = TypedTransaction(editor.transaction)
         self.progress = progress
-        ledger = ImportLedger(workspace.replica, in: transaction)
-        now = workspace.environment.now()
+        ledger = ImportLedger(editor.replica, in: editor.transaction)
+        now = editor.environment.now()
         report = ImportReport(format: format)
         names = RecordNames(format)
     }
 
     /// Reads all records, and writes the new ones.
+    ///
+    /// - Parameter open: The function that begins to read the file.
     mutating func carryOut(
-        _ reader: some ForeignReader, in action: inout Action
-    ) throws -> ImportReport {
-        var reader = reader
-        try workspace.entries.edit(in: &action, transaction) { entries in
-            while let reading = try Self.wrapped({ () throws(InterchangeError) in
-                try reader.next()
-            }) {
-                if reading.position.number > report.records { countRecord() }
-                switch reading.record {
-                case .success(let record):
-                    try take(record, at: reading.position, to: entries)
-                case .failure(let bad): report.skip(bad.reason, at: reading.position, isBad: true)
-                }
+        _ open: () throws(InterchangeError) -> some ForeignReader
+    ) throws(ImportError) -> ImportReport {
+        var reader = try ImportError.reading(open)
+        while let reading = try ImportError.reading({ () throws(InterchangeError) in
+            try reader.next()
+        }) {
+            if reading.position.number > report.records { countRecord() }
+            switch reading.record {
+            case .success(let record): try take(record, at: reading.position)
+            case .failure(let bad): report.skip(bad.reason, at: reading.position, isBad: true)
             }
         }
-        try workspace.counters.edit(in: &action, transaction) { editor in
-            var counting = try CountingImport(
-                editor, ledger, report, at: now, titles: taps.count + intervals.count)
-            for (title, records) in taps.all { try counting.importTaps(records, of: title) }
-            for (title, records) in intervals.all {
-                try counting.importIntervals(records, of: title)
-            }
-            report = counting.report
+        do {
+            try count()
+        } catch {
+            throw ImportError(error)
         }
-        try ledger.write(in: &action)
+        do {
+            try ledger.write(in: editor.action)
+        } catch {
+            throw .storage(error)
+        }
         report.sortSkipped()
         return report
+    }
+
+    private mutating func count() throws(CountingError) {
+        var counting = try CountingImport(
+            editor, ledger, report, at: now, titles: taps.count + intervals.count)
+        for (title, records) in taps.all { try counting.importTaps(records, of: title) }
+        for (title, records) in intervals.all {
+            try counting.importIntervals(records, of: title)
+        }
+        report = counting.report
     }
 
     private mutating func countRecord() {
@@ -67,35 +75,27 @@ struct ForeignImport {
         if report.records % 1000 == 0 { progress(report.records) }
     }
 
-    /// Rethrows an error of the file as one of the import.
-    static func wrapped<Result>(
-        _ body: () throws(InterchangeError) -> Result
-    ) throws(ImportFailure) -> Result {
-        do {
-            return try body()
-        } catch {
-            throw .refused(.file(error))
-        }
-    }
-
     private mutating func take(
-        _ record: ForeignRecord, at position: RecordPosition, to entries: EntryImporter
-    ) throws {
+        _ record: ForeignRecord, at position: RecordPosition
+    ) throws(ImportError) {
         do {
             switch record {
-            case .entry(let entry): try take(entry, at: position, to: entries)
+            case .entry(let entry): try take(entry, at: position)
             case .interval(let interval): take(interval, at: position)
-            case .tap(let tap): try take(tap, at: position)
+            case .tap(let tap): take(tap, at: position)
             case .leftOut(let things): report.leaveOut([things])
             }
-        } catch let bad as BadRecord {
-            report.skip(bad.reason, at: position, isBad: true)
+        } catch {
+            switch error {
+            case .bad(let bad): report.skip(bad.reason, at: position, isBad: true)
+            case .refused(let error): throw error
+            }
         }
     }
 
     /// Returns the instant of a record, which must not lie in the future.
     private func instant(_ time: ForeignTime) throws(BadRecord) -> Instant {
-        let instant = time.instant(in: workspace.counters.dayRule.zone, now: now)
+        let instant = time.instant(in: editor.dayRule.zone, now: now)
         guard instant <= now else { throw BadRecord("it is dated in the future") }
         guard instant >= Self.earliest else { throw BadRecord("it is dated before 1600") }
         return instant
@@ -111,14 +111,18 @@ extension ForeignImport {
     static let journal = "journal"
 
     private mutating func take(
-        _ entry: ForeignEntry, at position: RecordPosition, to entries: EntryImporter
-    ) throws {
+        _ entry: ForeignEntry, at position: RecordPosition
+    ) throws(RecordFailure) {
         report.leaveOut(entry.leftOut)
         let name = names.name(entry.key, hasOwnID: entry.hasOwnID)
         let own = entry.id.flatMap { Entry.ID($0) }
-        let known = try ledger.key(of: name, in: Self.journal)
+        let known = try transaction { _ throws(StorageError) in
+            try ledger.key(of: name, in: Self.journal)
+        }
         let id = own ?? Self.entryID(known ?? name.key)
-        let standing = try entries.standing(of: id)
+        let standing = try journal { entries throws(JournalError) in
+            try entries.standing(of: id)
+        }
         if known != nil {
             return standing == .there ? report.know(.entries) : report.knowDeleted(.entries)
         }
@@ -128,33 +132,43 @@ extension ForeignImport {
         guard entry.text.contains(where: { !$0.isWhitespace }) else {
             return report.skip("it has no text", at: position)
         }
-        let instant = try instant(entry.time)
+        let new = try new(entry)
         switch standing {
         case .unknown:
-            let text = RecordNames.withPlainLineEnds(entry.text)
-            try add(
-                NewEntry(
-                    ForeignTags.text(text, with: entry.tags), at: instant,
-                    isStarred: entry.isStarred), as: id, to: entries)
+            try journal { entries throws(JournalError) in try entries.add(new, as: id) }
             report.add(.entries)
         // The entry was undone: the ledger lacks it, so no person deleted it.
         case .deleted:
-            try entries.restore(id)
+            try journal { entries throws(JournalError) in try entries.restore(id) }
             report.add(.entries)
         // The entry was restored after the undo.
         case .there: report.know(.entries)
         }
-        try ledger.note(name, of: Self.journal, on: entry.time.day)
+        try transaction { _ throws(StorageError) in
+            try ledger.note(name, of: Self.journal, on: entry.time.day)
+        }
     }
 
-    private func add(_ new: NewEntry, as id: Entry.ID, to entries: EntryImporter) throws {
+    /// Returns the entry as the journal takes it.
+    private func new(_ entry: ForeignEntry) throws(RecordFailure) -> NewEntry {
+        let instant: Instant
         do {
-            try entries.add(new, as: id)
-        } catch JournalError.locked {
-            throw ImportFailure.refused(.journalLocked)
-        } catch let error as JournalError {
-            if case .storage(let failure) = error { throw failure }
-            throw BadRecord("\(error)")
+            instant = try self.instant(entry.time)
+        } catch {
+            throw .bad(error)
+        }
+        let text = RecordNames.withPlainLineEnds(entry.text)
+        return NewEntry(
+            ForeignTags.text(text, with: entry.tags), at: instant, isStarred: entry.isStarred)
+    }
+
+    private func journal<Result>(
+        _ body: (EntryEditor) throws(JournalError) -> Result
+    ) throws(RecordFailure) -> Result {
+        do {
+            return try body(editor.entries)
+        } catch {
+            throw RecordFailure(error)
         }
     }
 
@@ -211,7 +225,7 @@ extension ForeignImport {
             start: interval.start, stop: stop, note: Self.line(interval.note))
     }
 
-    private mutating func take(_ tap: ForeignTap, at position: RecordPosition) throws {
+    private mutating func take(_ tap: ForeignTap, at position: RecordPosition) {
         guard tap.isCounted else {
             return report.skip(
                 "it set a value, or is a time: an export as JSON brings it", at: position)

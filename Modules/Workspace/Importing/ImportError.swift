@@ -20,6 +20,25 @@ public enum ImportError: Error, Hashable, StorageFailure, CustomStringConvertibl
     /// Creates the error from a storage error.
     public init(_ storage: StorageError) { self = .storage(storage) }
 
+    /// Creates the error from one of Counting.
+    init(_ counting: CountingError) {
+        switch counting {
+        case .storage(let error): self = .storage(error)
+        default: self = .counting(counting)
+        }
+    }
+
+    /// Runs a closure that reads the file.
+    static func reading<Result>(
+        _ body: () throws(InterchangeError) -> Result
+    ) throws(ImportError) -> Result {
+        do {
+            return try body()
+        } catch {
+            throw .file(error)
+        }
+    }
+
     /// A clause to follow the name of the file, or a sentence about the store.
     public var description: String {
         switch self {

@@ -33,17 +33,19 @@ struct ImportHomes {
         let isTime: Bool
     }
 
-    private let editor: CounterEditor
+    private let counters: CounterEditor
+    private let transaction: TypedTransaction<Transaction, CountingError>
     private let ledger: ImportLedger
     /// The existing counters, by lower-case title.
     private var titled: [String: [Named]] = [:]
     /// The existing counters, with `true` for a stopwatch.
     private var isTime: [Counter.ID: Bool] = [:]
 
-    init(_ editor: CounterEditor, _ ledger: ImportLedger) throws {
-        self.editor = editor
+    init(_ editor: WorkspaceEditor, _ ledger: ImportLedger) throws(CountingError) {
+        counters = editor.counters
+        transaction = TypedTransaction(editor.transaction)
         self.ledger = ledger
-        for counter in try editor.all() {
+        for counter in try counters.all(.all) {
             add(counter.title, Named(id: counter.id, isTime: counter.type == .time))
         }
     }
@@ -63,7 +65,7 @@ struct ImportHomes {
 
     /// Returns the counter for new records: the one with that title, the one that earlier records
     /// went into, or the one that an import created.
-    func home(of target: ImportTarget) throws -> Home {
+    func home(of target: ImportTarget) throws(CountingError) -> Home {
         let fitting = (titled[target.title.lowercased()] ?? [])
             .filter { $0.isTime == target.isTime }.map(\.id)
         if fitting.contains(target.id) { return .there(target.id) }
@@ -76,17 +78,21 @@ struct ImportHomes {
         if let renamed = noted.first(where: { isTime[$0] == target.isTime }) {
             return .there(renamed)
         }
-        switch try editor.standing(of: target.id) {
+        switch try counters.standing(of: target.id) {
         case .there: return .there(target.id)
-        case .deleted: return try ledger.isKnown(target.name) ? .deleted : .takenBack
+        case .deleted:
+            let isKnown = try transaction { _ throws(StorageError) in
+                try ledger.isKnown(target.name)
+            }
+            return isKnown ? .deleted : .takenBack
         case .unknown:
-            let isDeleted = try noted.contains { try editor.standing(of: $0) == .deleted }
-            return isDeleted ? .deleted : .none
+            for id in noted where try counters.standing(of: id) == .deleted { return .deleted }
+            return .none
         }
     }
 
     /// Returns the counter that known records went into.
-    func keeper(of target: ImportTarget) throws -> Keeper {
+    func keeper(of target: ImportTarget) throws(CountingError) -> Keeper {
         let noted = try noted(target)
         if let there = noted.first(where: { isTime[$0] != nil }) { return .there(there) }
         guard noted.isEmpty else { return .gone }
@@ -98,7 +104,10 @@ struct ImportHomes {
     }
 
     /// Returns the counters that records went into, as far as they were noted.
-    private func noted(_ target: ImportTarget) throws -> [Counter.ID] {
-        try ledger.counters(of: target.name).sorted().compactMap { Counter.ID($0) }
+    private func noted(_ target: ImportTarget) throws(CountingError) -> [Counter.ID] {
+        let noted = try transaction { _ throws(StorageError) in
+            try ledger.counters(of: target.name)
+        }
+        return noted.sorted().compactMap { Counter.ID($0) }
     }
 }

@@ -49,24 +49,26 @@ final class ImportLedger {
 
     /// Returns the key under which a record of a target was imported and not undone; `nil` if there
     /// is none.
-    func key(of name: RecordName, in target: String) throws -> String? {
+    func key(of name: RecordName, in target: String) throws(StorageError) -> String? {
         let live = try book(target).live
         return live.contains(name.key) ? name.key : name.formerKeys.first(where: live.contains)
     }
 
     /// Whether any record of a target was imported and not undone.
-    func isKnown(_ target: String) throws -> Bool { try !book(target).live.isEmpty }
+    func isKnown(_ target: String) throws(StorageError) -> Bool {
+        try !book(target).live.isEmpty
+    }
 
     /// Returns the ids of the counters that records of a target went into, as far as they were
     /// noted.
-    func counters(of target: String) throws -> Set<String> {
+    func counters(of target: String) throws(StorageError) -> Set<String> {
         Set(try book(target).pages.filter { !$0.live.isEmpty }.compactMap(\.counter))
     }
 
     /// Notes that a record is imported now, under the day that is written in it.
     func note(
         _ name: RecordName, of target: String, on day: Day, counter: String? = nil
-    ) throws {
+    ) throws(StorageError) {
         var book = try book(target)
         // The book is taken out, so that it is changed in place and not copied.
         books[target] = nil
@@ -80,7 +82,7 @@ final class ImportLedger {
     }
 
     /// Writes the noted records as part of an action.
-    func write(in action: inout Action) throws {
+    func write(in action: Action) throws(StorageError) {
         for target in order {
             for page in books[target]?.pages ?? [] where !page.fresh.isEmpty {
                 try action.edit(Self.kind, page.id) { Self.write(page, into: &$0) }
@@ -128,7 +130,7 @@ final class ImportLedger {
         return book.pages.count - 1
     }
 
-    private func book(_ target: String) throws -> Book {
+    private func book(_ target: String) throws(StorageError) -> Book {
         if let known = books[target] { return known }
         let documents = try replica.documents(
             of: Self.kind, beginningWith: target + ".", in: transaction)

@@ -6,17 +6,19 @@ import Storage
 /// Joins places and visits of an export with those that are known here.
 struct PlaceJoin {
     private let owner: AccountID
-    private let transaction: Transaction
+    private let transaction: TypedTransaction<Transaction, RecordFailure>
     /// Whether anything was written; these rows are not documents, so undo does not cover them.
     private(set) var hasChanged = false
 
     init(_ owner: AccountID, in transaction: Transaction) {
         self.owner = owner
-        self.transaction = transaction
+        self.transaction = TypedTransaction(transaction)
     }
 
     /// Adds an unknown place; a known one stays as it is.
-    mutating func join(place element: JSONValue, _ report: inout ImportReport) throws {
+    mutating func join(
+        place element: JSONValue, _ report: inout ImportReport
+    ) throws(RecordFailure) {
         let feature: JSONValue = [
             "type": "Feature",
             "properties": [
@@ -29,15 +31,14 @@ struct PlaceJoin {
         ]
         var bytes: [UInt8] = []
         feature.write(to: &bytes)
-        let place: Place
+        let places: [Place]
         do {
-            let places = try GeoJSONReader().read(bytes).places
-            guard let only = places.first, Place.ID(element["id"]?.string ?? "") == only.id else {
-                throw BadRecord("a place needs an \"id\" of 32 hexadecimal digits")
-            }
-            place = only
-        } catch let error as GeoJSONError {
-            throw BadRecord("\(error)")
+            places = try GeoJSONReader().read(bytes).places
+        } catch {
+            throw .bad(BadRecord("\(error)"))
+        }
+        guard let place = places.first, Place.ID(element["id"]?.string ?? "") == place.id else {
+            throw .bad(BadRecord("a place needs an \"id\" of 32 hexadecimal digits"))
         }
         guard try transaction.get(GeofenceTables.places, place.id) == nil else {
             return report.know(.places)
@@ -48,11 +49,13 @@ struct PlaceJoin {
     }
 
     /// Joins the exported visit with the known one.
-    mutating func join(visit element: JSONValue, _ report: inout ImportReport) throws {
+    mutating func join(
+        visit element: JSONValue, _ report: inout ImportReport
+    ) throws(RecordFailure) {
         guard let id = element["id"]?.string.flatMap({ Visit.ID($0) }),
             let place = element["place"]?.string.flatMap({ Place.ID($0) }),
             let entered = element["entered"]?.string.flatMap({ Instant($0) })
-        else { throw BadRecord("a visit lacks a part, or has it in another form") }
+        else { throw .bad(BadRecord("a visit lacks a part, or has it in another form")) }
         let told = Visit(
             person: owner, id: id, place: place, entered: entered,
             left: element["left"]?.string.flatMap { Instant($0) })

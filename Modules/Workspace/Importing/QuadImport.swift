@@ -8,8 +8,8 @@ import Sync
 
 /// Joins one of Quad's own exports with the data on this device, as part of an action.
 struct QuadImport {
-    private let workspace: Workspace
-    private let transaction: Transaction
+    private let editor: WorkspaceEditor
+    private let transaction: TypedTransaction<Transaction, RecordFailure>
     private let request: ImportRequest
     private let progress: @Sendable (Int) -> Void
     private let projections: [DocumentKind: any Projection]
@@ -20,28 +20,25 @@ struct QuadImport {
     private(set) var report = ImportReport(format: .quad)
 
     init(
-        _ workspace: Workspace, in transaction: Transaction, _ source: ByteSource,
-        _ request: ImportRequest, progress: @escaping @Sendable (Int) -> Void
-    ) throws(ImportFailure) {
-        self.workspace = workspace
-        self.transaction = transaction
+        _ editor: WorkspaceEditor, _ source: ByteSource, _ request: ImportRequest,
+        progress: @escaping @Sendable (Int) -> Void
+    ) throws(ImportError) {
+        self.editor = editor
+        transaction = TypedTransaction(editor.transaction)
         self.request = request
         self.progress = progress
         projections = Dictionary(
-            uniqueKeysWithValues: workspace.projections.map { ($0.kind, $0) })
-        now = workspace.environment.now()
-        history = workspace.counters.historyAdoption(in: transaction)
-        places = PlaceJoin(workspace.replica.owner, in: transaction)
-        do {
-            reader = try JSONStream(
-                source, limits: request.limits, format: "export of Quad")
-        } catch {
-            throw .refused(.file(error))
+            uniqueKeysWithValues: editor.projections.map { ($0.kind, $0) })
+        now = editor.environment.now()
+        history = editor.historyAdoption()
+        places = PlaceJoin(editor.replica.owner, in: editor.transaction)
+        reader = try ImportError.reading { () throws(InterchangeError) in
+            try JSONStream(source, limits: request.limits, format: "export of Quad")
         }
     }
 
     /// Reads and joins the whole file.
-    mutating func carryOut(in action: inout Action) throws -> ImportReport {
+    mutating func carryOut() throws(ImportError) -> ImportReport {
         try read { reader throws(InterchangeError) in try reader.beginObject() }
         var isOurs = false
         while let name = try read({ reader throws(InterchangeError) in try reader.nextName() }) {
@@ -49,26 +46,27 @@ struct QuadImport {
             case "format": isOurs = try value() == .string(QuadFile.format)
             case "schemaVersion": try checkVersion()
             case QuadFile.documents:
-                try elements { me, element, position in
-                    try me.join(element, at: position, in: &action)
-                }
+                try elements { me, element throws(RecordFailure) in try me.join(element) }
             case QuadTable.history.rawValue:
-                try elements { me, element, _ in try me.adopt(element) }
-                try history.finish()
+                try elements { me, element throws(RecordFailure) in try me.adopt(element) }
+                try finishHistory()
             case QuadTable.places.rawValue:
-                try elements { me, element, _ in try me.places.join(place: element, &me.report) }
+                try elements { me, element throws(RecordFailure) in
+                    try me.places.join(place: element, &me.report)
+                }
             case QuadTable.visits.rawValue:
-                try elements { me, element, _ in try me.places.join(visit: element, &me.report) }
+                try elements { me, element throws(RecordFailure) in
+                    try me.places.join(visit: element, &me.report)
+                }
             default: try read { reader throws(InterchangeError) in try reader.skip() }
             }
         }
         try read { reader throws(InterchangeError) in try reader.end() }
         guard isOurs else {
-            throw ImportFailure.refused(
-                .file(
-                    .malformed(
-                        format: "export of Quad", at: TextPosition(line: 1, column: 1),
-                        reason: "\"format\" is not \"\(QuadFile.format)\"")))
+            throw .file(
+                .malformed(
+                    format: "export of Quad", at: TextPosition(line: 1, column: 1),
+                    reason: "\"format\" is not \"\(QuadFile.format)\""))
         }
         if places.hasChanged { report.fitsUndo = false }
         return report
@@ -76,55 +74,66 @@ struct QuadImport {
 
     private mutating func read<Result>(
         _ body: (inout JSONStream) throws(InterchangeError) -> Result
-    ) throws(ImportFailure) -> Result {
-        do {
-            return try body(&reader)
-        } catch {
-            throw .refused(.file(error))
-        }
+    ) throws(ImportError) -> Result {
+        try ImportError.reading { () throws(InterchangeError) in try body(&reader) }
     }
 
-    private mutating func value() throws(ImportFailure) -> JSONValue {
+    private mutating func value() throws(ImportError) -> JSONValue {
         try read { reader throws(InterchangeError) in try reader.value() }
     }
 
-    private mutating func checkVersion() throws(ImportFailure) {
+    private mutating func checkVersion() throws(ImportError) {
         let version = try value().integer ?? .max
         guard version <= QuadFile.schemaVersion else {
-            throw .refused(
-                .newerFile(found: version, supported: QuadFile.schemaVersion))
+            throw .newerFile(found: version, supported: QuadFile.schemaVersion)
+        }
+    }
+
+    private mutating func finishHistory() throws(ImportError) {
+        do {
+            try history.finish()
+        } catch {
+            throw .storage(error)
         }
     }
 
     /// Passes the elements of the next array to a closure, and reports the wrong ones.
     private mutating func elements(
-        _ body: (inout Self, JSONValue, RecordPosition) throws -> Void
-    ) throws {
+        _ body: (inout Self, JSONValue) throws(RecordFailure) -> Void
+    ) throws(ImportError) {
         try read { reader throws(InterchangeError) in try reader.beginArray() }
         while try read({ reader throws(InterchangeError) in try reader.nextElement() }) {
             report.records += 1
             guard report.records <= request.limits.records else {
-                throw ImportFailure.refused(
-                    .file(.tooManyRecords(limit: request.limits.records)))
+                throw .file(.tooManyRecords(limit: request.limits.records))
             }
             if report.records % 1000 == 0 { progress(report.records) }
             let position = RecordPosition(number: report.records, line: reader.position.line)
             let element = try value()
             do {
-                try body(&self, element, position)
-            } catch let bad as BadRecord {
-                report.skip(bad.reason, at: position, isBad: true)
+                try body(&self, element)
+            } catch {
+                switch error {
+                case .bad(let bad): report.skip(bad.reason, at: position, isBad: true)
+                case .refused(let error): throw error
+                }
             }
         }
     }
 }
 
 extension QuadImport {
-    private mutating func join(
-        _ element: JSONValue, at position: RecordPosition, in action: inout Action
-    ) throws {
-        let shared = try document(element)
-        let before = try workspace.replica.document(shared.kind, shared.id, in: transaction)
+    private mutating func join(_ element: JSONValue) throws(RecordFailure) {
+        let shared: SharedDocument
+        do {
+            shared = try document(element)
+        } catch {
+            throw .bad(error)
+        }
+        let transaction = transaction
+        let before = try transaction { base throws(StorageError) in
+            try editor.replica.document(shared.kind, shared.id, in: base)
+        }
         let kind = Self.reported(shared.kind)
         if let before, shared.state.isContained(in: before) {
             guard let kind else { return }
@@ -135,15 +144,20 @@ extension QuadImport {
             }
             return
         }
-        if shared.kind == Self.counter, before == nil, let id = Counter.ID(shared.id) {
-            try history.expect(id)
+        let after = try transaction { base throws(StorageError) in
+            if shared.kind == Self.counter, before == nil, let id = Counter.ID(shared.id) {
+                try history.expect(id)
+            }
+            return try editor.action.edit(shared.kind, shared.id) { $0.join(shared.state) }
         }
-        let after = try action.edit(shared.kind, shared.id) { $0.join(shared.state) }
         guard after.canonicalText.utf8.count <= SyncLimits.documentBytes else {
-            throw BadRecord("joined, it has more than \(SyncLimits.documentBytes >> 10) KiB")
+            throw .bad(
+                BadRecord("joined, it has more than \(SyncLimits.documentBytes >> 10) KiB"))
         }
-        try projections[shared.kind]?.project(
-            after, id: shared.id, cause: .sync(before: before), in: transaction)
+        try transaction { base throws(StorageError) in
+            try projections[shared.kind]?.project(
+                after, id: shared.id, cause: .sync(before: before), in: base)
+        }
         guard let kind else { return }
         if before != nil { report.change(kind) } else if !after.isDeleted { report.add(kind) }
     }
@@ -188,20 +202,23 @@ extension QuadImport {
         return SharedDocument(kind: DocumentKind(rawValue: kind), id: id, state: document)
     }
 
-    private mutating func adopt(_ element: JSONValue) throws {
+    private mutating func adopt(_ element: JSONValue) throws(RecordFailure) {
         guard let counter = element["counter"]?.string.flatMap({ Counter.ID($0) }),
             let at = element["at"]?.string.flatMap({ Instant($0) }),
             let kind = element["kind"]?.string.flatMap(Adjustment.Kind.init),
             let amount = element["amount"]?.integer,
             let isCounted = element["isCounted"]?.bool
-        else { throw BadRecord("an adjustment lacks a part, or has it in another form") }
-        let isTaken = try history.add(
-            ImportedAdjustment(
-                counter: counter, at: at,
-                device: element["device"]?.string.flatMap { DeviceID($0) }, kind: kind,
-                amount: amount, isCounted: isCounted,
-                period: element["period"]?.string.flatMap { Period($0) },
-                note: element["note"]?.string ?? ""))
+        else {
+            throw .bad(BadRecord("an adjustment lacks a part, or has it in another form"))
+        }
+        let adjustment = ImportedAdjustment(
+            counter: counter, at: at,
+            device: element["device"]?.string.flatMap { DeviceID($0) }, kind: kind,
+            amount: amount, isCounted: isCounted,
+            period: element["period"]?.string.flatMap { Period($0) },
+            note: element["note"]?.string ?? "")
+        let transaction = transaction
+        let isTaken = try transaction { _ throws(StorageError) in try history.add(adjustment) }
         if isTaken { report.add(.history) } else { report.know(.history) }
     }
 }

@@ -33,24 +33,10 @@ extension Workspace {
             }
         }
         let report: ImportReport
-        do throws(ImportFailure) {
-            report = try await store.write(as: ImportFailure.self) { transaction in
-                var report = try replica.perform(
-                    Self.importAction, about: format.rawValue, in: transaction
-                ) { action in
-                    var report = try carryOut(
-                        source, format, request, in: &action, transaction, progress: progress)
-                    if !action.canBeUndone { report.fitsUndo = false }
-                    return report
-                }
-                report.isRehearsal = request.isRehearsal
-                if report.badCount > 0, !request.skipsBad {
-                    report.refuse()
-                    throw ImportFailure.refused(.badRecords(report))
-                }
-                // The writes of a rehearsal are rolled back with the transaction.
-                if request.isRehearsal { throw ImportFailure.rehearsed(report) }
-                return report
+        do {
+            report = try await act { tx throws(ImportFailure) in
+                tx.action.entitle(Self.importAction, about: format.rawValue)
+                return try Self.report(on: source, format, request, in: tx, progress: progress)
             }
         } catch {
             switch error {
@@ -60,7 +46,7 @@ extension Workspace {
         }
         do {
             // Entries that came in clear text into an encrypted journal are sealed now.
-            try await entries.tidy()
+            try await lock.tidy()
         } catch .storage(let error) {
             throw .storage(error)
         } catch {
@@ -71,44 +57,66 @@ extension Workspace {
 }
 
 extension Workspace {
-    private func carryOut(
-        _ source: ByteSource, _ format: FileFormat, _ request: ImportRequest,
-        in action: inout Action, _ transaction: Transaction,
-        progress: @escaping @Sendable (Int) -> Void
-    ) throws -> ImportReport {
-        if format == .quad {
-            var joining = try QuadImport(self, in: transaction, source, request, progress: progress)
-            return try joining.carryOut(in: &action)
-        }
-        var foreign = ForeignImport(self, in: transaction, format, progress: progress)
-        let limits = request.limits
+    /// Imports a file, and decides by the report whether that holds.
+    private static func report(
+        on source: ByteSource, _ format: FileFormat, _ request: ImportRequest,
+        in editor: WorkspaceEditor, progress: @escaping @Sendable (Int) -> Void
+    ) throws(ImportFailure) -> ImportReport {
+        var report: ImportReport
         do {
-            switch format {
-            case .timewarrior:
-                let reader = try TimewarriorReader(source, limits: limits)
-                return try foreign.carryOut(reader, in: &action)
-            case .taskwarrior:
-                let reader = try TaskwarriorReader(source, limits: limits)
-                return try foreign.carryOut(reader, in: &action)
-            case .jrnl:
-                return try foreign.carryOut(JrnlReader(source, limits: limits), in: &action)
-            case .dayone:
-                return try foreign.carryOut(DayOneReader(source, limits: limits), in: &action)
-            case .quad, .csv:
-                if request.columns == TapColumns(),
-                    let table = try QuadTable(of: source, limits: limits)
-                {
-                    let reader = try QuadTableReader(table, source, limits: limits)
-                    return try foreign.carryOut(reader, in: &action)
-                }
-                let reader = try TapTableReader(source, columns: request.columns, limits: limits)
-                return try foreign.carryOut(reader, in: &action)
+            report = try carryOut(source, format, request, in: editor, progress: progress)
+        } catch {
+            throw .refused(error)
+        }
+        if !editor.action.canBeUndone { report.fitsUndo = false }
+        report.isRehearsal = request.isRehearsal
+        if report.badCount > 0, !request.skipsBad {
+            report.refuse()
+            throw .refused(.badRecords(report))
+        }
+        // The writes of a rehearsal are rolled back with the transaction.
+        if request.isRehearsal { throw .rehearsed(report) }
+        return report
+    }
+
+    private static func carryOut(
+        _ source: ByteSource, _ format: FileFormat, _ request: ImportRequest,
+        in editor: WorkspaceEditor, progress: @escaping @Sendable (Int) -> Void
+    ) throws(ImportError) -> ImportReport {
+        let limits = request.limits
+        var foreign = ForeignImport(editor, format, progress: progress)
+        switch format {
+        case .quad:
+            var joining = try QuadImport(editor, source, request, progress: progress)
+            return try joining.carryOut()
+        case .timewarrior:
+            return try foreign.carryOut { () throws(InterchangeError) in
+                try TimewarriorReader(source, limits: limits)
             }
-        } catch let error as InterchangeError {
-            throw ImportFailure.refused(.file(error))
-        } catch let error as CountingError {
-            if case .storage(let failure) = error { throw failure }
-            throw ImportFailure.refused(.counting(error))
+        case .taskwarrior:
+            return try foreign.carryOut { () throws(InterchangeError) in
+                try TaskwarriorReader(source, limits: limits)
+            }
+        case .jrnl:
+            return try foreign.carryOut { () throws(InterchangeError) in
+                try JrnlReader(source, limits: limits)
+            }
+        case .dayone:
+            return try foreign.carryOut { () throws(InterchangeError) in
+                try DayOneReader(source, limits: limits)
+            }
+        case .csv:
+            let table = try ImportError.reading { () throws(InterchangeError) in
+                request.columns == TapColumns() ? try QuadTable(of: source, limits: limits) : nil
+            }
+            if let table {
+                return try foreign.carryOut { () throws(InterchangeError) in
+                    try QuadTableReader(table, source, limits: limits)
+                }
+            }
+            return try foreign.carryOut { () throws(InterchangeError) in
+                try TapTableReader(source, columns: request.columns, limits: limits)
+            }
         }
     }
 }

@@ -53,7 +53,6 @@ struct EncounterBench {
             engine: try await SQLiteEngine.open(
                 path: setting.scratch.path(), tables: GeofenceTables.all))
         let accounts = try await fill(store, people, spread)
-        let encounters = Encounters(store: store)
         let day = Setting.day.start..<Setting.day.end
         var generator = SeededGenerator(seed: setting.seed)
         var met = 0
@@ -62,10 +61,11 @@ struct EncounterBench {
             var times: [Double] = []
             for _ in 0..<Self.asked {
                 let viewer = accounts[Int.random(in: accounts.indices, using: &generator)]
-                let passed = try await seconds { () throws(GeofenceError) in
-                    met += try await encounters.encounters(
-                        of: viewer, during: day, now: day.upperBound
-                    ).count
+                let passed = try await seconds { () throws(StorageError) in
+                    met += try await store.read { transaction throws(StorageError) in
+                        try Encounters(in: transaction)
+                            .encounters(of: viewer, during: day, now: day.upperBound).count
+                    }
                 }
                 times.append(passed * 1000)
             }

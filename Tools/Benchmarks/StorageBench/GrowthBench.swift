@@ -40,7 +40,7 @@ struct GrowthBench {
         var inserting = 0.0
         for start in stride(from: 0, to: taps.count, by: 10_000) {
             inserting += try await workSeconds { () throws(StorageError) in
-                try await store.write { transaction in
+                try await store.write { transaction throws(StorageError) in
                     for tap in taps[start..<(start + 10_000)] {
                         try transaction.put(tap, in: Tap.table)
                     }
@@ -49,7 +49,7 @@ struct GrowthBench {
         }
         let gets = 20_000
         let getting = try await workSeconds { () throws(StorageError) in
-            try await store.read { transaction in
+            try await store.read { transaction throws(StorageError) in
                 for step in 0..<gets {
                     let number = Int64(step &* 7_654_321 % taps.count)
                     let tap = try transaction.get(Tap.table, Tap.owner, number)
@@ -59,7 +59,7 @@ struct GrowthBench {
         }
         let ranges = 200
         let reading = try await workSeconds { () throws(StorageError) in
-            try await store.read { transaction in
+            try await store.read { transaction throws(StorageError) in
                 for step in 0..<ranges {
                     let start = Int64(step &* 7_654_321 % (taps.count - 100))
                     let query = Query(Tap.table, equals: Tap.owner).from(start).limited(to: 100)

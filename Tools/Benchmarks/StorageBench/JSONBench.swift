@@ -16,7 +16,7 @@ struct JSONBench {
         let path = scratch.path()
         let taps = Tap.make(0..<100_000)
         let store = try await open(path)
-        try await store.write { transaction in
+        try await store.write { transaction throws(StorageError) in
             for tap in taps { try transaction.put(tap, in: Tap.table) }
         }
         await store.close()
@@ -25,7 +25,9 @@ struct JSONBench {
             let start = raw_work_clock()
             let store = try await open(path)
             figures.append(raw_work_clock() - start)
-            let count = try await store.read { try $0.count(Query(Tap.table)) }
+            let count = try await store.read { transaction throws(StorageError) in
+                try transaction.count(Query(Tap.table))
+            }
             precondition(count == taps.count, "rows are missing")
             await store.close()
         }
@@ -43,7 +45,7 @@ struct JSONBench {
             let store = try await open(scratch.path())
             let own = try await seconds { () throws(StorageError) in
                 for tap in taps {
-                    try await store.write { transaction in
+                    try await store.write { transaction throws(StorageError) in
                         try transaction.put(tap, in: Tap.table)
                     }
                 }

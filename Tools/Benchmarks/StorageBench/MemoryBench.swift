@@ -17,13 +17,13 @@ struct MemoryBench {
         for _ in 0..<rounds {
             let store = Store(engine: MemoryEngine(tables: [Tap.table.schema]))
             let inserting = try await workSeconds { () throws(StorageError) in
-                try await store.write { transaction in
+                try await store.write { transaction throws(StorageError) in
                     for tap in taps { try transaction.put(tap, in: Tap.table) }
                 }
             }
             inserts.append(Double(taps.count) / inserting)
             let getting = try await workSeconds { () throws(StorageError) in
-                try await store.read { transaction in
+                try await store.read { transaction throws(StorageError) in
                     for number in numbers {
                         let tap = try transaction.get(Tap.table, Tap.owner, number)
                         precondition(tap?.number == number, "a row is missing")

@@ -40,7 +40,7 @@ struct SQLiteBench {
             let store = Store(
                 engine: try await SQLiteEngine.open(path: path, tables: [Tap.table.schema]))
             let ownInsert = try await workSeconds { () throws(StorageError) in
-                try await store.write { transaction in
+                try await store.write { transaction throws(StorageError) in
                     for tap in taps { try transaction.put(tap, in: Tap.table) }
                 }
             }
@@ -86,7 +86,7 @@ struct SQLiteBench {
                 peer, Tap.owner, byTime ? 1 : 0, from, Int32(limit), rows.baseAddress, &count)
             let wanted = rows[..<Int(count)].map { Tap($0) }
             raw_free(rows.baseAddress, count)
-            let (seconds, found) = try await store.read { transaction in
+            let (seconds, found) = try await store.read { transaction throws(StorageError) in
                 let start = raw_work_clock()
                 let taps = try transaction.all(query)
                 return (raw_work_clock() - start, taps)
@@ -110,7 +110,7 @@ struct SQLiteBench {
             let store = try await own(synchronous)
             let ownSeconds = try await seconds { () throws(StorageError) in
                 for tap in taps {
-                    try await store.write { transaction in
+                    try await store.write { transaction throws(StorageError) in
                         try transaction.put(tap, in: Tap.table)
                     }
                 }
@@ -141,7 +141,7 @@ struct SQLiteBench {
                     for writer in 0..<writers {
                         group.addTask {
                             for tap in taps[(writer * each)..<((writer + 1) * each)] {
-                                try await store.write { transaction in
+                                try await store.write { transaction throws(StorageError) in
                                     try transaction.put(tap, in: Tap.table)
                                 }
                             }
@@ -150,7 +150,9 @@ struct SQLiteBench {
                     try await group.waitForAll()
                 }
             }
-            let count = try await store.read { try $0.count(Query(Tap.table)) }
+            let count = try await store.read { transaction throws(StorageError) in
+                try transaction.count(Query(Tap.table))
+            }
             precondition(count == writers * each, "commits were lost")
             await store.close()
             figures.append(Double(writers * each) / ownSeconds / peerRate)

@@ -70,7 +70,9 @@ struct DeviceBench {
         let source = try await device(on: port, store: "memory:")
         try await register("many", on: source, port: port)
         for number in 0..<count {
-            _ = try await source.workspace.counters.create(title: "Counter \(number)")
+            _ = try await source.workspace.act {
+                try $0.counters.create(title: "Counter \(number)")
+            }
         }
         try await source.workspace.sync()
         var figures: [Double] = []
@@ -78,7 +80,7 @@ struct DeviceBench {
             let new = try await device(on: port)
             try await signIn("many", on: new, port: port)
             figures.append(1000 * (try await seconds { try await new.workspace.sync() }))
-            let pulled = try await new.workspace.counters.all().count
+            let pulled = try await new.workspace.read { try $0.counters.all() }.count
             precondition(pulled == count, "\(pulled) of \(count) came")
             await new.close()
         }
@@ -94,7 +96,7 @@ struct DeviceBench {
         let (one, other) = (try await device(on: port), try await device(on: port))
         try await register("live", on: one, port: port)
         try await signIn("live", on: other, port: port)
-        let counter = try await one.workspace.counters.create(title: "Kids")
+        let counter = try await one.workspace.act { try $0.counters.create(title: "Kids") }
         try await one.workspace.sync()
         try await other.workspace.sync()
         let (shown, show) = AsyncStream.makeStream(of: Shown.self)
@@ -107,7 +109,8 @@ struct DeviceBench {
         // Like a screen that shows a counter.
         let showing = Task {
             for await _ in other.workspace.store.watch(["counters"]) {
-                let value = try await other.workspace.counters.counter(counter.id).value
+                let value = try await other.workspace.read { try $0.counters.counter(counter.id) }
+                    .value
                 show.yield(Shown(value: value, at: .now))
             }
         }
@@ -116,7 +119,7 @@ struct DeviceBench {
         var times: [Double] = []
         for number in 1...Int64(100 * rounds) {
             let start = ContinuousClock.now
-            _ = try await one.workspace.counters.add(1, to: counter.id)
+            _ = try await one.workspace.act { try $0.counters.add(1, to: counter.id) }
             try await one.workspace.sync()
             var seen = await values.next()
             while let value = seen?.value, value < number { seen = await values.next() }
@@ -141,12 +144,14 @@ struct DeviceBench {
         let proxy = CountingProxy(target: port)
         let device = try await device(on: proxy.port)
         try await register("frugal", on: device, port: proxy.port)
-        let counter = try await device.workspace.counters.create(title: "Kids")
+        let counter = try await device.workspace.act { try $0.counters.create(title: "Kids") }
         try await device.workspace.sync()
         var figures: [Double] = []
         var note = ""
         for _ in 0..<rounds {
-            for _ in 0..<1000 { _ = try await device.workspace.counters.add(1, to: counter.id) }
+            for _ in 0..<1000 {
+                _ = try await device.workspace.act({ try $0.counters.add(1, to: counter.id) })
+            }
             _ = proxy.take()
             try await device.workspace.sync()
             let (up, down) = proxy.take()

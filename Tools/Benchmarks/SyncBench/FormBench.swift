@@ -46,8 +46,14 @@ struct FormBench {
         let store = try await Backends.open(
             "memory:", tables: ReplicaTables.all + CountingTables.all + SyncTables.all)
         let replica = try await Replica.open(in: store, owner: Self.owner, environment: .live)
-        let counters = Counters(store: store, replica: replica, environment: .live)
-        for number in 0..<200 { _ = try await counters.create(title: "Counter \(number)") }
+        let counting = CountingDomain(replica: replica, environment: .live)
+        try await store.write { transaction in
+            for number in 0..<200 {
+                let action = try replica.begin(in: transaction)
+                try counting.editor(in: action).create(title: "Counter \(number)")
+                try replica.log(action, in: transaction)
+            }
+        }
         let server = SyncServer(store: store, device: replica.device, environment: .live)
         let push = try await store.write { transaction in
             try replica.makeBatch(limit: SyncLimits.documents, in: transaction)
@@ -148,7 +154,7 @@ struct FormBench {
         var counter = FloorCounter()
         for _ in 0..<1000 { try counter.add(1, on: device) }
         var document = Document()
-        try document.changeCounter("value") { $0 = counter }
+        document.changeCounter("value") { $0 = counter }
         return push(document, kind: "counter", on: device)
     }
 

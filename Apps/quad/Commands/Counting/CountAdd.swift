@@ -80,7 +80,9 @@ struct CountAdd: QuadCommand {
             }
         }
         // The store is closed while the person chooses.
-        let existing = try await session.beforehand { try await $0.counters.all().looksByAge }
+        let existing = try await session.beforehand {
+            try await $0.read { try $0.counters.all() }.looksByAge
+        }
         let look = try looks.look(for: "", existing: existing, in: session)
         var prompt = LookPrompt(
             for: "counter", from: look, in: try session.ownLooks().book, session: session)
@@ -105,19 +107,21 @@ struct CountAdd: QuadCommand {
                 chosen
             } else {
                 try looks.look(
-                    for: title, existing: try await workspace.counters.all().looksByAge,
+                    for: title,
+                    existing: try await workspace.read({ try $0.counters.all() }).looksByAge,
                     in: session)
             }
-        let counter = try await workspace.counters.create(
-            CounterDraft(
-                title, isTime: type == .time, start: start.value,
-                settings: CounterSettings(
-                    note: note, step: step.value, resetValue: resetValue?.value,
-                    boundary: boundary?.value,
-                    target: try target.target(from: nil, in: session).map { .some($0) },
-                    group: .some(group?.id), color: look.color, icon: .some(look.icon))))
+        let draft = CounterDraft(
+            title, isTime: type == .time, start: start.value,
+            settings: CounterSettings(
+                note: note, step: step.value, resetValue: resetValue?.value,
+                boundary: boundary?.value,
+                target: try target.target(from: nil, in: session).map { .some($0) },
+                group: .some(group?.id), color: look.color, icon: .some(look.icon)))
+        let counter = try await workspace.act { try $0.counters.create(draft) }
+        let names = try await session.groupNames(of: workspace)
         try session.show(
-            counter.json(try await GroupNames(of: workspace)), afterChange: true,
+            counter.json(names), afterChange: true,
             lines: [counter.shareLine.safe])
         let word = try await workspace.shortWord(for: counter)
         session.hint(

@@ -74,14 +74,14 @@ extension Session {
     ) async throws {
         let at = try instant("--at", tap.at)
         try await onWorkspace { workspace in
-            let counters = try await workspace.counters(named: names, in: self)
-            let counted = try await workspace.count(multiples, counters, at: at, note: tap.note)
+            let tap = Tap(multiples: multiples, at: at, note: tap.note)
+            let counted = try await workspace.count(tap, names, in: self)
             if counted.count == 1 {
                 try await workspace.show(counted[0].counter, in: self)
             } else {
-                let names = try await GroupNames(of: workspace)
+                let groups = try await groupNames(of: workspace)
                 try show(
-                    list: counted.map { $0.counter.json(names) }, afterChange: true,
+                    list: counted.map { $0.counter.json(groups) }, afterChange: true,
                     lines: counted.map(\.counter.shareLine.safe))
             }
             ring(multiples > 0 ? .up : .down, crossings: counted.flatMap(\.crossings))
@@ -90,22 +90,37 @@ extension Session {
     }
 }
 
+/// A tap on one counter or on several at once.
+private struct Tap: Sendable {
+    let multiples: Int64
+    let at: Instant?
+    let note: String
+
+    /// Counts some counters in one action.
+    func count(_ chosen: [Counter], in tx: WorkspaceEditor) throws -> [Counted] {
+        if chosen.count > 1 {
+            let steps = Set(chosen.map(\.step))
+            let amount = steps.count == 1 ? multiples &* (steps.first ?? 1) : 0
+            let detail = amount == 0 ? "" : (amount > 0 ? "+" : "") + "\(amount) "
+            let action: CountingAction = multiples < 0 ? .down : .up
+            tx.action.entitle(action.rawValue, about: detail + chosen.about)
+        }
+        return try chosen.map { try tx.counters.add(multiples, to: $0.id, at: at, note: note) }
+    }
+}
+
 extension Workspace {
-    /// Counts one counter, or several in a single action.
+    /// Looks the counters up and counts them, in one transaction; asks first if a name is not
+    /// clear.
     fileprivate func count(
-        _ multiples: Int64, _ chosen: [Counter], at: Instant?, note: String
+        _ tap: Tap, _ names: [String], in session: Session
     ) async throws -> [Counted] {
-        if chosen.count == 1 {
-            return [try await counters.add(multiples, to: chosen[0].id, at: at, note: note)]
+        let counted = try await act { tx in
+            try tx.counters.meant(by: names).map { try tap.count($0, in: tx) }
         }
-        let steps = Set(chosen.map(\.step))
-        let amount = steps.count == 1 ? multiples &* (steps.first ?? 1) : 0
-        let detail = amount == 0 ? "" : (amount > 0 ? "+" : "") + "\(amount) "
-        return try await counters.perform(
-            multiples < 0 ? .down : .up, about: detail + chosen.about
-        ) { editor in
-            try chosen.map { try editor.add(multiples, to: $0.id, at: at, note: note) }
-        }
+        if let counted { return counted }
+        let chosen = try await counters(named: names, in: session)
+        return try await act { tx in try tap.count(chosen, in: tx) }
     }
 }
 
@@ -127,8 +142,10 @@ struct CountSet: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         let at = try session.instant("--at", tap.at)
         let counter = try await workspace.counter(named: name, in: session)
-        let counted = try await workspace.counters.set(
-            counter.id, to: value.value, at: at, note: tap.note)
+        let counted = try await workspace.act {
+            try $0.counters.set(
+                counter.id, to: value.value, at: at, note: tap.note)
+        }
         try await workspace.show(counted.counter, in: session)
         session.tell(counted.crossings, of: counted.counter)
     }
@@ -151,7 +168,8 @@ struct CountReset: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let counter = try await workspace.counter(named: name, in: session)
-        let reset = try await workspace.counters.reset(counter.id, note: note).counter
+        let reset = try await workspace.act { try $0.counters.reset(counter.id, note: note) }
+            .counter
         try await workspace.show(reset, in: session)
         session.ring(.reset)
         if reset.value != counter.value || counter.isRunning {

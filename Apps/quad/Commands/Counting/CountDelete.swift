@@ -21,8 +21,8 @@ struct CountDelete: WorkspaceCommand {
         let isDone = try session.mayDestroy(
             "delete \(named.joined(separator: ", "))", options: destruction)
         if isDone {
-            try await workspace.counters.perform(.delete, about: chosen.about) { editor in
-                for counter in chosen { try editor.delete(counter.id) }
+            try await workspace.act(.delete, about: chosen.about) { tx in
+                for counter in chosen { try tx.counters.delete(counter.id) }
             }
         }
         let deleted: [JSON] = chosen.map {
@@ -54,8 +54,8 @@ struct CountRestore: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let deleted = try await workspace.counters(named: names, among: .deleted, in: session)
-        let restored = try await workspace.counters.perform(.restore, about: deleted.about) {
-            editor in try deleted.map { try editor.restore($0.id) }
+        let restored = try await workspace.act(.restore, about: deleted.about) { tx in
+            try deleted.map { try tx.counters.restore($0.id) }
         }
         let names = try await GroupNames(of: workspace)
         let (json, lines) = (restored.map { $0.json(names) }, restored.map(\.shareLine.safe))

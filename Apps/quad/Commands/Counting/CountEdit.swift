@@ -81,7 +81,9 @@ struct CountEdit: WorkspaceCommand {
         if let icon = try looks.iconName(in: session) { settings.icon = .some(icon) }
         if noGroup { settings.group = .some(nil) }
         if let group { settings.group = try await workspace.group(named: group, in: session).id }
-        let edited = try await workspace.counters.edit(counter.id, settings)
+        let edited = try await workspace.act { [settings] in
+            try $0.counters.edit(counter.id, settings)
+        }
         try await workspace.show(one: edited, in: session)
     }
 }

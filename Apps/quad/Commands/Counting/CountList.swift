@@ -37,10 +37,10 @@ struct CountList: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         let counters =
             if let group {
-                try await workspace.counters.all(
-                    in: workspace.group(named: group, in: session).id, scope)
+                try await workspace.counters(
+                    of: workspace.group(named: group, in: session).id, scope)
             } else {
-                try await workspace.counters.all(scope)
+                try await workspace.read { try $0.counters.all(scope) }
             }
         try await workspace.show(
             list: counters, showsIDs: ids || deleted,

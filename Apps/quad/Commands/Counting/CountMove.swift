@@ -21,7 +21,7 @@ struct CountMove: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let counter = try await workspace.counter(named: name, in: session)
-        let moved = try await workspace.counters.move(counter.id, place)
+        let moved = try await workspace.act { try $0.counters.move(counter.id, place) }
         try await workspace.show(list: moved, afterChange: true, in: session)
     }
 }
@@ -66,8 +66,8 @@ extension Workspace {
     ) async throws {
         let chosen = try await counters(named: names, in: session)
         let action: CountingAction = isArchived ? .archive : .unarchive
-        let changed = try await counters.perform(action, about: chosen.about) { editor in
-            try chosen.map { try editor.setArchived(isArchived, $0.id) }
+        let changed = try await act(action, about: chosen.about) { tx in
+            try chosen.map { try tx.counters.setArchived(isArchived, $0.id) }
         }
         try await show(list: changed, afterChange: true, in: session)
     }

@@ -23,8 +23,10 @@ struct CountShow: WorkspaceCommand {
         let counter = try await workspace.counter(named: name, in: session)
         let names = try await GroupNames(of: workspace)
         let today = session.today
-        let sums = try await workspace.counters.sums(
-            of: counter.id, by: .day, in: today - (Self.days - 1)...today)
+        let sums = try await workspace.read {
+            try $0.counters.sums(
+                of: counter.id, by: .day, in: today - (Self.days - 1)...today)
+        }
         try session.show(
             counter.json(names),
             lines: CounterList([counter], names: names).lines(in: session)

@@ -36,7 +36,7 @@ extension Workspace {
     fileprivate func twin(of title: String, besides id: Counter.ID?) async throws -> Counter? {
         let folded = title.lowercased()
         let found: [Counter] =
-            switch try await counters.lookup(title) {
+            switch try await read({ try $0.counters.lookup(title) }) {
             case .one(let counter): [counter]
             case .ambiguous(let several): several
             case .none: []

@@ -9,7 +9,8 @@ extension Workspace {
         let id = counter.id.description
         for word in [counter.title, String(id.prefix(8))] {
             guard !word.isEmpty, !word.hasPrefix("-"),
-                case .one(let found) = try await counters.lookup(word), found.id == counter.id
+                case .one(let found) = try await read({ try $0.counters.lookup(word) }),
+                found.id == counter.id
             else { continue }
             return word.shellWord
         }
@@ -18,7 +19,7 @@ extension Workspace {
 
     /// Shows a counter after a change: its value, or as JSON all of it.
     func show(_ counter: Counter, in session: Session) async throws {
-        let names = try await GroupNames(of: self)
+        let names = try await session.groupNames(of: self)
         try session.show(
             counter.json(names), afterChange: true,
             lines: [counter.changedText(session.page.charset)])

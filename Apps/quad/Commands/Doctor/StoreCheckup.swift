@@ -94,8 +94,8 @@ struct StoreCheckup {
                         .fail("store", "\($0)", do: StoreAdvice.about($0, at: url))
                     }
                 }
-                let counters = try await workspace.counters.all().count
-                let groups = try await workspace.groups.all().count
+                let counters = try await workspace.read { try $0.counters.all() }.count
+                let groups = try await workspace.read { try $0.groups.all() }.count
                 let whole = Finding.ok(
                     "store",
                     "\(url) is whole: \(counters.of("counter")), \(groups.of("group"))")

@@ -37,7 +37,7 @@ struct Glance {
     init(of workspace: Workspace, in session: Session) async throws {
         readAt = session.environment.now()
         let today = session.dayRule.day(of: readAt)
-        let counters = try await workspace.counters.all()
+        let counters = try await workspace.read { try $0.counters.all() }
         let ranked = counters.sorted { first, second in
             (first.rank, second.usedAt, second.id) < (second.rank, first.usedAt, first.id)
         }
@@ -51,7 +51,7 @@ struct Glance {
         self.rows = rows
         counterCount = counters.count
         names = try await GroupNames(of: workspace)
-        latest = try await workspace.entries.latest()
+        latest = try await workspace.read { try $0.entries.latest() }
         signIn = try await workspace.signIn()
         pending = try await workspace.syncStatus().pending
     }

@@ -53,11 +53,14 @@ struct PromptLine {
         switch name {
         case "day": return "\(session.today)"
         case "running":
-            return try await workspace.counters.all().filter(\.isRunning).map(\.title)
-                .joined(separator: ", ")
+            return try await workspace.read { try $0.counters.all() }.filter(\.isRunning).map(
+                \.title
+            )
+            .joined(separator: ", ")
         case "today":
             var sum: Int64 = 0
-            for counter in try await workspace.counters.all() where counter.type != .time {
+            for counter in try await workspace.read({ try $0.counters.all() })
+            where counter.type != .time {
                 sum =
                     sum.addingReportingOverflow(
                         try await workspace.today(of: counter, in: session)
@@ -69,7 +72,8 @@ struct PromptLine {
         }
         let isToday = name.hasSuffix(":today")
         let title = isToday ? String(name.dropLast(":today".count)) : name
-        guard !title.isEmpty, case .one(let counter) = try await workspace.counters.lookup(title)
+        guard !title.isEmpty,
+            case .one(let counter) = try await workspace.read({ try $0.counters.lookup(title) })
         else { return nil }
         guard isToday else { return counter.valueText }
         return counter.text(ofAmount: try await workspace.today(of: counter, in: session))
@@ -80,7 +84,9 @@ extension Workspace {
     /// Returns the amount counted today on a counter.
     func today(of counter: Counter, in session: Session) async throws -> Int64 {
         let today = session.today
-        return try await counters.sums(of: counter.id, by: .day, in: today...today)
-            .reduce(0) { $0.addingReportingOverflow($1.amount).partialValue }
+        let sums = try await read {
+            try $0.counters.sums(of: counter.id, by: .day, in: today...today)
+        }
+        return sums.reduce(0) { $0.addingReportingOverflow($1.amount).partialValue }
     }
 }

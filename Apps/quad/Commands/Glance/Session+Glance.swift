@@ -43,7 +43,7 @@ struct GlancePicker {
     func run() async throws {
         let (counters, names) = try await session.withWorkspace { workspace in
             (
-                try await workspace.counters.all().sorted {
+                try await workspace.read { try $0.counters.all() }.sorted {
                     ($1.usedAt, $0.id) < ($0.usedAt, $1.id)
                 },
                 try await GroupNames(of: workspace)
@@ -65,13 +65,14 @@ struct GlancePicker {
 
     /// Counts up by one; a stopwatch is started or stopped.
     private func count(_ id: Counter.ID, on workspace: Workspace) async throws -> Counter {
-        let counter = try await workspace.counters.counter(id)
+        let counter = try await workspace.read { try $0.counters.counter(id) }
         guard counter.type == .time else {
-            let counted = try await workspace.counters.add(1, to: id)
+            let counted = try await workspace.act { try $0.counters.add(1, to: id) }
             session.ring(.up, crossings: counted.crossings)
             return counted.counter
         }
         return try await counter.isRunning
-            ? workspace.counters.stop(id) : workspace.counters.start(id)
+            ? workspace.act { try $0.counters.stop(id) }
+            : workspace.act { try $0.counters.start(id) }
     }
 }

@@ -20,10 +20,13 @@ struct GroupAdd: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         let name = name.joined(separator: " ")
         let look = try looks.look(
-            for: name, existing: try await workspace.groups.all().map(\.look), usually: "flag",
+            for: name, existing: try await workspace.read({ try $0.groups.all() }).map(\.look),
+            usually: "flag",
             in: session)
-        let group = try await workspace.groups.create(
-            name: name, color: look.color, icon: look.icon)
+        let group = try await workspace.act {
+            try $0.groups.create(
+                name: name, color: look.color, icon: look.icon)
+        }
         try await workspace.show(changed: group, in: session)
         session.hint("Put a counter into it: quad count add Kids --group \(group.name.shellWord)")
     }
@@ -55,8 +58,10 @@ struct GroupEdit: WorkspaceCommand {
         var settings = GroupSettings(name: newName)
         if let tint = looks.tint { settings.color = .some(tint) }
         if let icon = try looks.iconName(in: session) { settings.icon = .some(icon) }
-        try await workspace.show(
-            changed: workspace.groups.edit(group.id, settings), in: session)
+        let edited = try await workspace.act { [settings] in
+            try $0.groups.edit(group.id, settings)
+        }
+        try await workspace.show(changed: edited, in: session)
     }
 }
 
@@ -77,6 +82,6 @@ struct GroupRename: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         let group = try await workspace.group(named: name, in: session)
         try await workspace.show(
-            changed: workspace.groups.rename(group.id, to: newName), in: session)
+            changed: workspace.act { try $0.groups.rename(group.id, to: newName) }, in: session)
     }
 }

@@ -26,7 +26,7 @@ struct GroupList: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let scope: CounterScope = archived ? .archived : deleted ? .deleted : .active
-        let groups = try await workspace.groups.all(scope)
+        let groups = try await workspace.read { try $0.groups.all(scope) }
         try await workspace.show(groups: groups, showsIDs: deleted, in: session)
         if groups.isEmpty { session.hint(invitation) }
     }
@@ -46,8 +46,10 @@ extension Workspace {
         let book = session.lookBook(for: groups.lazy.map(\.look))
         var table = TextTable(.left, .cut, .right, .wrapped, .left)
         var list: [JSON] = []
-        for group in groups {
-            let total = try await total(of: group)
+        let totals = try await read { tx in
+            try groups.map { GroupTotal(of: try tx.counters.all(in: $0.id)) }
+        }
+        for (group, total) in zip(groups, totals) {
             list.append(group.json(total))
             table.add(
                 book.cell(of: group.look, session.page.charset), .init(group.name),
@@ -60,13 +62,9 @@ extension Workspace {
 
     /// Shows a group after a change: its name, or as JSON all of it.
     func show(changed group: Group, in session: Session) async throws {
+        let counters = try await counters(of: group.id)
         try session.show(
-            group.json(try await total(of: group)), afterChange: true, lines: [group.name.safe])
-    }
-
-    /// Returns the total of a group's counters, also of an archived group; empty for a deleted one.
-    private func total(of group: Group) async throws -> GroupTotal {
-        GroupTotal(of: try await counters.all(in: group.id))
+            group.json(GroupTotal(of: counters)), afterChange: true, lines: [group.name.safe])
     }
 }
 

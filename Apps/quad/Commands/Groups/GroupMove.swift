@@ -21,7 +21,7 @@ struct GroupMove: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let group = try await workspace.group(named: name, in: session)
-        let moved = try await workspace.groups.move(group.id, place)
+        let moved = try await workspace.act { try $0.groups.move(group.id, place) }
         try await workspace.show(
             groups: moved, afterChange: true, in: session)
     }
@@ -42,7 +42,7 @@ struct GroupArchive: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         let group = try await workspace.group(named: name, in: session)
         try await workspace.show(
-            changed: workspace.groups.setArchived(true, group.id), in: session)
+            changed: workspace.act { try $0.groups.setArchived(true, group.id) }, in: session)
         session.hint("To see it: quad group list --archived")
     }
 }
@@ -61,6 +61,6 @@ struct GroupUnarchive: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         let group = try await workspace.group(named: name, in: session)
         try await workspace.show(
-            changed: workspace.groups.setArchived(false, group.id), in: session)
+            changed: workspace.act { try $0.groups.setArchived(false, group.id) }, in: session)
     }
 }

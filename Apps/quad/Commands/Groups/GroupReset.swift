@@ -24,12 +24,12 @@ struct GroupReset: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let group = try await workspace.group(named: name, in: session)
-        let members = try await workspace.counters.all(in: group.id)
+        let members = try await workspace.read { try $0.counters.all(in: group.id) }
         let isDone = try session.mayDestroy(
             "reset \(members.count.of("counter")) of \"\(group.name.brief)\"",
             consequence: GroupTotal(of: members).words, options: destruction)
         let counters =
-            isDone ? try await workspace.groups.reset(group.id, note: note) : members
+            isDone ? try await workspace.act { try $0.groups.reset(group.id, note: note) } : members
         try await workspace.show(list: counters, afterChange: isDone, in: session)
         guard isDone else { return }
         session.ring(.reset)
@@ -55,12 +55,12 @@ struct GroupDelete: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let group = try await workspace.group(named: name, in: session)
-        let members = try await workspace.counters.all(in: group.id, .all)
+        let members = try await workspace.read { try $0.counters.all(in: group.id, .all) }
         let isDone = try session.mayDestroy(
             "delete the group \"\(group.name.brief)\"",
             consequence: "Its \(members.count.of("counter")) will be in no group.",
             options: destruction)
-        if isDone { try await workspace.groups.delete(group.id) }
+        if isDone { try await workspace.act({ try $0.groups.delete(group.id) }) }
         try session.show(
             ["deleted": .bool(isDone), "id": .text(group.id), "name": .string(group.name)],
             afterChange: isDone, lines: [])
@@ -86,6 +86,6 @@ struct GroupRestore: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         let deleted = try await workspace.group(named: name, among: .deleted, in: session)
         try await workspace.show(
-            changed: workspace.groups.restore(deleted.id), in: session)
+            changed: workspace.act { try $0.groups.restore(deleted.id) }, in: session)
     }
 }

@@ -16,7 +16,7 @@ struct GroupShow: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let group = try await workspace.group(named: name, in: session)
-        let members = try await workspace.counters.all(in: group.id)
+        let members = try await workspace.read { try $0.counters.all(in: group.id) }
         let total = GroupTotal(of: members)
         let names = try await GroupNames(of: workspace)
         guard case .object(let facts) = group.json(total) else {

@@ -52,7 +52,7 @@ struct EntryNaming {
     ///   ``Journal/JournalError``.
     func entry(in workspace: Workspace) async throws -> Entry {
         if let number {
-            let entries = try await workspace.entries.last(number)
+            let entries = try await workspace.read { try $0.entries.last(number) }
             guard !entries.isEmpty else { throw CommandError.emptyJournal }
             guard entries.count == number else {
                 throw CommandError.fewEntries(entries.count, wanted: number)
@@ -60,9 +60,9 @@ struct EntryNaming {
             return entries[number - 1]
         }
         do {
-            return try await workspace.entries.find(name)
+            return try await workspace.read { try $0.entries.find(name) }
         } catch JournalError.noSuchEntry {
-            return try await entry(among: try await workspace.entries.list())
+            return try await entry(among: try await workspace.read { try $0.entries.list() })
         }
     }
 

@@ -63,8 +63,10 @@ struct JournalAdd: QuadCommand {
     private func write(
         _ text: String, at: Instant?, to workspace: Workspace, in session: Session
     ) async throws {
-        let added = try await workspace.entries.write(
-            NewEntry(text, at: at, isStarred: star))
+        let added = try await workspace.act {
+            try $0.entries.write(
+                NewEntry(text, at: at, isStarred: star))
+        }
         for entry in added.entries {
             try session.show(
                 entry.json(in: session), afterChange: true, lines: entry.lines(in: session))

@@ -22,7 +22,7 @@ struct JournalDelete: WorkspaceCommand {
         let entry = try await reference.found(in: workspace, session)
         let isDone = try session.mayDestroy(
             "delete \(entry.called(in: session))", options: destruction)
-        if isDone { try await workspace.entries.delete(entry.id) }
+        if isDone { try await workspace.act({ try $0.entries.delete(entry.id) }) }
         try session.show(
             ["deleted": .bool(isDone), "id": .text(entry.id)], afterChange: isDone, lines: [])
         if isDone {
@@ -52,9 +52,9 @@ struct JournalRestore: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let deleted = try await workspace.entries.deleted()
+        let deleted = try await workspace.read { try $0.entries.deleted() }
         let entry = try await reference.naming(session).entry(among: deleted)
-        try await workspace.entries.restore(entry.id)
+        try await workspace.act { try $0.entries.restore(entry.id) }
         try session.show(
             ["restored": .bool(true), "id": .text(entry.id)], afterChange: true, lines: [])
         session.note("It is back.")

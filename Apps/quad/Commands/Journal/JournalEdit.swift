@@ -29,7 +29,8 @@ struct JournalEdit: QuadCommand {
         if text.isEmpty, let at {
             return try await session.withWorkspace { workspace in
                 let entry = try await reference.found(in: workspace, session)
-                try show(try await workspace.entries.date(entry.id, to: at), in: session)
+                try show(
+                    try await workspace.act { try $0.entries.date(entry.id, to: at) }, in: session)
             }
         }
         let source = try TextSource(
@@ -52,8 +53,10 @@ struct JournalEdit: QuadCommand {
         try await session.withWorkspace { workspace in
             try await passphrase.unlock(workspace, in: session)
             let entry = try await reference.found(in: workspace, session)
-            var changed = try await workspace.entries.edit(entry.id, text: text)
-            if let at { changed = try await workspace.entries.date(entry.id, to: at) }
+            var changed = try await workspace.act { try $0.entries.edit(entry.id, text: text) }
+            if let at {
+                changed = try await workspace.act({ try $0.entries.date(entry.id, to: at) })
+            }
             try show(changed, in: session)
         }
     }
@@ -70,7 +73,9 @@ struct JournalEdit: QuadCommand {
         let text = try await writing.text(startingWith: old, in: session)
         try await session.withWorkspace { workspace in
             try await writing.keepingDraft(of: text, in: workspace) {
-                try show(try await workspace.entries.edit(entry.id, text: text), in: session)
+                try show(
+                    try await workspace.act { try $0.entries.edit(entry.id, text: text) },
+                    in: session)
             }
         }
     }

@@ -22,19 +22,20 @@ struct JournalKeep: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         guard let entries else {
-            return try show(try await workspace.entries.keeps(), gone: 0, in: session)
+            return try show(
+                try await workspace.read { try $0.entries.keeps() }, gone: 0, in: session)
         }
         let limit = try limit(entries)
-        let surplus = try await workspace.entries.surplus(over: limit ?? .max)
+        let surplus = try await workspace.read { try $0.entries.surplus(over: limit ?? .max) }
         var isDone = !destruction.dryRun
         if surplus > 0 {
             isDone = try session.mayDestroy(
                 "delete the oldest \(surplus == 1 ? "entry" : "\(surplus) entries")",
                 options: destruction)
         }
-        let gone = isDone ? try await workspace.entries.keep(limit).count : 0
+        let gone = isDone ? try await workspace.act { try $0.entries.keep(limit) }.count : 0
         try show(
-            isDone ? limit : try await workspace.entries.keeps(), gone: gone,
+            isDone ? limit : try await workspace.read { try $0.entries.keeps() }, gone: gone,
             in: session, afterChange: isDone)
         if gone > 0 { session.hint("To take it back: quad undo") }
     }

@@ -33,7 +33,7 @@ struct JournalList: WorkspaceCommand {
         let limit = number ?? (filter.isEmpty ? Self.usual : .max)
         let filter = try filter.filter(in: session)
         try await passphrase.unlock(workspace, in: session, isNeeded: filter.tag != nil)
-        let entries = try await workspace.entries.list(filter, limit: limit)
+        let entries = try await workspace.read { try $0.entries.list(filter, limit: limit) }
         try session.show(
             list: entries.map { $0.json(in: session) },
             lines: entries.flatMap { $0.lines(in: session, showsID: ids) })
@@ -42,7 +42,7 @@ struct JournalList: WorkspaceCommand {
     }
 
     private func say(nothingIn workspace: Workspace, in session: Session) async throws {
-        if try await workspace.entries.count() > 0 {
+        if try await workspace.read({ try $0.entries.count() }) > 0 {
             session.hint("No entry is like that.")
         } else {
             session.hint("The journal is empty. Write the first line: quad journal add TEXT")

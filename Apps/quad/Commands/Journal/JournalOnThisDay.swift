@@ -25,7 +25,9 @@ struct JournalOnThisDay: WorkspaceCommand {
             ? session.dayRule.day(of: session.environment.now())
             : try session.day(day.joined(separator: " "))
         try await passphrase.unlock(workspace, in: session, isNeeded: false)
-        let memories = try await workspace.entries.onThisDay(day, rule: session.dayRule)
+        let memories = try await workspace.read {
+            try $0.entries.onThisDay(day, rule: session.dayRule)
+        }
         try session.show(
             list: memories.map { json(of: $0, in: session) },
             lines: memories.flatMap { lines(of: $0, in: session) })

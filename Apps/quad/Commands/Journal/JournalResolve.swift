@@ -41,14 +41,14 @@ struct JournalResolve: WorkspaceCommand {
         let choice = try choice()
         try await passphrase.unlock(workspace, in: session)
         let found = try await EntryNaming(entry, session).entry(in: workspace)
-        let resolved = try await workspace.entries.resolve(found.id, keeping: choice)
+        let resolved = try await workspace.act { try $0.entries.resolve(found.id, keeping: choice) }
         try session.show(
             resolved.json(in: session), afterChange: true, lines: resolved.lines(in: session))
     }
 
     private func list(_ workspace: Workspace, in session: Session) async throws {
         try await passphrase.unlock(workspace, in: session, isNeeded: false)
-        let entries = try await workspace.entries.conflicts()
+        let entries = try await workspace.read { try $0.entries.conflicts() }
         try session.show(
             list: entries.map { $0.json(in: session) },
             lines: entries.flatMap { $0.lines(in: session, showsID: true) })

@@ -38,8 +38,10 @@ struct JournalSearch: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         let filter = try filter.filter(in: session)
         try await passphrase.unlock(workspace, in: session)
-        let matches = try await workspace.entries.search(
-            words.joined(separator: " "), filter, limit: number ?? .max)
+        let matches = try await workspace.read {
+            try $0.entries.search(
+                words.joined(separator: " "), filter, limit: number ?? .max)
+        }
         try session.show(
             list: matches.map { $0.entry.json(in: session) },
             lines: matches.flatMap { lines(of: $0, in: session) })

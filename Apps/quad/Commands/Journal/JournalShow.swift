@@ -12,7 +12,7 @@ struct JournalLatest: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         try await passphrase.unlock(workspace, in: session, isNeeded: false)
-        guard let entry = try await workspace.entries.latest() else {
+        guard let entry = try await workspace.read({ try $0.entries.latest() }) else {
             throw CommandError.emptyJournal
         }
         try session.show(entry.json(in: session), lines: entry.lines(in: session))
@@ -49,7 +49,7 @@ struct JournalRandom: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         let wanted = try filter.filter(in: session)
         try await passphrase.unlock(workspace, in: session, isNeeded: wanted.tag != nil)
-        guard let entry = try await workspace.entries.random(wanted) else {
+        guard let entry = try await workspace.read({ try $0.entries.random(wanted) }) else {
             throw filter.isEmpty ? CommandError.emptyJournal : CommandError.noEntry
         }
         try session.show(entry.json(in: session), lines: entry.lines(in: session))

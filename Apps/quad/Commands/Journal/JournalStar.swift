@@ -12,7 +12,7 @@ struct JournalStar: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let entry = try await reference.found(in: workspace, session)
-        let starred = try await workspace.entries.setStarred(true, entry.id)
+        let starred = try await workspace.act { try $0.entries.setStarred(true, entry.id) }
         try session.show(
             starred.json(in: session), afterChange: true, lines: starred.lines(in: session))
     }
@@ -28,7 +28,7 @@ struct JournalUnstar: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let entry = try await reference.found(in: workspace, session)
-        let plain = try await workspace.entries.setStarred(false, entry.id)
+        let plain = try await workspace.act { try $0.entries.setStarred(false, entry.id) }
         try session.show(
             plain.json(in: session), afterChange: true, lines: plain.lines(in: session))
     }

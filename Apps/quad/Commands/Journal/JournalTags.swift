@@ -13,7 +13,7 @@ struct JournalTags: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         try await passphrase.unlock(workspace, in: session)
-        let tags = try await workspace.entries.tags()
+        let tags = try await workspace.read { try $0.entries.tags() }
         var table = TextTable(.right, .cut)
         for (tag, count) in tags { table.add(.init("\(count)", .strong), .init("\(tag)")) }
         try session.show(

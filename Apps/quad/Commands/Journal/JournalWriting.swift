@@ -19,13 +19,12 @@ struct JournalWriting {
         _ options: PassphraseOptions, in session: Session
     ) async throws -> JournalWriting {
         try await session.beforehand { workspace in
-            let entries = workspace.entries
             let passphrase = try await options.unlock(workspace, in: session)
-            let isEncrypted = try await entries.secrecy().isEncrypted
+            let isEncrypted = try await workspace.read { try $0.entries.secrecy() }.isEncrypted
             let today = session.dayRule.day(of: session.environment.now())
             return JournalWriting(
                 editor: Editor(variables: session.variables),
-                draft: try await entries.draft(),
+                draft: try await workspace.read { try $0.entries.draft() },
                 prompt: session.settings.isOn(.journalPrompt)
                     ? Prompts.prompt(of: today) : nil,
                 folder: isEncrypted
@@ -66,20 +65,20 @@ struct JournalWriting {
             try await body()
         } catch let error as JournalError {
             // A text must not be lost because it cannot be saved.
-            try await workspace.entries.keepDraft(text)
+            try await workspace.act { try $0.entries.keepDraft(text) }
             throw error
         }
     }
 
     /// Unlocks a workspace that was opened again.
     func unlock(_ workspace: Workspace) async throws {
-        if let passphrase { try await workspace.entries.unlock(with: passphrase) }
+        if let passphrase { try await workspace.lock.unlock(with: passphrase) }
     }
 
     private func keep(_ text: String, in session: Session) async throws {
         try await session.withWorkspace { workspace in
             try await unlock(workspace)
-            try await workspace.entries.keepDraft(text)
+            try await workspace.act { try $0.entries.keepDraft(text) }
         }
         if !text.isBlank {
             session.note("What you wrote is kept: quad journal add opens it again.")

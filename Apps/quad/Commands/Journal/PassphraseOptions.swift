@@ -38,9 +38,11 @@ struct PassphraseOptions: ParsableArguments {
     func unlock(
         _ workspace: Workspace, in session: Session, isNeeded: Bool = true
     ) async throws -> Passphrase? {
-        guard try await workspace.entries.secrecy().state == .locked else { return nil }
+        guard try await workspace.read({ try $0.entries.secrecy() }).state == .locked else {
+            return nil
+        }
         if let named = try named() {
-            try await workspace.entries.unlock(with: named)
+            try await workspace.lock.unlock(with: named)
             return named
         }
         if session.terminal.canAsk, !session.isJSON {
@@ -70,7 +72,7 @@ struct PassphraseOptions: ParsableArguments {
         _ workspace: Workspace, in session: Session, for duration: Duration?, _ question: String
     ) async throws -> Passphrase {
         let passphrase = try Passphrase(try session.terminal.secret(question))
-        try await workspace.entries.unlock(with: passphrase, for: duration)
+        try await workspace.lock.unlock(with: passphrase, for: duration)
         return passphrase
     }
 

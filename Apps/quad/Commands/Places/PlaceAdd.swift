@@ -51,10 +51,13 @@ struct PlaceAdd: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         let circles = try circle.map { try $0.circle() }
         if !far { try await Self.refuseSwapped(circles, on: workspace) }
-        let place = try await workspace.places.create(
-            name: name.joined(separator: " "), usage: usage, shape: Shape(circles: circles),
-            parent: try await Self.place(parent, on: workspace, in: session)?.id,
-            hours: try hours.map(Self.hours))
+        let parent = try await Self.place(parent, on: workspace, in: session)?.id
+        let hours = try hours.map(Self.hours)
+        let place = try await workspace.act {
+            try $0.places.create(
+                name: name.joined(separator: " "), usage: usage, shape: Shape(circles: circles),
+                parent: parent, hours: hours)
+        }
         try session.show(place.json, afterChange: true, lines: [SafeText.line(place.name)])
         session.hint("Look at it: quad place show \(place.name.shellWord)")
     }
@@ -80,7 +83,7 @@ struct PlaceAdd: WorkspaceCommand {
 
     /// Refuses a circle far from every place if it would be near one with its coordinates swapped.
     static func refuseSwapped(_ circles: [Circle], on workspace: Workspace) async throws {
-        let check = SwapCheck(try await workspace.places.list())
+        let check = SwapCheck(try await workspace.read { try $0.places.list() })
         for circle in circles {
             let given = circle.center
             guard let near = check.placeIfSwapped(given) else { continue }

@@ -71,7 +71,9 @@ struct PlaceEdit: WorkspaceCommand {
         if let hours { change.hours = .some(try PlaceAdd.hours(hours)) }
         if noHours { change.hours = .some(nil) }
         if !circles.isEmpty { change.shape = Shape(circles: circles) }
-        let edited = try await workspace.places.edit(known.id, change)
+        let edited = try await workspace.act { [change] in
+            try $0.places.edit(known.id, change)
+        }
         try session.show(edited.json, afterChange: true, lines: [SafeText.line(edited.name)])
     }
 }
@@ -95,7 +97,7 @@ struct PlaceDelete: WorkspaceCommand {
         let isDone = try session.mayDestroy(
             "delete the place \"\(place.name.brief)\"",
             options: destruction)
-        if isDone { try await workspace.places.remove(place.id) }
+        if isDone { try await workspace.act({ try $0.places.remove(place.id) }) }
         try session.show(
             ["deleted": .bool(isDone), "id": .text(place.id), "name": .string(place.name)],
             afterChange: isDone, lines: [])

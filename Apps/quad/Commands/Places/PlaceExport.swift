@@ -22,8 +22,9 @@ struct PlaceExport: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         var text =
             svg
-            ? MapDrawing(title: "Places", places: try await workspace.places.list()).svg
-            : try await workspace.places.exportGeoJSON()
+            ? MapDrawing(title: "Places", places: try await workspace.read { try $0.places.list() })
+                .svg
+            : try await workspace.read { try $0.places.exportGeoJSON() }
         if text.hasSuffix("\n") { text.removeLast() }
         if let to {
             try OutputFile.write([text], to: to)
@@ -53,8 +54,11 @@ struct PlaceNear: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let coordinate = try PlaceAt.coordinate(position.map(Amount.unescaped))
-        try PlaceAt.refuseSwapped(coordinate, among: try await workspace.places.list())
-        let found = try await workspace.places.nearest(to: coordinate, limit: number)
+        try PlaceAt.refuseSwapped(
+            coordinate, among: try await workspace.read { try $0.places.list() })
+        let found = try await workspace.read {
+            try $0.places.nearest(to: coordinate, limit: number)
+        }
         var table = TextTable(.right, .cut)
         for (place, metres) in found {
             table.add(.init(Self.distance(metres), .faint), .init(place.name))

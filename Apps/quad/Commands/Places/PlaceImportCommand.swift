@@ -25,8 +25,8 @@ struct PlaceImportCommand: WorkspaceCommand {
         let bytes = try StandardInput.bytes(ofFile: file, limit: limits.bytes)
         let result: PlaceImport
         do {
-            result = try await workspace.places.importGeoJSON(
-                bytes, limits: limits, skippingBad: skipBad)
+            let map = try GeoJSONPlaces(reading: bytes, limits: limits, skippingBad: skipBad)
+            result = try await workspace.act { try $0.places.put(map) }
         } catch GeofenceError.geoJSON(let error) {
             try explain(error, in: session)
             guard case .invalid = error, skipBad else {

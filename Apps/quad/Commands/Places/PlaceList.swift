@@ -30,7 +30,8 @@ struct PlaceList: WorkspaceCommand {
     }
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        var places = try await deleted ? workspace.deletedPlaces() : workspace.places.list()
+        var places =
+            try await deleted ? workspace.deletedPlaces() : workspace.read { try $0.places.list() }
         if let of {
             let root = try await workspace.place(named: of, in: session)
             places = PlaceTree(places).below(root.id).map(\.place)

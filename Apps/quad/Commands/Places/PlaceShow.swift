@@ -16,7 +16,7 @@ struct PlaceShow: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let place = try await workspace.place(named: name, in: session)
-        let all = try await workspace.places.list()
+        let all = try await workspace.read { try $0.places.list() }
         let parent = all.first { $0.id == place.parent }
         let parts = all.filter { $0.parent == place.id }
         let shape = place.shape

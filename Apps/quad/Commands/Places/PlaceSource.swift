@@ -10,7 +10,7 @@ struct PlaceSource {
     /// Returns the places, in the order of the file or by name.
     func places(in session: Session) async throws -> [Place] {
         guard let map else {
-            return try await session.withWorkspace { try await $0.places.list() }
+            return try await session.withWorkspace { try await $0.read { try $0.places.list() } }
         }
         let limits = GeoJSONLimits()
         let bytes = try StandardInput.bytes(ofFile: map, limit: limits.bytes)

@@ -149,7 +149,8 @@ struct VisitRow {
 extension Workspace {
     /// Returns the names of all places by their ids.
     fileprivate func placeNames() async throws -> [Place.ID: String] {
-        Dictionary(try await places.list().map { ($0.id, $0.name) }) { first, _ in first }
+        let places = try await read { try $0.places.list() }
+        return Dictionary(places.map { ($0.id, $0.name) }) { first, _ in first }
     }
 }
 

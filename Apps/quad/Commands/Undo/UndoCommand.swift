@@ -25,7 +25,7 @@ struct UndoCommand: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let undone = try await workspace.actions().filter { !$0.isUndone }
+        let undone = try await workspace.read { try $0.actions() }.filter { !$0.isUndone }
         let actions = skip ? undone.filter { !$0.isBeyond } : undone
         if count.list {
             try session.show(actions: Array(actions.prefix(try count.value(or: 20))))
@@ -52,7 +52,7 @@ struct RedoCommand: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         // The action that was undone last is redone first.
-        let actions = Array(try await workspace.actions().filter(\.isUndone).reversed())
+        let actions = Array(try await workspace.read { try $0.actions() }.filter(\.isUndone).reversed())
         if count.list {
             try session.show(actions: Array(actions.prefix(try count.value(or: 20))))
             if actions.isEmpty { session.hint("There is nothing to redo.") }

@@ -9,11 +9,11 @@ extension Workspace {
     func counter(
         named name: String, among scope: CounterScope = .all, in session: Session
     ) async throws -> Counter {
-        let lookup = try await counters.lookup(name, among: scope)
+        let lookup = try await read { try $0.counters.lookup(name, among: scope) }
         if case .one(let counter) = lookup { return counter }
         let names = try await GroupNames(of: self)
         return try await session.settle(
-            name, lookup, kind: "counter", among: { try await counters.all(scope) },
+            name, lookup, kind: "counter", among: { try await read { try $0.counters.all(scope) } },
             as: { Choice($0, names, in: session) },
             absence: { CountingError.noSuchCounter(name, suggestions: $0) })
     }
@@ -23,10 +23,7 @@ extension Workspace {
     func counters(
         named names: [String], among scope: CounterScope = .all, in session: Session
     ) async throws -> [Counter] {
-        if names.count > 1, try await !areAllNames(names, among: scope),
-            case .one(let counter) = try await counters.lookup(
-                names.joined(separator: " "), among: scope)
-        {
+        if let counter = try await read({ try $0.counters.titled(names, among: scope) }) {
             return [counter]
         }
         var found: [Counter] = []
@@ -37,33 +34,27 @@ extension Workspace {
         return found
     }
 
-    private func areAllNames(
-        _ names: [String], among scope: CounterScope
-    ) async throws -> Bool {
-        for name in names {
-            if case .none = try await counters.lookup(name, among: scope) { return false }
-        }
-        return true
-    }
-
     /// Returns the group that a word of the command line names.
     func group(
         named name: String, among scope: CounterScope = .all, in session: Session
     ) async throws -> Group {
         try await session.settle(
-            name, groups.lookup(name, among: scope), kind: "group",
-            among: { try await groups.all(scope) },
-            as: { Choice($0, members: try await counters.all(in: $0.id).count) },
+            name, read { try $0.groups.lookup(name, among: scope) }, kind: "group",
+            among: { try await read { try $0.groups.all(scope) } },
+            as: { group in
+                let members = try await read { try $0.counters.all(in: group.id) }
+                return Choice(group, members: members.count)
+            },
             absence: { CountingError.noSuchGroup(name, suggestions: $0) })
     }
 
     /// Returns the place that a word of the command line names.
     func place(named name: String, in session: Session) async throws -> Place {
         try await session.settle(
-            name, places.lookup(name), kind: "place", among: { try await places.list() },
+            name, read { try $0.places.lookup(name) }, kind: "place",
+            among: { try await read { try $0.places.list() } },
             as: { place in
-                var parent: Place?
-                if let id = place.parent { parent = try await places.place(id) }
+                let parent = try await read { tx in try place.parent.flatMap(tx.places.place) }
                 return Choice(place, parent: parent)
             }, absence: { GeofenceError.noSuchPlace(name, similar: $0) })
     }
@@ -92,5 +83,32 @@ extension Workspace {
             name, lookupBlocked(name), kind: "person", among: { try await blockedPeople() },
             as: { Choice($0) },
             absence: { WorkspaceError.noSuchPerson(name, suggestions: $0) })
+    }
+}
+
+extension Counters {
+    /// Returns the counter that all words together name, if not every word is a name by itself.
+    func titled(
+        _ words: [String], among scope: CounterScope
+    ) throws(CountingError) -> Counter? {
+        guard words.count > 1 else { return nil }
+        for word in words {
+            guard case .none = try lookup(word, among: scope) else { continue }
+            guard case .one(let counter) = try lookup(words.joined(separator: " "), among: scope)
+            else { return nil }
+            return counter
+        }
+        return nil
+    }
+
+    /// Returns the counters that words name, each once; `nil` if a word is not clear.
+    func meant(by words: [String]) throws(CountingError) -> [Counter]? {
+        if let counter = try titled(words, among: .all) { return [counter] }
+        var found: [Counter] = []
+        for word in words {
+            guard case .one(let counter) = try lookup(word) else { return nil }
+            if !found.contains(where: { $0.id == counter.id }) { found.append(counter) }
+        }
+        return found
     }
 }

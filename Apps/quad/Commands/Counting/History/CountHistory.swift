@@ -36,8 +36,10 @@ struct CountHistory: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         let counter = try await workspace.counter(named: name, in: session)
         guard let by else { return try await list(counter, on: workspace, in: session) }
-        let sums = try await workspace.counters.sums(
-            of: counter.id, by: by, in: range.days(by: by, in: session))
+        let sums = try await workspace.read {
+            try $0.counters.sums(
+                of: counter.id, by: by, in: range.days(by: by, in: session))
+        }
         var table = TextTable(.left, .right)
         for sum in sums {
             table.add(.init(sum.label, .faint), .init(counter.text(ofAmount: sum.amount), .strong))
@@ -49,8 +51,10 @@ struct CountHistory: WorkspaceCommand {
         _ counter: Counter, on workspace: Workspace, in session: Session
     ) async throws {
         let own = workspace.replica.device
-        let history = try await workspace.counters.history(
-            of: counter.id, in: instants(in: session), limit: number)
+        let history = try await workspace.read {
+            try $0.counters.history(
+                of: counter.id, in: instants(in: session), limit: number)
+        }
         var table = TextTable(.left, .right, .left, .left, .wrapped)
         for change in history {
             let device = change.device.map { $0 == own ? "" : "device \("\($0)".prefix(8))" }

@@ -40,8 +40,10 @@ struct CountPlot: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let counter = try await workspace.counter(named: name, in: session)
-        let sums = try await workspace.counters.sums(
-            of: counter.id, by: by, in: range.days(by: by, in: session))
+        let sums = try await workspace.read {
+            try $0.counters.sums(
+                of: counter.id, by: by, in: range.days(by: by, in: session))
+        }
         if let svg {
             let picture = picture(counter, sums)
             try OutputFile.write([String(picture.dropLast())], to: svg)

@@ -66,7 +66,7 @@ struct CountLive: QuadCommand {
     ) async throws -> [Counter] {
         if let group {
             let group = try await workspace.group(named: group, in: session)
-            let members = try await workspace.counters.all(in: group.id)
+            let members = try await workspace.read { try $0.counters.all(in: group.id) }
             guard !members.isEmpty else {
                 throw CommandError.usage(
                     "the group \"\(group.name.brief)\" has no counters",
@@ -75,7 +75,7 @@ struct CountLive: QuadCommand {
             return members
         }
         guard !names.isEmpty else {
-            guard let last = try await workspace.counters.lastUsed() else {
+            guard let last = try await workspace.read({ try $0.counters.lastUsed() }) else {
                 throw CommandError.usage(
                     "there is nothing to count yet", hint: "quad count add Kids")
             }

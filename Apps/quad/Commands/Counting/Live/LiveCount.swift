@@ -92,13 +92,13 @@ struct LiveCount {
         switch (old.type, old.isRunning) {
         case (.time, true):
             action = .stop
-            take(try await workspace.counters.stop(old.id), expecting: nil)
+            take(try await workspace.act { try $0.counters.stop(old.id) }, expecting: nil)
         case (.time, false):
             action = .start
-            take(try await workspace.counters.start(old.id), expecting: nil)
+            take(try await workspace.act { try $0.counters.start(old.id) }, expecting: nil)
         default:
             action = multiples < 0 ? .down : .up
-            let counted = try await workspace.counters.add(multiples, to: old.id)
+            let counted = try await workspace.act { try $0.counters.add(multiples, to: old.id) }
             tap = Tap(old: old.value, new: counted.value, crossings: counted.crossings)
             let (expected, isOver) = old.value.addingReportingOverflow(old.step * multiples)
             take(counted.counter, expecting: isOver ? nil : expected)
@@ -106,7 +106,8 @@ struct LiveCount {
         message = ""
         // An action of another program in between has another name or another subject. If both are
         // equal, it does not matter which of the two is undone.
-        if let latest = try await workspace.actions(limit: 1).first, latest.name == action.rawValue,
+        if let latest = try await workspace.read({ try $0.actions(limit: 1) }).first,
+            latest.name == action.rawValue,
             latest.about.hasSuffix(old.title)
         {
             made.append(Made(number: latest.number, counter: old.id))
@@ -128,7 +129,7 @@ struct LiveCount {
         made.removeLast()
         if let index = counters.firstIndex(where: { $0.id == last.counter }) { current = index }
         for index in counters.indices where counters[index].id == last.counter {
-            counters[index] = try await workspace.counters.counter(last.counter)
+            counters[index] = try await workspace.read { try $0.counters.counter(last.counter) }
         }
         message = "Took back: \(reversal.action.name) \(reversal.action.about)"
         return true
@@ -139,14 +140,20 @@ struct LiveCount {
     ///
     /// - Throws: ``CountingError/noSuchCounter(_:suggestions:)`` if none of the counters is left.
     mutating func refresh(from workspace: Workspace) async throws {
-        var gone: [Counter] = []
-        for counter in counters {
-            do {
-                take(try await workspace.counters.counter(counter.id), expecting: counter.value)
-            } catch {
-                guard case .noSuchCounter = error else { throw error }
-                gone.append(counter)
+        let before = counters
+        let now = try await workspace.read { tx in
+            try before.map { counter throws(CountingError) -> Counter? in
+                do throws(CountingError) {
+                    return try tx.counters.counter(counter.id)
+                } catch {
+                    guard case .noSuchCounter = error else { throw error }
+                    return nil
+                }
             }
+        }
+        var gone: [Counter] = []
+        for (counter, now) in zip(before, now) {
+            if let now { take(now, expecting: counter.value) } else { gone.append(counter) }
         }
         guard !gone.isEmpty else { return }
         let selected = selected.id

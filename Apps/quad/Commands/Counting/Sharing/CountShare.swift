@@ -98,10 +98,10 @@ struct CountShare: WorkspaceCommand {
         in workspace: Workspace, _ session: Session
     ) async throws -> [Counter] {
         if let group {
-            return try await workspace.counters.all(
-                in: workspace.group(named: group, in: session).id)
+            return try await workspace.counters(
+                of: workspace.group(named: group, in: session).id)
         }
-        guard !names.isEmpty else { return try await workspace.counters.all() }
+        guard !names.isEmpty else { return try await workspace.read({ try $0.counters.all() }) }
         return try await workspace.counters(named: names, in: session)
     }
 }

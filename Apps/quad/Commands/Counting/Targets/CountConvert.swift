@@ -38,8 +38,10 @@ struct CountConvert: WorkspaceCommand {
                 "a target needs a goal",
                 hint: "quad count convert \(name.shellWord) target --goal 20")
         }
-        let converted = try await workspace.counters.convert(
-            counter.id, to: type, target: target ?? counter.target)
+        let converted = try await workspace.act {
+            try $0.counters.convert(
+                counter.id, to: type, target: target ?? counter.target)
+        }
         try await workspace.show(list: [converted], in: session)
     }
 }

@@ -30,7 +30,9 @@ struct CountPeriods: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let counter = try await workspace.counter(named: name, in: session)
-        let periods = try await workspace.counters.periods(of: counter.id, limit: number)
+        let periods = try await workspace.read {
+            try $0.counters.periods(of: counter.id, limit: number)
+        }
         try session.show(list: periods.map(\.json), lines: lines(periods, counter, in: session))
         if periods.isEmpty {
             session.hint(

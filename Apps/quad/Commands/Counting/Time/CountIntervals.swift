@@ -60,8 +60,8 @@ struct IntervalsAdd: WorkspaceCommand {
         let start = try session.instant("--from", from) ?? now
         let stop = try session.instant("--to", to) ?? now
         let (counter, note) = (try await workspace.counter(named: name, in: session), note)
-        let corrected = try await workspace.counters.correct(counter.id) {
-            try $0.addInterval(to: counter.id, start: start, stop: stop, note: note)
+        let corrected = try await workspace.act {
+            try $0.counters.addInterval(to: counter.id, start: start, stop: stop, note: note)
         }
         try await workspace.showIntervals(of: corrected, afterChange: true, in: session)
     }
@@ -102,8 +102,9 @@ struct IntervalsEdit: WorkspaceCommand {
         let (counter, number, note) = (
             try await workspace.counter(named: name, in: session), number, note
         )
-        let corrected = try await workspace.counters.correct(counter.id) {
-            try $0.editInterval(number, of: counter.id, start: start, stop: stop, note: note)
+        let corrected = try await workspace.act {
+            try $0.counters.editInterval(
+                number, of: counter.id, start: start, stop: stop, note: note)
         }
         try await workspace.showIntervals(of: corrected, afterChange: true, in: session)
     }
@@ -125,8 +126,8 @@ struct IntervalsRemove: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let (counter, number) = (try await workspace.counter(named: name, in: session), number)
-        let corrected = try await workspace.counters.correct(counter.id) {
-            try $0.removeInterval(number, of: counter.id)
+        let corrected = try await workspace.act {
+            try $0.counters.removeInterval(number, of: counter.id)
         }
         try await workspace.showIntervals(of: corrected, afterChange: true, in: session)
     }
@@ -163,8 +164,8 @@ struct CountCut: WorkspaceCommand {
         let start = try session.instant("--from", from) ?? now
         let end = try session.instant("--to", to) ?? now
         let (counter, note) = (try await workspace.counter(named: name, in: session), note)
-        let corrected = try await workspace.counters.correct(counter.id) {
-            try $0.cut(counter.id, from: start, to: end, note: note)
+        let corrected = try await workspace.act {
+            try $0.counters.cut(counter.id, from: start, to: end, note: note)
         }
         try await workspace.showIntervals(of: corrected, afterChange: true, in: session)
     }
@@ -175,7 +176,7 @@ extension Workspace {
     func showIntervals(
         of counter: Counter, afterChange: Bool = false, in session: Session
     ) async throws {
-        let intervals = try await counters.intervals(of: counter.id)
+        let intervals = try await read { try $0.counters.intervals(of: counter.id) }
         var table = TextTable(.right, .left, .left, .right, .wrapped)
         for interval in intervals {
             let rule = session.dayRule

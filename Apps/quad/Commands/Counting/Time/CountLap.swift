@@ -16,7 +16,7 @@ struct CountLap: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let counter = try await workspace.counter(named: name, in: session)
-        guard let lap = try await workspace.counters.lap(counter.id).last else {
+        guard let lap = try await workspace.act({ try $0.counters.lap(counter.id) }).last else {
             preconditionFailure("the lap that was marked is among the laps")
         }
         try session.show(
@@ -40,7 +40,7 @@ struct CountLaps: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let counter = try await workspace.counter(named: name, in: session)
-        let laps = try await workspace.counters.laps(of: counter.id)
+        let laps = try await workspace.read { try $0.counters.laps(of: counter.id) }
         var table = TextTable(.right, .right, .right, .left)
         for lap in laps {
             table.add(

@@ -21,7 +21,9 @@ struct StopwatchSelection: ParsableArguments {
     ) async throws -> [Counter] {
         if let group {
             let group = try await workspace.group(named: group, in: session)
-            let timed = try await workspace.counters.all(in: group.id).filter { $0.type == .time }
+            let timed = try await workspace.read { try $0.counters.all(in: group.id) }.filter {
+                $0.type == .time
+            }
             guard !timed.isEmpty else {
                 throw CommandError.usage(
                     "the group \"\(group.name.brief)\" has no stopwatches",
@@ -61,8 +63,8 @@ struct CountStart: WorkspaceCommand {
         let at = try session.instant("--at", at)
         let found = try await selection.find(in: workspace, for: "start", session)
         let chosen = selection.group == nil ? found : found.filter { !$0.isRunning }
-        let started = try await workspace.counters.perform(.start, about: chosen.about) { editor in
-            try chosen.map { try editor.start($0.id, at: at) }
+        let started = try await workspace.act(.start, about: chosen.about) { tx in
+            try chosen.map { try tx.counters.start($0.id, at: at) }
         }
         try await workspace.show(list: started, afterChange: true, in: session)
         if started.isEmpty { session.note("All of them run already.") }
@@ -104,11 +106,11 @@ struct CountStop: WorkspaceCommand {
         let (at, note) = (try session.instant("--at", at), note)
         let found =
             all
-            ? try await workspace.counters.all(.all)
+            ? try await workspace.read { try $0.counters.all(.all) }
             : try await selection.find(in: workspace, for: "stop", session)
         let chosen = all || selection.group != nil ? found.filter(\.isRunning) : found
-        let stopped = try await workspace.counters.perform(.stop, about: chosen.about) { editor in
-            try chosen.map { try editor.stop($0.id, at: at, note: note) }
+        let stopped = try await workspace.act(.stop, about: chosen.about) { tx in
+            try chosen.map { try tx.counters.stop($0.id, at: at, note: note) }
         }
         try await workspace.show(list: stopped, afterChange: true, in: session)
         session.tellMoves(of: chosen)
@@ -128,9 +130,10 @@ struct CountToggle: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         let chosen = try await selection.find(in: workspace, for: "toggle", session)
         let action: CountingAction = chosen.contains(where: \.isRunning) ? .stop : .start
-        let toggled = try await workspace.counters.perform(action, about: chosen.about) { editor in
-            try chosen.map {
-                try $0.isRunning ? editor.stop($0.id) : editor.start($0.id)
+        let toggled = try await workspace.act(action, about: chosen.about) { tx in
+            try chosen.map { counter in
+                try counter.isRunning
+                    ? tx.counters.stop(counter.id) : tx.counters.start(counter.id)
             }
         }
         try await workspace.show(list: toggled, afterChange: true, in: session)

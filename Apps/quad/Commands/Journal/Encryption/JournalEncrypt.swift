@@ -26,9 +26,10 @@ struct JournalEncrypt: WorkspaceCommand {
     var isAdding: Bool { true }
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let entries = workspace.entries
-        if try await entries.secrecy().isEncrypted { throw JournalError.alreadyEncrypted }
-        let count = try await entries.count()
+        if try await workspace.read({ try $0.entries.secrecy() }).isEncrypted {
+            throw JournalError.alreadyEncrypted
+        }
+        let count = try await workspace.read { try $0.entries.count() }
         session.note(
             """
             This seals \(count == 1 ? "the entry" : "all \(count) entries") and what you write \
@@ -39,13 +40,13 @@ struct JournalEncrypt: WorkspaceCommand {
         session.note("What could be undone until now is forgotten.")
         let passphrase = try PassphraseOptions.new(
             file: passphraseFile, option: "--passphrase-file", in: session)
-        try await entries.encrypt(
+        try await workspace.lock.encrypt(
             with: passphrase, unlockedFor: try unlocking.duration(), cost: work.cost)
         try session.show(
             ["encrypted": .bool(true), "entries": .integer(Int64(count))], afterChange: true,
             lines: [])
         session.note("The journal is encrypted.")
-        session.note(aboutChores: try await entries.secrecy())
+        session.note(aboutChores: try await workspace.read { try $0.entries.secrecy() })
     }
 }
 
@@ -67,15 +68,16 @@ struct JournalDecrypt: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let entries = workspace.entries
-        guard try await entries.secrecy().isEncrypted else { throw JournalError.notEncrypted }
+        guard try await workspace.read({ try $0.entries.secrecy() }).isEncrypted else {
+            throw JournalError.notEncrypted
+        }
         if !giveUp { try await passphrase.unlock(workspace, in: session) }
         let isDone = try session.mayDestroy(
             giveUp
                 ? "leave what is sealed and write in clear from now on"
                 : "write all texts of the journal in clear",
             options: destruction)
-        let left = isDone ? try await entries.decrypt(givingUp: giveUp) : 0
+        let left = isDone ? try await workspace.lock.decrypt(givingUp: giveUp) : 0
         try session.show(
             ["decrypted": .bool(isDone), "sealedEntries": .integer(Int64(left))],
             afterChange: isDone, lines: [])

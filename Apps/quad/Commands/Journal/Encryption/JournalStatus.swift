@@ -11,9 +11,9 @@ struct JournalStatus: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let secrecy = try await workspace.entries.secrecy()
-        let count = try await workspace.entries.count()
-        let keeps = try await workspace.entries.keeps()
+        let secrecy = try await workspace.read { try $0.entries.secrecy() }
+        let count = try await workspace.read { try $0.entries.count() }
+        let keeps = try await workspace.read { try $0.entries.keeps() }
         try session.show(
             [
                 "encrypted": .bool(secrecy.isEncrypted),

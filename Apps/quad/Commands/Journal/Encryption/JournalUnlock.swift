@@ -19,14 +19,13 @@ struct JournalUnlock: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let entries = workspace.entries
         let duration = try unlocking.duration() ?? UnlockDuration.usual
-        let isWaiting = try await entries.secrecy().hasTextsWaiting
-        guard try await entries.secrecy().isEncrypted || isWaiting else {
+        let isWaiting = try await workspace.read { try $0.entries.secrecy() }.hasTextsWaiting
+        guard try await workspace.read({ try $0.entries.secrecy() }).isEncrypted || isWaiting else {
             throw JournalError.notEncrypted
         }
         if let named = try passphrase.named() {
-            try await entries.unlock(with: named, for: duration)
+            try await workspace.lock.unlock(with: named, for: duration)
         } else {
             guard session.terminal.canAsk else {
                 throw CommandError.needsTerminal(
@@ -34,14 +33,14 @@ struct JournalUnlock: WorkspaceCommand {
                     hint: "use --passphrase-file PATH")
             }
             try await PassphraseOptions.askAndUnlock(workspace, in: session, for: duration)
-            if try await entries.secrecy().lockedKeys > 0 {
+            if try await workspace.read({ try $0.entries.secrecy() }).lockedKeys > 0 {
                 session.note(
                     "A part was encrypted on another device, with another passphrase.")
                 try await PassphraseOptions.askAndUnlock(
                     workspace, in: session, for: duration, question: "The other passphrase: ")
             }
         }
-        let secrecy = try await entries.secrecy()
+        let secrecy = try await workspace.read { try $0.entries.secrecy() }
         try session.show(
             [
                 "isLocked": .bool(secrecy.state == .locked),
@@ -62,10 +61,10 @@ struct JournalLock: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        guard try await workspace.entries.secrecy().isEncrypted else {
+        guard try await workspace.read({ try $0.entries.secrecy() }).isEncrypted else {
             throw JournalError.notEncrypted
         }
-        try workspace.entries.lock()
+        try workspace.lock.lock()
         try session.show(["isLocked": .bool(true)], afterChange: true, lines: [])
         session.note("The journal is locked.")
     }
@@ -96,17 +95,18 @@ struct JournalPassphrase: WorkspaceCommand {
     }
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let entries = workspace.entries
-        guard try await entries.secrecy().isEncrypted else { throw JournalError.notEncrypted }
+        guard try await workspace.read({ try $0.entries.secrecy() }).isEncrypted else {
+            throw JournalError.notEncrypted
+        }
         let old = try passphrase.passphrase("Old passphrase: ", in: session)
         // The warning comes before the person thinks of a new passphrase.
-        try await entries.unlock(with: old)
+        try await workspace.lock.unlock(with: old)
         session.note("If you forget the new passphrase, nobody can recover what you wrote.")
         let new = try PassphraseOptions.new(
             file: newPassphraseFile, option: "--new-passphrase-file", in: session)
-        try await entries.changePassphrase(from: old, to: new, cost: work.cost)
+        try await workspace.lock.changePassphrase(from: old, to: new, cost: work.cost)
         try session.show(["changed": .bool(true)], afterChange: true, lines: [])
         session.note("The passphrase is changed.")
-        session.note(aboutChores: try await entries.secrecy())
+        session.note(aboutChores: try await workspace.read { try $0.entries.secrecy() })
     }
 }

@@ -67,7 +67,7 @@ struct JournalRemind: QuadCommand {
         let today = session.dayRule.day(of: session.environment.now())
         let isWritten = try await session.withWorkspace { workspace in
             let filter = EntryFilter(from: today, through: today, rule: session.dayRule)
-            return try await !workspace.entries.list(filter, limit: 1).isEmpty
+            return try await !workspace.read { try $0.entries.list(filter, limit: 1) }.isEmpty
         }
         var sentence = "Nothing is written in the journal today."
         if session.settings.isOn(.journalPrompt) {

@@ -34,7 +34,7 @@ struct WatchLoop {
         self.address = address
         self.session = session
         self.rules = rules
-        index = try await session.withWorkspace { try await $0.places.index() }
+        index = try await session.withWorkspace { try await $0.read { try $0.places.index() } }
         guard !index.places.isEmpty else {
             throw CommandError.usage(
                 "there are no places to enter", hint: "quad place import FILE.geojson")

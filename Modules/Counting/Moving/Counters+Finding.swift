@@ -1,0 +1,37 @@
+import Primitives
+import Storage
+
+/// The existence of a counter in the store.
+public enum CounterStanding: Sendable, Hashable {
+    /// There never was a counter with this id.
+    case unknown
+    /// The counter exists.
+    case there
+    /// The counter was deleted.
+    case deleted
+}
+
+extension Counters {
+    /// The existence of a counter: there, deleted or unknown.
+    public func standing(of id: Counter.ID) throws(CountingError) -> CounterStanding {
+        let row = try reading.get(CounterRow.table, owner, id)
+        return row.map { $0.state == .deleted ? .deleted : .there } ?? .unknown
+    }
+
+    /// Whether anything was ever entered in a counter under a device, even if it was undone.
+    public func hasEntered(_ device: DeviceID, in id: Counter.ID) throws(CountingError) -> Bool {
+        let document = try self.document(CounterField.kind, "\(id)")
+        guard let document else { return false }
+        if document.counter(CounterField.value).tallies[device] != nil
+            || document.stopwatch(CounterField.time).devices.contains(device)
+        {
+            return true
+        }
+        for row in try reading.all(Query(PeriodRow.table, equals: owner, id)) {
+            let period = try self.document(
+                PeriodField.kind, PeriodField.id(id, row.period))
+            if period?.counter(PeriodField.value).tallies[device] != nil { return true }
+        }
+        return false
+    }
+}

@@ -1,0 +1,17 @@
+extension Entries {
+    /// The state of the journal's encryption on this device.
+    public func secrecy() throws(JournalError) -> JournalSecrecy {
+        let active = try activeKeys()
+        let chores = try chores()
+        let missing = active.filter { reader.ring[$0.key] == nil }
+        let isOpen = active.isEmpty
+        let isLocked = missing.count == active.count
+        return JournalSecrecy(
+            state: isOpen ? .open : isLocked ? .locked : .unlocked,
+            lockedKeys: isLocked ? 0 : missing.count,
+            remaining: isOpen || isLocked
+                ? nil : domain.keys.kept?.remaining(at: domain.environment.boot()),
+            isEndUnconfirmed: active.contains { $0.retirement?.isEmpty == false },
+            hasTextsWaiting: chores.mustRewrite, hasRemains: chores.mustCompact)
+    }
+}

@@ -1,0 +1,199 @@
+import Primitives
+import Storage
+import Vault
+
+/// The lock of a journal: it encrypts all its texts, and unlocks their keys on this device.
+///
+/// These verbs take several transactions, or wait for the derivation of a key between them, so none
+/// is a part of an action and none can be undone. The state is read by ``Entries/secrecy()``.
+public struct JournalLock: Sendable {
+    let store: Store
+    let domain: JournalDomain
+
+    /// Creates the lock of a journal in a store.
+    public init(store: Store, domain: JournalDomain) {
+        self.store = store
+        self.domain = domain
+    }
+
+    /// Encrypts the journal: every existing text, and every text written from now on, on all
+    /// devices.
+    ///
+    /// All texts are sealed in one commit. The actions that could be undone are forgotten, since
+    /// they hold the texts in clear. Then the store is compacted, so that no clear text stays in
+    /// it; if that fails or is interrupted, ``tidy()`` does it later.
+    ///
+    /// - Parameters:
+    ///   - duration: The time for which the key stays unlocked beyond this process.
+    ///   - cost: The cost of each try of a passphrase.
+    /// - Throws: ``JournalError/alreadyEncrypted``, ``JournalError/vault(_:)``.
+    public func encrypt(
+        with passphrase: Passphrase, unlockedFor duration: Duration? = nil,
+        cost: ScryptCost = .standard
+    ) async throws(JournalError) {
+        if try await secrecy().isEncrypted { throw .alreadyEncrypted }
+        let key = DataKey(environment: domain.environment)
+        let wrapped = try await wrapped(key, with: passphrase, cost)
+        try domain.keys.unlock(KeyRing([key]), for: duration)
+        try await edit { editor throws(JournalError) in
+            guard try editor.activeKeys().isEmpty else { throw .alreadyEncrypted }
+            try editor.write(wrapped)
+            try editor.rewrite()
+        }
+        try await tidy()
+    }
+
+    /// Decrypts all texts and ends the encryption, on all devices.
+    ///
+    /// - Parameter givesUp: Whether to go on although a key is locked: the texts that it sealed
+    ///   stay sealed, and are opened if the key is unlocked later.
+    /// - Returns: The number of entries with texts that stay sealed or are damaged.
+    /// - Throws: ``JournalError/notEncrypted``, ``JournalError/locked``,
+    ///   ``JournalError/otherPassphrase(keys:)``.
+    @discardableResult
+    public func decrypt(givingUp givesUp: Bool = false) async throws(JournalError) -> Int {
+        try await edit { editor throws(JournalError) in try editor.endEncryption(givesUp) }
+        try await tidy()
+        return try await read { entries throws(JournalError) in
+            try entries.list().count { $0.isLocked || $0.isDamaged }
+        }
+    }
+
+    /// Locks the journal on this device.
+    public func lock() throws(JournalError) { try domain.keys.lock() }
+
+    /// Unlocks the keys that a passphrase opens, for this process and, if a duration is given, for
+    /// that long on this device.
+    ///
+    /// Then it does the tasks that waited for the keys: it seals texts that are still in clear
+    /// here, and confirms the end of the encryption by another device.
+    ///
+    /// - Returns: The number of keys that stay locked because another passphrase opens them.
+    /// - Throws: ``JournalError/notEncrypted``, ``JournalError/wrongPassphrase``,
+    ///   ``JournalError/vault(_:)``. A wrong passphrase takes as long as the right one.
+    @discardableResult
+    public func unlock(
+        with passphrase: Passphrase, for duration: Duration? = nil
+    ) async throws(JournalError) -> Int {
+        try domain.keys.unlock(try await opened(by: passphrase), for: duration)
+        try await edit { editor throws(JournalError) in try editor.confirmRetirements() }
+        try await tidy()
+        return try await secrecy().lockedKeys
+    }
+
+    /// Changes the passphrase of the journal, on all devices; sealed texts stay as they are.
+    ///
+    /// - Throws: ``JournalError/notEncrypted``, ``JournalError/wrongPassphrase``,
+    ///   ``JournalError/otherPassphrase(keys:)`` if a key is locked that `old` does not open,
+    ///   ``JournalError/vault(_:)``.
+    public func changePassphrase(
+        from old: Passphrase, to new: Passphrase, cost: ScryptCost = .standard
+    ) async throws(JournalError) {
+        var ring = try await opened(by: old)
+        ring.insert(domain.keys.ring)
+        let rows = try await read { entries throws(JournalError) in try entries.allKeys() }
+        let missing = rows.count { $0.isActive && ring[$0.key] == nil }
+        if missing > 0 { throw .otherPassphrase(keys: missing) }
+        var wrapped: [WrappedKey] = []
+        for key in rows.compactMap({ ring[$0.key] }) {
+            wrapped.append(try await self.wrapped(key, with: new, cost))
+        }
+        try await edit { [wrapped] editor throws(JournalError) in
+            for wrapped in wrapped { try editor.write(wrapped) }
+            try editor.changeChores { $0.mustCompact = true }
+        }
+        try await tidy()
+    }
+
+    /// Does the tasks left after the journal was encrypted or decrypted, here or elsewhere, as far
+    /// as possible now; returns quickly if none are left.
+    public func tidy() async throws(JournalError) {
+        let chores = try await chores()
+        if chores.isEmpty { return }
+        if chores.mustRewrite, try await secrecy().state != .locked {
+            try await edit { editor throws(JournalError) in try editor.rewrite() }
+        } else if chores.mustForget {
+            try await edit { editor throws(JournalError) in
+                try editor.forgetOldForms()
+                try editor.changeChores { $0.mustForget = false }
+            }
+        }
+        guard try await self.chores().mustCompact else { return }
+        do {
+            try await store.compact()
+        } catch {
+            // The store is being read: the next call tries again.
+            if case .locked = error { return }
+            throw .storage(error)
+        }
+        try await edit { editor throws(JournalError) in
+            try editor.changeChores { $0.mustCompact = false }
+        }
+    }
+}
+
+extension JournalLock {
+    private func read<Result: Sendable>(
+        _ body: @Sendable (Entries) throws(JournalError) -> Result
+    ) async throws(JournalError) -> Result {
+        try await store.read { transaction throws(JournalError) in
+            try body(domain.entries(in: transaction))
+        }
+    }
+
+    private func edit(
+        _ body: @Sendable (KeyEditor) throws(JournalError) -> Void
+    ) async throws(JournalError) {
+        let occasion = domain.environment.occasion()
+        try await store.write { transaction throws(JournalError) in
+            try body(KeyEditor(domain.at(occasion.environment()), in: transaction))
+        }
+    }
+
+    private func secrecy() async throws(JournalError) -> JournalSecrecy {
+        try await read { entries throws(JournalError) in try entries.secrecy() }
+    }
+
+    private func chores() async throws(JournalError) -> Chores {
+        try await read { entries throws(JournalError) in try entries.chores() }
+    }
+
+    /// Wraps a key so that a passphrase opens it.
+    private func wrapped(
+        _ key: DataKey, with passphrase: Passphrase, _ cost: ScryptCost
+    ) async throws(JournalError) -> WrappedKey {
+        do {
+            return try await WrappedKey(
+                key, with: passphrase, cost: cost, environment: domain.environment)
+        } catch {
+            throw .vault(error)
+        }
+    }
+
+    /// The keys that a passphrase opens. It tries every wrapped form of every key that may have
+    /// sealed a text, regardless of the results.
+    private func opened(by passphrase: Passphrase) async throws(JournalError) -> KeyRing {
+        let wrapped = try await read { entries throws(JournalError) in
+            let mustRewrite = try entries.chores().mustRewrite
+            return try entries.allKeys().filter { $0.isActive || mustRewrite }
+                .flatMap(\.wrapped)
+        }
+        if wrapped.isEmpty { throw .notEncrypted }
+        var ring = KeyRing()
+        for wrapped in wrapped {
+            if let key = try await unwrapped(wrapped, with: passphrase) { ring.insert(key) }
+        }
+        if ring.isEmpty { throw .wrongPassphrase }
+        return ring
+    }
+
+    private func unwrapped(
+        _ wrapped: WrappedKey, with passphrase: Passphrase
+    ) async throws(JournalError) -> DataKey? {
+        do {
+            return try await wrapped.unwrapped(with: passphrase)
+        } catch {
+            throw .vault(error)
+        }
+    }
+}
