@@ -198,7 +198,7 @@ let package = Package(
                 "Primitives", "Merge", "Storage", "SQLiteStorage", "Backends", "Replica",
                 "Counting",
                 "Sync", "API", "Workspace", "HTTPTransport", "SyncSimulation", "Measuring",
-                "TestSupport", hummingbird,
+                hummingbird,
             ], path: "Tools/Benchmarks/SyncBench", swiftSettings: strict),
 
         // What writes the manual pages.
@@ -208,7 +208,7 @@ let package = Package(
         testSupport(
             "TestSupport", ["Primitives", "Merge", "Storage", "MemoryStorage", "Backends"]),
         tests("PrimitivesTests", ["Primitives", "TestSupport"]),
-        tests("MergeTests", ["Primitives", "Merge", "Replica", "TestSupport"]),
+        tests("MergeTests", ["Primitives", "Merge", "Replica", "SyncSimulation", "TestSupport"]),
         // A program that the tests of the engines kill.
         testProgram("StorageVictim", ["Primitives", "Storage", "Backends", "JSONStorage"]),
         // What makes the disk fail under SQLite; in C, as RawSQLite is and for the same reason.
@@ -252,7 +252,7 @@ let package = Package(
             "SyncTests",
             [
                 "Primitives", "Merge", "Storage", "Replica", "Counting", "Journal", "Sync",
-                "Backends", "TestSupport",
+                "SyncSimulation", "Backends", "TestSupport",
             ]),
         tests(
             "HubTests",
@@ -262,7 +262,7 @@ let package = Package(
             ]),
         tests(
             "WorkspaceTests",
-            ["Workspace", "API", "Geofence", "Primitives", "Storage", "Backends"]),
+            ["Workspace", "API", "Geofence", "Primitives", "Storage", "Backends", "TestSupport"]),
         tests(
             "HostileTests",
             [

@@ -46,7 +46,8 @@ struct StoreOptions: ParsableArguments {
     /// Takes the lock against a second server on the store; `nil` if the engine takes care of that
     /// itself.
     func lock(_ settings: Settings) throws(Failure) -> ServerLock? {
-        guard case .sqlite(let path, _) = try url(settings) else { return nil }
+        let url = try url(settings)
+        guard url.isShared, let path = url.path else { return nil }
         return try ServerLock(beside: path)
     }
 

@@ -54,10 +54,8 @@ public struct APIClient: Sendable {
     ///
     /// - Parameter after: The id of the last event seen, to resume from there.
     /// - Returns: A stream that ends when the server ends it; the caller then opens another one
-    ///   after a pause. It fails with an ``APIError``.
-    public func events(
-        after last: String? = nil
-    ) async throws(APIError) -> AsyncThrowingStream<LiveEvent, any Error> {
+    ///   after a pause.
+    public func events(after last: String? = nil) async throws(APIError) -> LiveEvents {
         var request = try Routes.events.request(Empty(), token: token)
         request.lastEventID = last
         request.version = agreement.own
@@ -69,7 +67,7 @@ public struct APIClient: Sendable {
         }
         switch answer {
         case .refused(let response): throw APIError(response)
-        case .events(let events): return LiveEvent.stream(of: events)
+        case .events(let events): return LiveEvents(events)
         }
     }
 

@@ -105,26 +105,4 @@ extension LiveEvent {
         }
         self.init(id: event.id, change: change)
     }
-
-    /// Returns the live events of a stream; unknown kinds are skipped.
-    static func stream(
-        of events: AsyncThrowingStream<ServerSentEvent, any Error>
-    ) -> AsyncThrowingStream<LiveEvent, any Error> {
-        let (stream, continuation) = AsyncThrowingStream.makeStream(
-            of: LiveEvent.self, bufferingPolicy: .bufferingOldest(APILimits.eventsWaiting))
-        let task = Task {
-            do {
-                for try await event in events {
-                    guard let live = try LiveEvent(event) else { continue }
-                    if case .dropped = continuation.yield(live) { throw TransportError.tooSlow }
-                }
-                continuation.finish()
-            } catch {
-                let failure = (error as? TransportError).map(APIError.init) ?? error
-                continuation.finish(throwing: failure)
-            }
-        }
-        continuation.onTermination = { _ in task.cancel() }
-        return stream
-    }
 }

@@ -1,14 +1,6 @@
 import Glibc
 
 extension StorageURL {
-    /// The path of the file or folder; `nil` for a store in memory.
-    public var path: String? {
-        switch self {
-        case .memory: nil
-        case .json(let path), .sqlite(let path, _): path
-        }
-    }
-
     /// Whether there is something that opening would not create: a file with content, or a folder
     /// with files. A store in memory is always there.
     public var isThere: Bool {

@@ -65,9 +65,41 @@ public struct Device: Sendable {
         }
     }
 
+    /// Opens the store for one quick look: at once or not at all, to read, without messages and
+    /// without a record of its location.
+    ///
+    /// Nobody waits for the end of connections: a request without an answer ends with the program.
+    ///
+    /// - Returns: The closure's result; `nil` if there is no store.
+    /// - Throws: The errors of ``open(_:)`` and of the closure.
+    public static func glance<Result>(
+        _ options: DeviceOptions, isolation: isolated (any Actor)? = #isolation,
+        _ body: (Workspace) async throws -> Result
+    ) async throws -> Result? {
+        var options = options
+        options.use = .reading
+        options.isGlance = true
+        guard try options.settings.storeLocation(options.variables).url.isThere else { return nil }
+        let device = try await open(options)
+        do {
+            let result = try await body(device.workspace)
+            await device.leave()
+            return result
+        } catch {
+            await device.leave()
+            throw error
+        }
+    }
+
     /// Closes the connections, then the store.
     public func close() async {
         await connections.close()
+        await store.close()
+    }
+
+    /// Closes the store, and the connections without a wait for them.
+    private func leave() async {
+        Task { await connections.close() }
         await store.close()
     }
 

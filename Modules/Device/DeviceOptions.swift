@@ -13,7 +13,7 @@ public struct DeviceOptions: Sendable {
     public var use: StoreUse
     /// Whether the store is opened for one quick look: at once or not at all, and without a record
     /// of its location.
-    public var isGlance = false
+    var isGlance = false
     /// The display of waits for a server.
     public var waiting: Waiting?
     /// Receives sentences about events that are no errors.

@@ -20,8 +20,8 @@ public struct ReplicaOpening: Sendable {
         self.residence = residence
     }
 
-    /// Returns the replica if nothing has to be written for it; `nil` if ``settle(in:environment:)``
-    /// has to.
+    /// Returns the replica if nothing has to be written for it; `nil` if it needs
+    /// ``settle(in:environment:)``.
     public func settled(
         in transaction: ReadTransaction, environment: Environment, isReadOnly: Bool
     ) throws(StorageError) -> Replica? {

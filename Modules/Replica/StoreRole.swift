@@ -20,7 +20,7 @@ public enum StoreRole: String, Hashable, Sendable, ColumnValue {
             try self.isClaimed(in: transaction)
         }
         if isClaimed { return }
-        try await store.write { transaction throws(StorageError) in try claim(in: transaction) }
+        try await store.write { transaction throws(StorageError) in try take(in: transaction) }
     }
 
     /// Whether a store has this role; `false` if it has none yet.
@@ -34,8 +34,8 @@ public enum StoreRole: String, Hashable, Sendable, ColumnValue {
         return true
     }
 
-    /// Gives a store this role, as ``claim(_:)`` does.
-    public func claim(in transaction: Transaction) throws(StorageError) {
+    /// Gives a store this role, unless it has it already; see ``claim(_:)``.
+    public func take(in transaction: Transaction) throws(StorageError) {
         if try isClaimed(in: transaction) { return }
         if let role = try Self.evident(in: transaction) { try refuse(role) }
         try transaction.put(StoreRoleRow(role: self), in: StoreRoleRow.table)

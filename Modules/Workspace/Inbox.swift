@@ -26,9 +26,19 @@ extension Workspace {
         }
     }
 
-    /// Stores the numbers that the server reported.
-    public func keepInbox(unread: Int, requests: Int) async throws(WorkspaceError) {
-        let inbox = Inbox(owner: owner, unread: unread, requests: requests)
+    /// Asks the server for the numbers, and keeps them.
+    public func refreshInbox() async throws(WorkspaceError) {
+        let conversations = try await conversations()
+        try await keepInbox(conversations, try await requests())
+    }
+
+    /// Keeps the numbers of the conversations and requests that the server told.
+    public func keepInbox(
+        _ conversations: [ConversationSummary], _ requests: [RequestSummary]
+    ) async throws(WorkspaceError) {
+        let inbox = Inbox(
+            owner: owner, unread: conversations.reduce(0) { $0 + $1.unread },
+            requests: requests.count)
         guard try await self.inbox() != inbox else { return }
         try await store.write(as: WorkspaceError.self) { transaction throws(StorageError) in
             try transaction.put(inbox, in: Inbox.table)

@@ -71,53 +71,6 @@ extension Workspace {
         return isEnded
     }
 
-    /// Returns a client of the server with this device's session.
-    ///
-    /// - Throws: ``WorkspaceError/notSignedIn`` without a session.
-    public func server() async throws(WorkspaceError) -> APIClient {
-        let signIn = try await store.read(as: WorkspaceError.self) {
-            transaction throws(StorageError) in
-            let signIn = try transaction.get(SignIn.table, owner)
-            if let server = signIn?.server {
-                try KeptAgreement.resume(agreement, with: server, of: owner, in: transaction)
-            }
-            return signIn
-        }
-        guard let signIn, let token = signIn.token else { throw .notSignedIn }
-        return APIClient(
-            transport: connect(try ServerAddress(signIn.server)), token: token,
-            agreement: agreement)
-    }
-
-    /// Calls a route of the server with this device's session.
-    public func call<Input, Output>(
-        _ route: Route<Input, Output>, _ input: Input
-    ) async throws(WorkspaceError) -> Output {
-        let client = try await server()
-        return try await answered { () async throws(APIError) in
-            try await client.call(route, input)
-        }
-    }
-
-    /// Calls a route of the server that takes no input.
-    public func call<Output>(
-        _ route: Route<Empty, Output>
-    ) async throws(WorkspaceError) -> Output {
-        try await call(route, Empty())
-    }
-
-    private func answered<Output>(
-        _ call: () async throws(APIError) -> Output
-    ) async throws(WorkspaceError) -> Output {
-        do {
-            return try await call()
-        } catch .notSignedIn {
-            throw .notSignedIn
-        } catch {
-            throw .server(error)
-        }
-    }
-
     private func refuseOtherAccount(
         name: String, server: ServerAddress
     ) async throws(WorkspaceError) {

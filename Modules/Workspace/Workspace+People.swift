@@ -28,11 +28,11 @@ extension Workspace {
     /// Returns everybody in the feed, the conversations and the requests, by name.
     public func knownPeople() async throws(WorkspaceError) -> [KnownPerson] {
         var known: [AccountID: KnownPerson] = [:]
-        for request in try await call(Routes.requests).requests {
+        for request in try await requests() {
             known[request.person] = KnownPerson(
                 person: request.person, displayName: request.displayName, metAt: request.context)
         }
-        for conversation in try await call(Routes.conversations).conversations {
+        for conversation in try await conversations() {
             known[conversation.person] = KnownPerson(
                 person: conversation.person, displayName: conversation.displayName)
         }
@@ -51,57 +51,45 @@ extension Workspace {
         _ name: String
     ) async throws(WorkspaceError) -> NameLookup<KnownPerson> {
         if let id = AccountID(name) {
-            let profile = try await call(Routes.person, PersonPath(person: id))
+            let profile = try await person(id)
             return .one(KnownPerson(person: id, displayName: profile.displayName))
         }
         return Self.lookup(name, among: try await knownPeople())
     }
 
-    /// Returns the people whom the user has blocked.
-    public func blockedPeople() async throws(WorkspaceError) -> [KnownPerson] {
-        try await call(Routes.blocks).people
-            .map { KnownPerson(person: $0.person, displayName: $0.displayName) }
-    }
-
-    /// Looks up a name or an id among ``blockedPeople()``.
-    public func lookupBlocked(
-        _ name: String
-    ) async throws(WorkspaceError) -> NameLookup<KnownPerson> {
-        Self.lookup(name, among: try await blockedPeople())
-    }
-
-    /// Returns the conversation with a person; `nil` if there is none.
-    public func conversation(
-        with person: AccountID
-    ) async throws(WorkspaceError) -> ConversationSummary? {
-        try await call(Routes.conversations).conversations.first { $0.person == person }
-    }
-
-    /// Returns all messages exchanged with a person, oldest first.
-    public func messages(
-        with person: AccountID
-    ) async throws(WorkspaceError) -> [MessageSummary] {
-        var messages: [MessageSummary] = []
-        while true {
-            let page = try await call(
-                Routes.messages, MessageQuery(person: person, after: messages.last?.number))
-            messages += page.messages
-            if page.isComplete || page.messages.isEmpty { return messages }
-        }
-    }
-
-    /// Sends a message; the first one to a person is a request.
-    public func send(
-        _ text: String, to person: AccountID
-    ) async throws(WorkspaceError) -> MessageSummary {
-        try await call(
-            Routes.send,
-            NewMessage(id: environment.newID(), to: person, text: text))
+    /// Returns the profile of a person, as far as the user may see it.
+    public func person(_ id: AccountID) async throws(WorkspaceError) -> PersonProfile {
+        try await call(Routes.person, PersonPath(person: id))
     }
 
     private static func lookup(
         _ name: String, among people: [KnownPerson]
     ) -> NameLookup<KnownPerson> {
         NameLookup(name, among: people, id: \.person.description, title: \.displayName)
+    }
+}
+
+extension Workspace {
+    /// Blocks a person: neither sees the other any more. The person is not told.
+    public func block(_ person: AccountID) async throws(WorkspaceError) {
+        _ = try await call(Routes.block, PersonPath(person: person))
+    }
+
+    /// Takes the blocking of a person back.
+    public func unblock(_ person: AccountID) async throws(WorkspaceError) {
+        _ = try await call(Routes.unblock, PersonPath(person: person))
+    }
+
+    /// Returns the people whom the user has blocked, the latest first.
+    public func blocked() async throws(WorkspaceError) -> [BlockedPerson] {
+        try await call(Routes.blocks).people
+    }
+
+    /// Looks up a name or an id among ``blocked()``.
+    public func lookupBlocked(
+        _ name: String
+    ) async throws(WorkspaceError) -> NameLookup<BlockedPerson> {
+        NameLookup(
+            name, among: try await blocked(), id: \.person.description, title: \.displayName)
     }
 }

@@ -119,7 +119,7 @@ public struct Workspace: Sendable {
         if let known { return known }
         let occasion = environment.occasion()
         return try await store.write(as: WorkspaceError.self) { transaction throws(StorageError) in
-            try StoreRole.device.claim(in: transaction)
+            try StoreRole.device.take(in: transaction)
             let replica = try opening.settle(
                 in: transaction, environment: occasion.environment()
             ).at(environment)

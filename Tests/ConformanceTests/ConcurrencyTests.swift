@@ -1,5 +1,6 @@
 import Dispatch
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct ConcurrencyTests {
@@ -10,7 +11,7 @@ import Testing
                 for writer in 0..<20 {
                     group.addTask {
                         for step in 0..<5 {
-                            await #expect(throws: Never.self) {
+                            await expect(throws: Never.self) {
                                 try await store.write { transaction in
                                     var sum =
                                         try transaction.get(Sample.table, "sum", 0)
@@ -106,10 +107,10 @@ import Testing
     func closedStoreRefuses(_ backend: Backend) async throws {
         try await backend.run([Sample.table.schema]) { store in
             await store.close()
-            await #expect(throws: StorageError.closed) {
+            await expect(throws: StorageError.closed) {
                 try await store.read { try $0.count(Query(Sample.table)) }
             }
-            await #expect(throws: StorageError.closed) {
+            await expect(throws: StorageError.closed) {
                 try await store.write { try $0.put(Sample(), in: Sample.table) }
             }
             var commits = store.watch(["samples"]).makeAsyncIterator()

@@ -2,6 +2,7 @@ import Backends
 import MemoryStorage
 import Storage
 import Synchronization
+import TestSupport
 import Testing
 
 /// A row with the number of the commit that wrote it.
@@ -138,7 +139,7 @@ struct ContractTests {
             if Backend.durable.contains(backend) {
                 await store.close()
                 let again = try await backend.open(url, Self.tables)
-                #expect(
+                expect(
                     try await again.read { try $0.get(Stamped.table, longest, "n") } != nil)
                 await again.close()
             }
@@ -195,7 +196,7 @@ struct ContractTests {
             transaction.afterCommit { told.withLock { $0 += 1 } }
         }
         #expect(runs.withLock { $0 } == 2 && told.withLock { $0 } == 1)
-        #expect(try await store.read { try $0.get(Sample.table, "a", Int64(1)) }?.note == "2")
-        #expect(try await store.read { try $0.lastCommit() } == 1)
+        expect(try await store.read { try $0.get(Sample.table, "a", Int64(1)) }?.note == "2")
+        expect(try await store.read { try $0.lastCommit() } == 1)
     }
 }

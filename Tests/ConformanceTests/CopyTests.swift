@@ -1,6 +1,7 @@
 import Foundation
 import Storage
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct CopyTests {
@@ -50,7 +51,7 @@ import Testing
             _ = try writer.delete(Notes.table, key: Key([.integer(1)]))
         }
         try await Store.copy([Notes.table], of: state, to: target)
-        #expect(try await target.read { try $0.scan(Scan(table: Notes.table)) } == old)
+        expect(try await target.read { try $0.scan(Scan(table: Notes.table)) } == old)
         #expect(try await Notes.numbers(in: source).count == 3499)
         await target.close()
     }

@@ -1,6 +1,7 @@
 import Foundation
 import JSONStorage
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct JSONFileTests {
@@ -92,7 +93,7 @@ import Testing
         #expect(try scratch.text("old/quad-store.json").contains("\"format\": 2"))
         #expect(try await Notes.numbers(in: old) == [1, 2])
         try await Notes.put(3, "three", in: old)
-        #expect(try await old.read { try $0.lastCommit() } == 3)
+        expect(try await old.read { try $0.lastCommit() } == 3)
         await old.close()
         #expect(try scratch.text("old/notes.json").contains("\"sum\""))
     }

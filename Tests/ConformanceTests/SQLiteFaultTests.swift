@@ -3,6 +3,7 @@ import FaultyDisk
 import Foundation
 import SQLiteStorage
 import Storage
+import TestSupport
 import Testing
 
 @Suite(.serialized) struct SQLiteFaultTests {
@@ -103,7 +104,7 @@ import Testing
             }
         }
         #expect(try await Notes.numbers(in: engine) == (0..<30).filter { $0 % 3 != 0 })
-        #expect(try await engine.read { try $0.lastCommit() } == 20)
+        expect(try await engine.read { try $0.lastCommit() } == 20)
         await Store(engine: engine).close()
         var told: [StoreEvent] = []
         for await event in events { told.append(event) }

@@ -1,6 +1,7 @@
 import Foundation
 import SQLiteStorage
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct SQLiteKillTests {
@@ -22,7 +23,7 @@ import Testing
             #expect(found == [0: Array(1...60), 1: Array(1...60), 2: Array(1...60)])
         }
         // Every commit has its number, whichever process made it.
-        #expect(try await engine.read { try $0.lastCommit() } == 360)
+        expect(try await engine.read { try $0.lastCommit() } == 360)
         #expect(try await engine.check() == [])
         await engine.close()
     }

@@ -40,7 +40,7 @@ struct ScopeTests {
         try await store.write { transaction in
             try transaction.put(Letter(owner: "c", number: 1, text: "x"), in: Letter.table)
         }
-        #expect(try await store.read { try $0.count(Query(Letter.table)) } == 2)
+        expect(try await store.read { try $0.count(Query(Letter.table)) } == 2)
     }
 
     @Test("A row of another home stops the program with a sentence")

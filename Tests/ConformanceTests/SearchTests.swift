@@ -1,6 +1,7 @@
 import Backends
 import Primitives
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct WordsTests {
@@ -123,7 +124,7 @@ import Testing
             }
             let found = try await store.read { try $0.search(Note.table, for: "new words") }
             #expect(found == [Self.note("a", 1, "new words")])
-            #expect(try await store.read { try $0.search(Note.table, for: "other") }.isEmpty)
+            expect(try await store.read { try $0.search(Note.table, for: "other") }.isEmpty)
             #expect(try await store.check() == [])
         }
     }

@@ -1,4 +1,5 @@
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct TransactionTests {
@@ -34,7 +35,7 @@ import Testing
     func throwingRollsBack(_ backend: Backend) async throws {
         try await backend.run([Sample.table.schema]) { store in
             try await store.write { try $0.put(Sample(number: 1, slot: 1), in: Sample.table) }
-            await #expect(throws: StorageError.closed) {
+            await expect(throws: StorageError.closed) {
                 try await store.write { transaction in
                     try transaction.put(Sample(number: 1, slot: 9), in: Sample.table)
                     try transaction.put(Sample(number: 2), in: Sample.table)

@@ -1,6 +1,7 @@
 import Backends
 import Primitives
 import Storage
+import TestSupport
 import Testing
 
 /// A row with values that may be long: a text and bytes that nothing is ordered by.
@@ -73,7 +74,7 @@ private struct Bulk: Equatable, Sendable {
         "NaN is refused, and what is not nullable may not be missing", arguments: Backend.allCases)
     func nanIsRefused(_ backend: Backend) async throws {
         try await backend.run([Sample.table.schema]) { store in
-            await #expect(
+            await expect(
                 throws: StorageError.invalidRow(
                     table: "samples", column: "real", reason: "NaN has no place in the order")
             ) {

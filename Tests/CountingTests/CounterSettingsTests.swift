@@ -16,27 +16,27 @@ struct CounterSettingsTests {
             }
             #expect(after.title == "Children" && after.step == 3 && after.resetValue == 1)
             #expect(after.value == 8 && after.color == before.color)
-            #expect(try await world.act { try $0.add(1, to: id) }.value == 11)
+            expect(try await world.act { try $0.add(1, to: id) }.value == 11)
             let blank = try await world.act { try $0.edit(id, CounterSettings(title: " ")) }
             #expect(blank.title.isEmpty)
-            #expect(try await world.read { try $0.counter(id) } == blank)
+            expect(try await world.read { try $0.counter(id) } == blank)
         }
     }
 
     @Test("A step below 1 is refused", arguments: [0, -1, .min] as [Int64])
     func invalidStep(step: Int64) async throws {
         try await CountingWorld.with { world throws in
-            await #expect(throws: CountingError.invalidStep(step)) {
+            await expect(throws: CountingError.invalidStep(step)) {
                 try await world.act { try $0.create(title: "Kids", step: step) }
             }
             let kids = try await world.act { try $0.create(title: "Kids") }
-            await #expect(throws: CountingError.invalidStep(step)) {
+            await expect(throws: CountingError.invalidStep(step)) {
                 try await world.act {
                     try $0.edit(
                         kids.id, CounterSettings(title: "Changed", step: step))
                 }
             }
-            #expect(try await world.read { try $0.all() } == [kids])
+            expect(try await world.read { try $0.all() } == [kids])
         }
     }
 
@@ -45,10 +45,10 @@ struct CounterSettingsTests {
         arguments: ["", "red", "#12345", "#1234567", "#12345G", "123456#", "#１２３４５６", "#12345é"])
     func invalidColor(text: String) async throws {
         try await CountingWorld.with { world throws in
-            await #expect(throws: CountingError.invalidColor(text)) {
+            await expect(throws: CountingError.invalidColor(text)) {
                 try await world.act { try $0.create(title: "Kids", color: text) }
             }
-            #expect(try await world.read { try $0.all() }.isEmpty)
+            expect(try await world.read { try $0.all() }.isEmpty)
         }
     }
 
@@ -70,9 +70,9 @@ struct CounterSettingsTests {
             for title in titles {
                 let made = try await world.make(title)
                 #expect(Array(made.title.utf8) == Array(title.utf8))
-                #expect(try await world.read { try $0.counter(made.id) } == made)
+                expect(try await world.read { try $0.counter(made.id) } == made)
             }
-            #expect(try await world.read { try $0.all() }.map(\.title) == titles)
+            expect(try await world.read { try $0.all() }.map(\.title) == titles)
         }
     }
 
@@ -97,10 +97,10 @@ struct CounterSettingsTests {
                     }
             }
             let kids = try await world.act { try $0.create(title: "Kids") }
-            await #expect(throws: CountingError.self) {
+            await expect(throws: CountingError.self) {
                 try await world.act { try $0.edit(kids.id, CounterSettings(title: title)) }
             }
-            #expect(try await world.read { try $0.all() } == [kids])
+            expect(try await world.read { try $0.all() } == [kids])
         }
     }
 
@@ -110,22 +110,22 @@ struct CounterSettingsTests {
             let kids = try await world.make("Kids")
             let laps = try await world.make("Laps in the morning")
             _ = try await world.make("Laps at noon")
-            #expect(try await world.read { try $0.find("Kids") } == kids)
-            #expect(try await world.read { try $0.find("kids") } == kids)
-            #expect(try await world.read { try $0.find("K") } == kids)
-            #expect(try await world.read { try $0.find("laps i") } == laps)
-            #expect(try await world.read { try $0.find(laps.id.description) } == laps)
-            #expect(
+            expect(try await world.read { try $0.find("Kids") } == kids)
+            expect(try await world.read { try $0.find("kids") } == kids)
+            expect(try await world.read { try $0.find("K") } == kids)
+            expect(try await world.read { try $0.find("laps i") } == laps)
+            expect(try await world.read { try $0.find(laps.id.description) } == laps)
+            expect(
                 try await world.read { try $0.find(String(laps.id.description.prefix(10))) } == laps
             )
-            await #expect(
+            await expect(
                 throws: CountingError.ambiguousCounter(
                     "laps", matches: ["Laps at noon", "Laps in the morning"])
             ) { try await world.read { try $0.find("laps") } }
-            await #expect(
+            await expect(
                 throws: CountingError.noSuchCounter("Kdis", suggestions: ["Kids"])
             ) { try await world.read { try $0.find("Kdis") } }
-            await #expect(throws: CountingError.noSuchCounter("Goals", suggestions: [])) {
+            await expect(throws: CountingError.noSuchCounter("Goals", suggestions: [])) {
                 try await world.read { try $0.find("Goals") }
             }
         }

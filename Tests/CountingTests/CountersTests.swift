@@ -18,7 +18,7 @@ struct CountersTests {
             #expect(made.value == 10 && made.color == "#EC4B5D" && made.group == nil)
             #expect(made.createdAt == world.clock.now && made.usedAt == world.clock.now)
             #expect(made.owner == .local)
-            #expect(try await world.read { try $0.counter(made.id) } == made)
+            expect(try await world.read { try $0.counter(made.id) } == made)
             #expect(try await world.pending() == 1)
             let blank = try await world.act { try $0.create(title: "") }
             #expect(blank.step == 1 && blank.value == 0 && blank.color == Palette.defaultColor)
@@ -31,13 +31,13 @@ struct CountersTests {
     func taps(engine: Engine) async throws {
         try await CountingWorld.with(engine) { world throws in
             let id = try await world.act { try $0.create(title: "Kids", step: 5) }.id
-            #expect(try await world.act { try $0.add(1, to: id) }.value == 5)
-            #expect(try await world.act { try $0.add(3, to: id) }.value == 20)
+            expect(try await world.act { try $0.add(1, to: id) }.value == 5)
+            expect(try await world.act { try $0.add(3, to: id) }.value == 20)
             world.clock.advance(by: .seconds(1))
             let down = try await world.act { try $0.add(-6, to: id) }.counter
             #expect(down.value == -10)
             #expect(down.usedAt == world.clock.now)
-            #expect(try await world.read { try $0.counter(id) } == down)
+            expect(try await world.read { try $0.counter(id) } == down)
         }
     }
 
@@ -50,9 +50,9 @@ struct CountersTests {
         for _ in 0..<23 { try await first.act({ try $0.add(1, to: id) }) }
         await first.store.close()
         let again = try await CountingWorld(store: place.open(CountingWorld.tables), seed: 9)
-        #expect(try await again.read { try $0.counter(id) }.shareLine == "23 Kids")
-        #expect(try await again.act { try $0.add(1, to: id) }.value == 24)
-        #expect(try await again.read { try $0.history(of: id, limit: 100) }.count == 24)
+        expect(try await again.read { try $0.counter(id) }.shareLine == "23 Kids")
+        expect(try await again.act { try $0.add(1, to: id) }.value == 24)
+        expect(try await again.read { try $0.history(of: id, limit: 100) }.count == 24)
         await again.store.close()
     }
 
@@ -61,11 +61,11 @@ struct CountersTests {
         try await CountingWorld.with { world throws in
             let id = try await world.act { try $0.create(title: "Laps", resetValue: 100) }.id
             try await world.act { try $0.add(7, to: id) }
-            #expect(try await world.act { try $0.set(id, to: -3) }.value == -3)
-            #expect(try await world.act { try $0.add(1, to: id) }.value == -2)
-            #expect(try await world.act { try $0.reset(id) }.value == 100)
-            #expect(try await world.act { try $0.set(id, to: .max) }.value == .max)
-            #expect(try await world.act { try $0.set(id, to: .min) }.value == .min)
+            expect(try await world.act { try $0.set(id, to: -3) }.value == -3)
+            expect(try await world.act { try $0.add(1, to: id) }.value == -2)
+            expect(try await world.act { try $0.reset(id) }.value == 100)
+            expect(try await world.act { try $0.set(id, to: .max) }.value == .max)
+            expect(try await world.act { try $0.set(id, to: .min) }.value == .min)
         }
     }
 
@@ -76,13 +76,13 @@ struct CountersTests {
                 .id
             let before = try await world.act { try $0.add(0, to: id) }.counter
             for multiples in [Int64(1), .max, .min] {
-                await #expect(throws: CountingError.overflow) {
+                await expect(throws: CountingError.overflow) {
                     try await world.act { try $0.add(multiples, to: id) }
                 }
             }
-            #expect(try await world.read { try $0.counter(id) } == before)
-            #expect(try await world.read { try $0.history(of: id) }.map(\.kind) == [.tap, .set])
-            #expect(try await world.act { try $0.add(-1, to: id) }.value == .max - 3)
+            expect(try await world.read { try $0.counter(id) } == before)
+            expect(try await world.read { try $0.history(of: id) }.map(\.kind) == [.tap, .set])
+            expect(try await world.act { try $0.add(-1, to: id) }.value == .max - 3)
         }
     }
 
@@ -95,17 +95,17 @@ struct CountersTests {
             let pending = try await world.pending()
             for id in [never, deleted] {
                 let missing = CountingError.noSuchCounter("\(id)", suggestions: [])
-                await #expect(throws: missing) { try await world.read { try $0.counter(id) } }
-                await #expect(throws: missing) { try await world.act { try $0.add(1, to: id) } }
-                await #expect(throws: missing) { try await world.act { try $0.set(id, to: 1) } }
-                await #expect(throws: missing) { try await world.act { try $0.reset(id) } }
-                await #expect(throws: missing) {
+                await expect(throws: missing) { try await world.read { try $0.counter(id) } }
+                await expect(throws: missing) { try await world.act { try $0.add(1, to: id) } }
+                await expect(throws: missing) { try await world.act { try $0.set(id, to: 1) } }
+                await expect(throws: missing) { try await world.act { try $0.reset(id) } }
+                await expect(throws: missing) {
                     try await world.act { try $0.edit(id, CounterSettings(title: "x")) }
                 }
             }
             let missing = CountingError.noSuchCounter("\(never)", suggestions: [])
-            await #expect(throws: missing) { try await world.act { try $0.delete(never) } }
-            await #expect(throws: missing) { try await world.act { try $0.restore(never) } }
+            await expect(throws: missing) { try await world.act { try $0.delete(never) } }
+            await expect(throws: missing) { try await world.act { try $0.restore(never) } }
             #expect(try await world.pending() == pending)
         }
     }
@@ -116,14 +116,14 @@ struct CountersTests {
             let id = try await world.make("Kids").id
             try await world.act { try $0.add(4, to: id) }
             try await world.act { try $0.delete(id) }
-            #expect(try await world.read { try $0.all() }.isEmpty)
-            #expect(try await world.read { try $0.lastUsed() } == nil)
+            expect(try await world.read { try $0.all() }.isEmpty)
+            expect(try await world.read { try $0.lastUsed() } == nil)
             let back = try await world.act { try $0.restore(id) }
             #expect(back.shareLine == "4 Kids")
-            #expect(try await world.read { try $0.history(of: id, limit: 9) }.map(\.amount) == [4])
-            #expect(try await world.act { try $0.add(1, to: id) }.value == 5)
+            expect(try await world.read { try $0.history(of: id, limit: 9) }.map(\.amount) == [4])
+            expect(try await world.act { try $0.add(1, to: id) }.value == 5)
             try await world.act { try $0.delete(id) }
-            #expect(try await world.read { try $0.all() }.isEmpty)
+            expect(try await world.read { try $0.all() }.isEmpty)
         }
     }
 
@@ -155,18 +155,18 @@ struct CountersTests {
     @Test("What was used last opens first; looking is not using", arguments: Engine.allCases)
     func lastUsed(engine: Engine) async throws {
         try await CountingWorld.with(engine) { world throws in
-            #expect(try await world.read { try $0.lastUsed() } == nil)
+            expect(try await world.read { try $0.lastUsed() } == nil)
             let first = try await world.make("First").id
             let second = try await world.make("Second").id
-            #expect(try await world.read { try $0.lastUsed() }?.id == second)
+            expect(try await world.read { try $0.lastUsed() }?.id == second)
             world.clock.advance(by: .seconds(1))
             try await world.act { try $0.add(1, to: first) }
-            #expect(try await world.read { try $0.lastUsed() }?.id == first)
+            expect(try await world.read { try $0.lastUsed() }?.id == first)
             _ = try await world.read { try $0.counter(second) }
             world.clock.advance(by: .seconds(1))
             try await world.act { try $0.edit(second, CounterSettings(color: "#000000")) }
-            #expect(try await world.read { try $0.lastUsed() }?.id == first)
-            #expect(try await world.read { try $0.all() }.map(\.id) == [first, second])
+            expect(try await world.read { try $0.lastUsed() }?.id == first)
+            expect(try await world.read { try $0.all() }.map(\.id) == [first, second])
         }
     }
 

@@ -13,10 +13,10 @@ struct GroupsTests {
             _ = try await world.make("Alone")
             let two = try await world.make("Two")
             try await world.act { try $0.edit(two.id, CounterSettings(group: .some(team.id))) }
-            #expect(try await world.read { try $0.all(in: team.id) }.map(\.id) == [one.id, two.id])
+            expect(try await world.read { try $0.all(in: team.id) }.map(\.id) == [one.id, two.id])
             try await world.act { try $0.edit(one.id, CounterSettings(group: .some(nil))) }
-            #expect(try await world.read { try $0.all(in: team.id) }.map(\.id) == [two.id])
-            #expect(try await world.read { try $0.groups.all() } == [team])
+            expect(try await world.read { try $0.all(in: team.id) }.map(\.id) == [two.id])
+            expect(try await world.read { try $0.groups.all() } == [team])
         }
     }
 
@@ -25,23 +25,23 @@ struct GroupsTests {
         try await CountingWorld.with { world throws in
             let never = Counting.Group.ID(high: 1, low: 2)
             let missing = CountingError.noSuchGroup("\(never)", suggestions: [])
-            await #expect(throws: missing) {
+            await expect(throws: missing) {
                 try await world.act { try $0.create(title: "Kids", group: never) }
             }
             let kids = try await world.make("Kids")
-            await #expect(throws: missing) {
+            await expect(throws: missing) {
                 try await world.act {
                     try $0.edit(
                         kids.id, CounterSettings(title: "x", group: .some(never)))
                 }
             }
-            await #expect(throws: missing) { try await world.act { try $0.groups.reset(never) } }
-            await #expect(throws: missing) { try await world.act { try $0.groups.delete(never) } }
-            await #expect(throws: missing) {
+            await expect(throws: missing) { try await world.act { try $0.groups.reset(never) } }
+            await expect(throws: missing) { try await world.act { try $0.groups.delete(never) } }
+            await expect(throws: missing) {
                 try await world.act { try $0.groups.rename(never, to: "x") }
             }
-            #expect(try await world.read { try $0.all() } == [kids])
-            #expect(try await world.read { try $0.groups.all() }.isEmpty)
+            expect(try await world.read { try $0.all() } == [kids])
+            expect(try await world.read { try $0.groups.all() }.isEmpty)
         }
     }
 
@@ -58,9 +58,9 @@ struct GroupsTests {
                 let before = try await world.read { try $0.lastUsed() }?.id
                 let reset = try await world.act { try $0.groups.reset(team.id) }
                 #expect(reset.map(\.value) == [0, 5])
-                #expect(try await world.read { try $0.all(in: team.id) } == reset)
-                #expect(try await world.read { try $0.counter(other) }.value == 9)
-                #expect(try await world.read { try $0.lastUsed() }?.id == before)
+                expect(try await world.read { try $0.all(in: team.id) } == reset)
+                expect(try await world.read { try $0.counter(other) }.value == 9)
+                expect(try await world.read { try $0.lastUsed() }?.id == before)
             }
         }
     }
@@ -72,16 +72,16 @@ struct GroupsTests {
             let goals = try await world.make("Goals", in: team.id)
             try await world.act { try $0.add(3, to: goals.id) }
             try await world.act { try $0.groups.delete(team.id) }
-            #expect(try await world.read { try $0.groups.all() }.isEmpty)
+            expect(try await world.read { try $0.groups.all() }.isEmpty)
             let kept = try await world.read { try $0.counter(goals.id) }
             #expect(kept.group == nil && kept.value == 3)
-            #expect(try await world.read { try $0.all(in: team.id) }.isEmpty)
+            expect(try await world.read { try $0.all(in: team.id) }.isEmpty)
             let missing = CountingError.noSuchGroup("\(team.id)", suggestions: [])
-            await #expect(throws: missing) {
+            await expect(throws: missing) {
                 try await world.act { try $0.groups.rename(team.id, to: "Back") }
             }
             // The name is free again.
-            #expect(try await world.act { try $0.groups.create(name: "Team") }.id != team.id)
+            expect(try await world.act { try $0.groups.create(name: "Team") }.id != team.id)
         }
     }
 
@@ -91,15 +91,15 @@ struct GroupsTests {
             let team = try await world.act { try $0.groups.create(name: "Team") }
             let away = try await world.act { try $0.groups.create(name: "Away") }
             let taken = CountingError.takenName("TEAM")
-            await #expect(throws: taken) {
+            await expect(throws: taken) {
                 try await world.act { try $0.groups.create(name: "TEAM") }
             }
-            await #expect(throws: taken) {
+            await expect(throws: taken) {
                 try await world.act { try $0.groups.rename(away.id, to: "TEAM") }
             }
-            #expect(
+            expect(
                 try await world.act { try $0.groups.rename(team.id, to: "TEAM") }.name == "TEAM")
-            #expect(
+            expect(
                 try await world.read { try $0.groups.all() }.map(\.name).sorted() == [
                     "Away", "TEAM",
                 ])
@@ -110,10 +110,10 @@ struct GroupsTests {
     func invalidName(name: String) async throws {
         try await CountingWorld.with { world throws in
             let pending = try await world.pending()
-            await #expect(throws: CountingError.self) {
+            await expect(throws: CountingError.self) {
                 try await world.act { try $0.groups.create(name: name) }
             }
-            #expect(try await world.read { try $0.groups.all() }.isEmpty)
+            expect(try await world.read { try $0.groups.all() }.isEmpty)
             #expect(try await world.pending() == pending)
         }
     }
@@ -123,12 +123,12 @@ struct GroupsTests {
         try await CountingWorld.with { world throws in
             let home = try await world.act { try $0.groups.create(name: "Home team") }
             _ = try await world.act { try $0.groups.create(name: "Hockey") }
-            #expect(try await world.read { try $0.groups.find("home") } == home)
-            #expect(try await world.read { try $0.groups.find(home.id.description) } == home)
-            await #expect(
+            expect(try await world.read { try $0.groups.find("home") } == home)
+            expect(try await world.read { try $0.groups.find(home.id.description) } == home)
+            await expect(
                 throws: CountingError.ambiguousGroup("ho", matches: ["Hockey", "Home team"])
             ) { try await world.read { try $0.groups.find("ho") } }
-            await #expect(throws: CountingError.noSuchGroup("Hocky", suggestions: ["Hockey"])) {
+            await expect(throws: CountingError.noSuchGroup("Hocky", suggestions: ["Hockey"])) {
                 try await world.read { try $0.groups.find("Hocky") }
             }
         }

@@ -106,7 +106,7 @@ struct OlderDaysTests {
     func empty() async throws {
         try await CountingWorld.with { world throws in
             try await world.noteOlderDays()
-            #expect(
+            expect(
                 try await world.store.read { try $0.get(DayNoting.table, AccountID.local) } == nil)
         }
     }

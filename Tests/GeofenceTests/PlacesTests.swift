@@ -26,7 +26,7 @@ struct PlacesTests {
             #expect(Set(list) == Set(campus.places))
             let middle =
                 list[3].shape.circles.first?.center ?? list[3].shape.polygons[0].shell.inside
-            #expect(try await store.readPlaces { try $0.index() }.places(at: middle) == [3])
+            expect(try await store.readPlaces { try $0.index() }.places(at: middle) == [3])
         }
     }
 
@@ -40,7 +40,7 @@ struct PlacesTests {
                 {"type":"Feature","properties":{"name":"Bad"},"geometry":
                 {"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,1]]]}}]}
                 """
-            await #expect(
+            await expect(
                 throws: GeofenceError.geoJSON(
                     .invalid(
                         GeoJSONFaults([
@@ -65,21 +65,21 @@ struct PlacesTests {
                     .test("Northern Gym", shape),
                 ])
             }
-            #expect(try await store.readPlaces { try $0.find("bertrand") } == library)
-            #expect(try await store.readPlaces { try $0.find("\(library.id)") } == library)
-            #expect(try await store.readPlaces { try $0.find("north hall") }.name == "North Hall")
-            #expect(try await store.readPlaces { try $0.place(library.id) } == library)
-            await #expect(
+            expect(try await store.readPlaces { try $0.find("bertrand") } == library)
+            expect(try await store.readPlaces { try $0.find("\(library.id)") } == library)
+            expect(try await store.readPlaces { try $0.find("north hall") }.name == "North Hall")
+            expect(try await store.readPlaces { try $0.place(library.id) } == library)
+            await expect(
                 throws: GeofenceError.ambiguousPlace(
                     "north", matches: ["North Hall", "North Hall Annex", "Northern Gym"])
             ) { try await store.readPlaces { try $0.find("north") } }
-            await #expect(
+            await expect(
                 throws: GeofenceError.noSuchPlace(
                     "Bertrand Libary", similar: ["Bertrand Library"])
             ) { try await store.readPlaces { try $0.find("Bertrand Libary") } }
-            #expect(try await store.editPlaces { try $0.remove(library.id) })
-            #expect(try await store.editPlaces { try $0.remove(library.id) } == false)
-            #expect(try await store.readPlaces { try $0.list() }.count == 3)
+            expect(try await store.editPlaces { try $0.remove(library.id) })
+            expect(try await store.editPlaces { try $0.remove(library.id) } == false)
+            expect(try await store.readPlaces { try $0.list() }.count == 3)
         }
     }
 
@@ -89,11 +89,11 @@ struct PlacesTests {
     func realCampus() async throws {
         try await withStore(.sqlite, tables: GeofenceTables.all) { store in
             let bytes = try SharedData.bytes("campus/ubco_buildings_full.geojson")
-            #expect(try await store.editPlaces { try $0.importGeoJSON(bytes) }.added == 55)
+            expect(try await store.editPlaces { try $0.importGeoJSON(bytes) }.added == 55)
             let read = try GeoJSONReader().read(bytes).places
-            #expect(
+            expect(
                 try await store.readPlaces { try $0.list() } == read.sorted { $0.name < $1.name })
-            #expect(try await store.editPlaces { try $0.importGeoJSON(bytes) }.unchanged == 55)
+            expect(try await store.editPlaces { try $0.importGeoJSON(bytes) }.unchanged == 55)
         }
     }
 }

@@ -63,8 +63,8 @@ struct HostileDeviceTests {
             where entry.text != "An honest line" {
                 await Changings.all(of: entry, in: workspace)
             }
-            #expect(try await workspace.read { try $0.counters.all(.all) }.count == 3)
-            #expect(try await workspace.read { try $0.entries.list() }.count == 1)
+            expect(try await workspace.read { try $0.counters.all(.all) }.count == 3)
+            expect(try await workspace.read { try $0.entries.list() }.count == 1)
             #expect(try await world.honest() == before)
             try await world.sync()
             _ = try await Readings.all(of: workspace, rule: .utc)

@@ -41,7 +41,7 @@ struct HostileScreensTests {
             }
             terminal.send(.stop(.terminate))
             #expect(await reason == .terminate)
-            #expect(
+            expect(
                 try await world.workspace.read { try $0.counters.counter(world.water) }.value == 3)
         }
     }

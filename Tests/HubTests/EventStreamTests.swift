@@ -7,11 +7,9 @@ import Testing
 struct EventStreamTests {
     /// A reader of one event after another.
     private final class Reader {
-        private var iterator: AsyncThrowingStream<LiveEvent, any Error>.Iterator
+        private var iterator: LiveEvents.Iterator
 
-        init(_ stream: AsyncThrowingStream<LiveEvent, any Error>) {
-            iterator = stream.makeAsyncIterator()
-        }
+        init(_ events: LiveEvents) { iterator = events.makeAsyncIterator() }
 
         func next() async throws -> LiveEvent? { try await iterator.next() }
     }
@@ -128,7 +126,7 @@ struct EventStreamTests {
         let world = try await HubWorld(configuration: HubConfiguration(streamsPerAccount: 2))
         let ada = try await world.join("ada")
         let kept = try await ada.client.events()
-        var other: AsyncThrowingStream<LiveEvent, any Error>? = try await ada.client.events()
+        var other: LiveEvents? = try await ada.client.events()
         let error = await #expect(throws: APIError.self) { _ = try await ada.client.events() }
         guard case .tooMany? = error else {
             Issue.record("\(String(describing: error))")

@@ -26,10 +26,10 @@ struct ConflictTests {
                 let entry = try await world.read { try $0.entry(id) }
                 #expect(entry.texts == ["Right", "Left"])
                 #expect(entry.text == "Right" && entry.isConflicted)
-                #expect(try await world.read { try $0.conflicts() }.map(\.id) == [id])
-                #expect(try await world.read { try $0.latest() } == entry)
-                #expect(try await world.read { try $0.search("left") }.map(\.text) == ["Left"])
-                #expect(try await world.read { try $0.search("left right") }.isEmpty)
+                expect(try await world.read { try $0.conflicts() }.map(\.id) == [id])
+                expect(try await world.read { try $0.latest() } == entry)
+                expect(try await world.read { try $0.search("left") }.map(\.text) == ["Left"])
+                expect(try await world.read { try $0.search("left right") }.isEmpty)
             }
         }
     }
@@ -46,11 +46,11 @@ struct ConflictTests {
                 let resolved = try await left.act { try $0.resolve(id, keeping: choice) }
                 #expect(resolved.texts == [text])
                 try await JournalWorld.sync(left, right)
-                #expect(try await right.read { try $0.entry(id) }.texts == [text])
+                expect(try await right.read { try $0.entry(id) }.texts == [text])
                 try await left.undo()
-                #expect(try await left.read { try $0.entry(id) }.texts == ["Right", "Left"])
+                expect(try await left.read { try $0.entry(id) }.texts == ["Right", "Left"])
                 try await JournalWorld.sync(left, right)
-                #expect(Set(try await right.read { try $0.entry(id) }.texts) == ["Right", "Left"])
+                expect(Set(try await right.read { try $0.entry(id) }.texts) == ["Right", "Left"])
             }
         }
     }
@@ -60,16 +60,16 @@ struct ConflictTests {
         try await JournalWorld.withTwo { left, right throws in
             let id = try await conflict(left, right)
             for number in [0, 3, -1] {
-                await #expect(throws: JournalError.noSuchText(number, count: 2)) {
+                await expect(throws: JournalError.noSuchText(number, count: 2)) {
                     try await left.act { try $0.resolve(id, keeping: .number(number)) }
                 }
             }
-            await #expect(throws: JournalError.emptyText) {
+            await expect(throws: JournalError.emptyText) {
                 try await left.act { try $0.resolve(id, keeping: .text(" ")) }
             }
-            #expect(try await left.read { try $0.entry(id) }.texts.count == 2)
+            expect(try await left.read { try $0.entry(id) }.texts.count == 2)
             try await left.act { try $0.resolve(id, keeping: .number(1)) }
-            await #expect(throws: JournalError.noConflict) {
+            await expect(throws: JournalError.noConflict) {
                 try await left.act { try $0.resolve(id, keeping: .number(1)) }
             }
         }
@@ -83,8 +83,8 @@ struct ConflictTests {
             right.clock.advance(by: .seconds(1))
             try await right.act { try $0.edit(id, text: "Right again") }
             try await JournalWorld.sync(left, right)
-            #expect(try await left.read { try $0.entry(id) }.texts == ["Right again", "Settled"])
-            #expect(try await right.read { try $0.entry(id) }.texts == ["Right again", "Settled"])
+            expect(try await left.read { try $0.entry(id) }.texts == ["Right again", "Settled"])
+            expect(try await right.read { try $0.entry(id) }.texts == ["Right again", "Settled"])
         }
     }
 
@@ -96,8 +96,8 @@ struct ConflictTests {
             try await left.act { try $0.edit(id, text: "After") }
             try await right.act { try $0.edit(id, text: "After") }
             try await JournalWorld.sync(left, right)
-            #expect(try await left.read { try $0.entry(id) }.texts == ["After"])
-            #expect(try await !right.read { try $0.entry(id) }.isConflicted)
+            expect(try await left.read { try $0.entry(id) }.texts == ["After"])
+            expect(try await !right.read { try $0.entry(id) }.isConflicted)
         }
     }
 
@@ -122,7 +122,7 @@ struct ConflictTests {
                         for text in unseen.compactMap(\.self) {
                             #expect(texts.contains(text), "seed \(seed), step \(step)")
                         }
-                        #expect(
+                        expect(
                             texts == (try await right.read { try $0.entry(id) }.texts),
                             "seed \(seed), step \(step)")
                         unseen = [nil, nil]

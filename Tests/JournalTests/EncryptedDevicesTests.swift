@@ -17,9 +17,9 @@ struct EncryptedDevicesTests {
             try await JournalWorld.sync(left, right)
             try await left.encrypt("correct horse")
             try await left.send(to: right)
-            #expect(try await right.read { try $0.secrecy() }.state == .locked)
-            #expect(try await right.read { try $0.list() }.allSatisfy(\.isLocked))
-            await #expect(throws: JournalError.locked) { try await right.act { try $0.add("No") } }
+            expect(try await right.read { try $0.secrecy() }.state == .locked)
+            expect(try await right.read { try $0.list() }.allSatisfy(\.isLocked))
+            await expect(throws: JournalError.locked) { try await right.act { try $0.add("No") } }
             #expect(try await right.unlock("correct horse") == 0)
             #expect(Set(try await right.texts()) == ["Left", "Right"])
             try await right.write("Later")
@@ -50,22 +50,22 @@ struct EncryptedDevicesTests {
             try await right.act { try $0.edit(both, text: "Changed") }
             let own = try await right.write("Own").id
             try await JournalWorld.sync(left, right)
-            #expect(try await right.read { try $0.secrecy() }.hasTextsWaiting)
-            #expect(try await right.read { try $0.entry(own) }.text == "Own")
+            expect(try await right.read { try $0.secrecy() }.hasTextsWaiting)
+            expect(try await right.read { try $0.entry(own) }.text == "Own")
             try await right.unlock("correct horse")
-            #expect(try await !right.read { try $0.secrecy() }.hasTextsWaiting)
+            expect(try await !right.read { try $0.secrecy() }.hasTextsWaiting)
             for id in [both, own] {
                 #expect(try await right.sealedText(of: id).hasPrefix("quad:sealed:"))
             }
             try await JournalWorld.sync(left, right)
             try await left.unlock("correct horse")
-            #expect(try await left.read { try $0.entry(own) }.text == "Own")
+            expect(try await left.read { try $0.entry(own) }.text == "Own")
             #expect(try await left.sealedText(of: own).hasPrefix("quad:sealed:"))
             // The edit and the sealing were concurrent: both texts are there to choose from.
-            #expect(try await left.read { try $0.entry(both) }.texts == ["Changed", "Both"])
+            expect(try await left.read { try $0.entry(both) }.texts == ["Changed", "Both"])
             try await left.act { try $0.resolve(both, keeping: .number(1)) }
             try await JournalWorld.sync(left, right)
-            #expect(try await right.read { try $0.entry(both) }.texts == ["Changed"])
+            expect(try await right.read { try $0.entry(both) }.texts == ["Changed"])
         }
     }
 
@@ -81,7 +81,7 @@ struct EncryptedDevicesTests {
             try await JournalWorld.sync(left, right)
             for world in [left, right] {
                 try world.lock.lock()
-                #expect(try await world.read { try $0.secrecy() }.state == .locked)
+                expect(try await world.read { try $0.secrecy() }.state == .locked)
             }
             #expect(try await left.unlock("left passphrase") == 1)
             let some = try await left.read { try $0.list() }
@@ -105,7 +105,7 @@ struct EncryptedDevicesTests {
             try await JournalWorld.sync(left, right)
             #expect(try await right.unlock("one for all") == 0)
             #expect(Set(try await right.texts()) == ["Both", "Left", "Right"])
-            #expect(try await right.read { try $0.conflicts() }.isEmpty)
+            expect(try await right.read { try $0.conflicts() }.isEmpty)
         }
     }
 
@@ -150,11 +150,11 @@ struct EncryptedDevicesTests {
             #expect(try await right.texts() == ["In clear", "Text"])
             let secrecy = try await right.read { try $0.secrecy() }
             #expect(secrecy.state == .locked && secrecy.isEndUnconfirmed)
-            await #expect(throws: JournalError.locked) {
+            await expect(throws: JournalError.locked) {
                 try await right.act { try $0.add("Not yet") }
             }
             try await right.unlock("correct horse")
-            #expect(try await right.read { try $0.secrecy() }.state == .open)
+            expect(try await right.read { try $0.secrecy() }.state == .open)
             try await right.write("In clear, too")
             try await JournalWorld.sync(left, right)
             #expect(try await left.texts().first == "In clear, too")
@@ -168,9 +168,9 @@ struct EncryptedDevicesTests {
             try await world.encrypt("correct horse")
             try await world.forgeRetirement(word)
             try world.lock.lock()
-            await #expect(throws: JournalError.locked) { try await world.act { try $0.add("No") } }
+            await expect(throws: JournalError.locked) { try await world.act { try $0.add("No") } }
             try await world.unlock("correct horse")
-            #expect(try await world.read { try $0.secrecy() }.state == .unlocked)
+            expect(try await world.read { try $0.secrecy() }.state == .unlocked)
             let id = try await world.write("Sealed").id
             #expect(try await world.sealedText(of: id).hasPrefix("quad:sealed:"))
         }
@@ -183,7 +183,7 @@ struct EncryptedDevicesTests {
             try await left.encrypt("correct horse")
             try await left.lock.decrypt()
             try await JournalWorld.sync(left, right)
-            #expect(try await right.read { try $0.secrecy() }.state == .open)
+            expect(try await right.read { try $0.secrecy() }.state == .open)
             try await right.write("More")
             #expect(try await right.texts() == ["More", "Text"])
         }
@@ -199,15 +199,15 @@ struct EncryptedDevicesTests {
             try await world.write("New")
             let texts = try await world.read { try $0.list() }
             #expect(texts.map(\.text) == ["New", ""] && texts[1].isLocked)
-            #expect(try await world.read { try $0.secrecy() }.state == .open)
+            expect(try await world.read { try $0.secrecy() }.state == .open)
             await #expect(throws: JournalError.wrongPassphrase) {
                 try await world.unlock("battery staple")
             }
             try await world.unlock("correct horse")
             #expect(try await world.texts() == ["New", "Old"])
             try world.lock.lock()
-            #expect(try await world.read { try $0.entry(old.id) }.text == "Old")
-            #expect(try await !world.read { try $0.secrecy() }.hasTextsWaiting)
+            expect(try await world.read { try $0.entry(old.id) }.text == "Old")
+            expect(try await !world.read { try $0.secrecy() }.hasTextsWaiting)
         }
     }
 }

@@ -20,8 +20,8 @@ struct EncryptionTests {
             #expect(locked.map(\.text) == ["", ""] && locked.allSatisfy(\.isLocked))
             #expect(locked.map(\.at) == [first.at + .seconds(1), first.at])
             #expect(locked.allSatisfy { $0.texts.isEmpty && $0.tags.isEmpty && !$0.isConflicted })
-            #expect(try await world.read { try $0.secrecy() }.state == .locked)
-            #expect(try await world.read { try $0.draft() } == "")
+            expect(try await world.read { try $0.secrecy() }.state == .locked)
+            expect(try await world.read { try $0.draft() } == "")
             for attempt in [
                 { _ = try $0.add("Third") }, { _ = try $0.search("first") },
                 { _ = try $0.edit(first.id, text: "New") }, { _ = try $0.tags() },
@@ -31,14 +31,14 @@ struct EncryptionTests {
                 await #expect(throws: JournalError.locked) { try await world.act(attempt) }
             }
             await #expect(throws: JournalError.locked) { try await world.lock.decrypt() }
-            #expect(try await world.act { try $0.setStarred(true, first.id) }.isStarred)
+            expect(try await world.act { try $0.setStarred(true, first.id) }.isStarred)
             try await world.act { try $0.date(first.id, to: first.at - .hours(1)) }
             try await world.act { try $0.delete(first.id) }
             try await world.act { try $0.restore(first.id) }
-            #expect(try await world.read { try $0.count() } == 2)
+            expect(try await world.read { try $0.count() } == 2)
             try await world.unlock("correct horse")
             #expect(try await world.texts() == ["Second", "First #one"])
-            #expect(try await world.read { try $0.draft() } == "Half")
+            expect(try await world.read { try $0.draft() } == "Half")
         }
     }
 
@@ -60,7 +60,7 @@ struct EncryptionTests {
             }
         }
         #expect(try contents(of: place) == before)
-        #expect(try await world.read { try $0.latest() }?.isLocked == true)
+        expect(try await world.read { try $0.latest() }?.isLocked == true)
         await world.store.close()
     }
 
@@ -76,27 +76,27 @@ struct EncryptionTests {
             try await world.write("Text")
             try await world.encrypt("correct horse")
             let other = try await world.again()
-            #expect(try await other.read { try $0.latest() }?.isLocked == true)
+            expect(try await other.read { try $0.latest() }?.isLocked == true)
             try await world.unlock("correct horse", for: .minutes(15))
             #expect(try await other.texts() == ["Text"])
-            #expect(try await other.read { try $0.secrecy() }.remaining == .minutes(15))
+            expect(try await other.read { try $0.secrecy() }.remaining == .minutes(15))
             world.clock.advance(by: .minutes(10))
             world.clock.set(JournalWorld.start - .hours(1))
-            #expect(try await other.read { try $0.secrecy() }.remaining == .minutes(5))
+            expect(try await other.read { try $0.secrecy() }.remaining == .minutes(5))
             try await other.write("More")
             world.clock.advance(by: .minutes(5))
-            #expect(try await other.read { try $0.latest() }?.isLocked == true)
-            await #expect(throws: JournalError.locked) {
+            expect(try await other.read { try $0.latest() }?.isLocked == true)
+            await expect(throws: JournalError.locked) {
                 try await other.act { try $0.add("Late") }
             }
             try await world.unlock("correct horse", for: .minutes(15))
             world.clock.reboot()
             let third = try await world.again()
-            #expect(try await third.read { try $0.secrecy() }.state == .locked)
+            expect(try await third.read { try $0.secrecy() }.state == .locked)
             try await world.unlock("correct horse", for: .minutes(15))
             try other.lock.lock()
             let fourth = try await world.again()
-            #expect(try await fourth.read { try $0.secrecy() }.state == .locked)
+            expect(try await fourth.read { try $0.secrecy() }.state == .locked)
         }
     }
 
@@ -129,13 +129,13 @@ struct EncryptionTests {
             try await world.write("Fourth")
             try await world.act { try $0.keepDraft("quad:text:Half") }
             #expect(try await world.lock.decrypt() == 0)
-            #expect(try await world.read { try $0.secrecy() }.state == .open)
+            expect(try await world.read { try $0.secrecy() }.state == .open)
             try world.lock.lock()
             #expect(try await world.texts() == ["Fourth", "Second", first.text])
-            #expect(try await world.read { try $0.draft() } == "quad:text:Half")
+            expect(try await world.read { try $0.draft() } == "quad:text:Half")
             try await world.act { try $0.restore(third.id) }
             #expect(try await world.texts().contains("Third"))
-            #expect(try await world.read { try $0.search("second") }.count == 1)
+            expect(try await world.read { try $0.search("second") }.count == 1)
             await #expect(throws: JournalError.notEncrypted) { try await world.lock.decrypt() }
             await #expect(throws: JournalError.notEncrypted) {
                 try await world.unlock("correct horse")
@@ -147,7 +147,7 @@ struct EncryptionTests {
                 try await world.unlock("correct horse")
             }
             try await world.unlock("battery staple")
-            #expect(try await world.read { try $0.count() } == 4)
+            expect(try await world.read { try $0.count() } == 4)
         }
     }
 
@@ -176,17 +176,17 @@ struct EncryptionTests {
             sealed[0].replaceSubrange(middle...middle, with: [other])
             try await world.plant(sealed[0], in: entries[0].id)
             #expect(try await world.texts() == ["Three", "Two", ""])
-            #expect(try await world.read { try $0.entry(entries[0].id) }.isDamaged)
+            expect(try await world.read { try $0.entry(entries[0].id) }.isDamaged)
             // Two texts are swapped.
             try await world.plant(sealed[2], in: entries[1].id)
             try await world.plant(sealed[1], in: entries[2].id)
             let all = try await world.read { try $0.list() }
             #expect(all.allSatisfy { $0.isDamaged && $0.texts.isEmpty && !$0.isLocked })
             try await world.plant("quad:sealed:9:of a newer program", in: entries[0].id)
-            #expect(try await world.read { try $0.entry(entries[0].id) }.isDamaged)
+            expect(try await world.read { try $0.entry(entries[0].id) }.isDamaged)
             // The journal stays usable, and a damaged entry can be rewritten.
             try await world.write("Four")
-            #expect(
+            expect(
                 try await world.act { try $0.edit(entries[1].id, text: "Two") }.texts == ["Two"])
             #expect(try await world.lock.decrypt() == 2)
             #expect(try await world.texts() == ["Four", "", "Two", ""])

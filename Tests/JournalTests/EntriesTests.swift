@@ -9,12 +9,12 @@ struct EntriesTests {
     @Test("An entry is there at once, with its time, and waits to sync", arguments: Engine.allCases)
     func add(engine: Engine) async throws {
         try await JournalWorld.with(engine) { world throws in
-            #expect(try await world.read { try $0.latest() } == nil)
+            expect(try await world.read { try $0.latest() } == nil)
             let entry = try await world.act { try $0.add(" The rain stopped in time.\n") }
             #expect(entry.text == "The rain stopped in time.")
             #expect(entry.at == world.clock.now)
-            #expect(try await world.read { try $0.latest() } == entry)
-            #expect(try await world.read { try $0.count() } == 1)
+            expect(try await world.read { try $0.latest() } == entry)
+            expect(try await world.read { try $0.count() } == 1)
             let pending = try await world.store.read { try world.replica.pendingCount(in: $0) }
             #expect(pending == 1)
         }
@@ -26,10 +26,10 @@ struct EntriesTests {
             for number in 1...35 { try await world.write("Entry \(number)") }
             let last = try await world.read { try $0.last(30) }
             #expect(last.map(\.text) == (6...35).reversed().map { "Entry \($0)" })
-            #expect(try await world.read { try $0.latest() }?.text == "Entry 35")
-            #expect(try await world.read { try $0.count() } == 35)
-            #expect(try await world.read { try $0.last(0) }.isEmpty)
-            #expect(try await world.read { try $0.last(100) }.count == 35)
+            expect(try await world.read { try $0.latest() }?.text == "Entry 35")
+            expect(try await world.read { try $0.count() } == 35)
+            expect(try await world.read { try $0.last(0) }.isEmpty)
+            expect(try await world.read { try $0.last(100) }.count == 35)
         }
     }
 
@@ -42,8 +42,8 @@ struct EntriesTests {
         try await first.act { try $0.keepDraft("Half a") }
         await first.store.close()
         let again = try await JournalWorld(store: place.open(JournalWorld.tables), seed: 5)
-        #expect(try await again.read { try $0.latest() } == entry)
-        #expect(try await again.read { try $0.draft() } == "Half a")
+        expect(try await again.read { try $0.latest() } == entry)
+        expect(try await again.read { try $0.draft() } == "Half a")
         await again.store.close()
     }
 
@@ -53,10 +53,10 @@ struct EntriesTests {
             let first = try await world.write("First")
             let second = try await world.write("Second")
             try await world.act { try $0.delete(second.id) }
-            #expect(try await world.read { try $0.last(9) } == [first])
-            #expect(try await world.read { try $0.count() } == 1)
+            expect(try await world.read { try $0.last(9) } == [first])
+            expect(try await world.read { try $0.count() } == 1)
             try await world.act { try $0.restore(second.id) }
-            #expect(try await world.read { try $0.last(9) } == [second, first])
+            expect(try await world.read { try $0.last(9) } == [second, first])
         }
     }
 
@@ -65,36 +65,36 @@ struct EntriesTests {
         try await JournalWorld.with { world throws in
             let never = Entry.ID(high: 1, low: 1)
             let missing = JournalError.noSuchEntry("\(never)")
-            await #expect(throws: missing) { try await world.act { try $0.delete(never) } }
-            await #expect(throws: missing) { try await world.act { try $0.restore(never) } }
+            await expect(throws: missing) { try await world.act { try $0.delete(never) } }
+            await expect(throws: missing) { try await world.act { try $0.restore(never) } }
         }
     }
 
     @Test("A draft is kept until it is emptied or an entry is saved", arguments: Engine.allCases)
     func draft(engine: Engine) async throws {
         try await JournalWorld.with(engine) { world throws in
-            #expect(try await world.read { try $0.draft() } == "")
+            expect(try await world.read { try $0.draft() } == "")
             try await world.act { try $0.keepDraft("  Half a sen") }
-            #expect(try await world.read { try $0.draft() } == "  Half a sen")
-            await #expect(throws: JournalError.emptyText) {
+            expect(try await world.read { try $0.draft() } == "  Half a sen")
+            await expect(throws: JournalError.emptyText) {
                 try await world.act { try $0.add(" ") }
             }
-            #expect(try await world.read { try $0.draft() } == "  Half a sen")
+            expect(try await world.read { try $0.draft() } == "  Half a sen")
             try await world.act { try $0.keepDraft("") }
-            #expect(try await world.read { try $0.draft() } == "")
+            expect(try await world.read { try $0.draft() } == "")
             try await world.act { try $0.keepDraft("Whole") }
             try await world.write("Whole")
-            #expect(try await world.read { try $0.draft() } == "")
+            expect(try await world.read { try $0.draft() } == "")
         }
     }
 
     @Test("Nothing is no entry", arguments: ["", " ", "\n\t\u{2003}\u{A0}"])
     func empty(text: String) async throws {
         try await JournalWorld.with { world throws in
-            await #expect(throws: JournalError.emptyText) {
+            await expect(throws: JournalError.emptyText) {
                 try await world.act { try $0.add(text) }
             }
-            #expect(try await world.read { try $0.count() } == 0)
+            expect(try await world.read { try $0.count() } == 0)
         }
     }
 
@@ -102,11 +102,11 @@ struct EntriesTests {
     func limit(engine: Engine) async throws {
         try await JournalWorld.with(engine) { world throws in
             let full = String(repeating: "é", count: Entries.textLimit / 2)
-            #expect(try await world.act { try $0.add(full) }.text == full)
+            expect(try await world.act { try $0.add(full) }.text == full)
             let error = JournalError.textTooLong(
                 bytes: Entries.textLimit + 1, limit: Entries.textLimit)
-            await #expect(throws: error) { try await world.act { try $0.add(full + "x") } }
-            #expect(try await world.read { try $0.count() } == 1)
+            await expect(throws: error) { try await world.act { try $0.add(full + "x") } }
+            expect(try await world.read { try $0.count() } == 1)
             #expect(error.description.contains("65537"))
         }
     }

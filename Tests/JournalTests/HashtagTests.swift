@@ -68,12 +68,12 @@ struct HashtagTests {
             #expect(tags.map(\.tag.name) == ["GARDEN", "cat", "home", "sun"])
             #expect(tags.map(\.count) == [2, 1, 1, 1])
             let garden = EntryFilter(tag: Hashtag(typed: "garden"))
-            #expect(
+            expect(
                 try await world.read { try $0.list(garden) }.map(\.text) == [
                     "#GARDEN at #home", "#garden and #sun, #Garden again",
                 ])
-            #expect(try await world.read { try $0.list(garden, limit: 1) }.count == 1)
-            #expect(
+            expect(try await world.read { try $0.list(garden, limit: 1) }.count == 1)
+            expect(
                 try await world.read { try $0.list(EntryFilter(tag: Hashtag(typed: "no"))) }.isEmpty
             )
         }
@@ -89,11 +89,11 @@ struct HashtagTests {
             }
             try await world.act { try $0.write(all: new) }
             let gems = EntryFilter(tag: Hashtag(typed: "gem"))
-            #expect(
+            expect(
                 try await world.read { try $0.list(gems) }.map(\.text) == [
                     "Rare #gem 1201", "Rare #gem 601", "Rare #gem 1",
                 ])
-            #expect(try await world.read { try $0.list(gems, limit: 2) }.count == 2)
+            expect(try await world.read { try $0.list(gems, limit: 2) }.count == 2)
             for _ in 0..<20 {
                 let some = try await world.read { try $0.random(gems) }
                 #expect(some?.text.hasPrefix("Rare") == true)

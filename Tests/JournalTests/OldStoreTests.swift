@@ -75,9 +75,9 @@ struct OldStoreTests {
         await old.close()
         let world = try await JournalWorld(store: place.open(Self.schema))
         #expect(try await world.texts() == texts.dropFirst().reversed())
-        #expect(try await world.read { try $0.draft() } == "Half")
-        #expect(try await world.read { try $0.search("first") }.map(\.entry.id) == [ids[1]])
-        #expect(try await world.read { try $0.tags() }.map(\.tag.name) == ["old"])
+        expect(try await world.read { try $0.draft() } == "Half")
+        expect(try await world.read { try $0.search("first") }.map(\.entry.id) == [ids[1]])
+        expect(try await world.read { try $0.tags() }.map(\.tag.name) == ["old"])
         let entry = try await world.act { try $0.edit(ids[2], text: "Second") }
         #expect(!entry.isConflicted && entry.text == "Second")
         try await world.act { try $0.restore(ids[0]) }
@@ -104,7 +104,7 @@ struct OldStoreTests {
             try await right.act { try $0.edit(ids, text: "Right") }
             try await JournalWorld.sync(left, right)
             for world in [left, right] {
-                #expect(try await world.read { try $0.entry(ids) }.texts == ["Right", "Left"])
+                expect(try await world.read { try $0.entry(ids) }.texts == ["Right", "Left"])
             }
         }
     }

@@ -21,7 +21,7 @@ struct TwoProgramsTests {
             }
             try await group.waitForAll()
         }
-        #expect(try await one.read { try $0.count() } == 100)
+        expect(try await one.read { try $0.count() } == 100)
         #expect(Set(try await two.texts()).count == 50)
         await one.store.close()
         await two.store.close()
@@ -50,8 +50,8 @@ struct TwoProgramsTests {
         try await encryption
         try await one.lock.tidy()
         #expect(written > 0)
-        #expect(try await one.read { try $0.count() } == 20 + written)
-        #expect(
+        expect(try await one.read { try $0.count() } == 20 + written)
+        expect(
             try await two.read { try $0.list() }.allSatisfy { !$0.isLocked && !$0.isConflicted })
         try Secrets.expectNone(in: place, "in round \(round)")
         await one.store.close()

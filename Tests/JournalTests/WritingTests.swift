@@ -19,7 +19,7 @@ struct WritingTests {
             try await world.redo()
             #expect(try await world.texts() == ["A fine day"])
             #expect(try await world.actions().map(\.name) == ["edit entry", "add entry"])
-            await #expect(throws: JournalError.emptyText) {
+            await expect(throws: JournalError.emptyText) {
                 try await world.act { try $0.edit(entry.id, text: " ") }
             }
         }
@@ -51,8 +51,8 @@ struct WritingTests {
             try await world.undo()
             try await world.undo()
             #expect(try await world.texts() == ["Second", "First"])
-            #expect(try await world.read { try $0.entry(second.id) } == second)
-            #expect(try await world.read { try $0.latest() }?.id != first.id)
+            expect(try await world.read { try $0.entry(second.id) } == second)
+            expect(try await world.read { try $0.latest() }?.id != first.id)
         }
     }
 
@@ -63,13 +63,13 @@ struct WritingTests {
             let starred = try await world.act { try $0.add("Starred", isStarred: true) }
             #expect(starred.isStarred)
             let only = EntryFilter(onlyStarred: true)
-            #expect(try await world.read { try $0.list(only) }.map(\.text) == ["Starred"])
-            #expect(try await world.act { try $0.setStarred(true, plain.id) }.isStarred)
-            #expect(try await world.read { try $0.list(only) }.count == 2)
+            expect(try await world.read { try $0.list(only) }.map(\.text) == ["Starred"])
+            expect(try await world.act { try $0.setStarred(true, plain.id) }.isStarred)
+            expect(try await world.read { try $0.list(only) }.count == 2)
             try await world.undo()
-            #expect(try await world.read { try $0.list(only) }.map(\.text) == ["Starred"])
-            #expect(try await world.act { try $0.setStarred(false, starred.id) }.isStarred == false)
-            #expect(try await world.read { try $0.list(only) }.isEmpty)
+            expect(try await world.read { try $0.list(only) }.map(\.text) == ["Starred"])
+            expect(try await world.act { try $0.setStarred(false, starred.id) }.isStarred == false)
+            expect(try await world.read { try $0.list(only) }.isEmpty)
         }
     }
 
@@ -85,7 +85,7 @@ struct WritingTests {
             #expect(try await world.texts() == ["Third", "Second", "First"])
             try await world.redo()
             #expect(try await world.texts() == ["Third"])
-            await #expect(throws: JournalError.noSuchEntry("\(first.id)")) {
+            await expect(throws: JournalError.noSuchEntry("\(first.id)")) {
                 try await world.act { try $0.edit(first.id, text: "Not there") }
             }
         }
@@ -96,10 +96,10 @@ struct WritingTests {
         try await JournalWorld.with(engine) { world throws in
             let entry = try await world.write("Too soon")
             try await world.undo()
-            #expect(try await world.read { try $0.count() } == 0)
-            #expect(try await world.read { try $0.contains(entry.id) })
+            expect(try await world.read { try $0.count() } == 0)
+            expect(try await world.read { try $0.contains(entry.id) })
             try await world.redo()
-            #expect(try await world.read { try $0.last(1) } == [entry])
+            expect(try await world.read { try $0.last(1) } == [entry])
         }
     }
 
@@ -116,14 +116,14 @@ struct WritingTests {
             let written = try await world.act { try $0.write(all: old) }
             #expect(written.map(\.id) == old.compactMap(\.id))
             #expect(try await world.texts() == (1...5).reversed().map { "Old \($0)" })
-            #expect(try await world.read { try $0.list(EntryFilter(onlyStarred: true)) }.count == 1)
-            #expect(try await world.read { try $0.draft() } == "Stays")
+            expect(try await world.read { try $0.list(EntryFilter(onlyStarred: true)) }.count == 1)
+            expect(try await world.read { try $0.draft() } == "Stays")
             try await world.undo()
-            #expect(try await world.read { try $0.count() } == 0)
-            await #expect(throws: JournalError.emptyText) {
+            expect(try await world.read { try $0.count() } == 0)
+            await expect(throws: JournalError.emptyText) {
                 try await world.act { try $0.write(all: [NewEntry("Good"), NewEntry(" ")]) }
             }
-            #expect(try await world.read { try $0.count() } == 0)
+            expect(try await world.read { try $0.count() } == 0)
         }
     }
 
@@ -137,8 +137,8 @@ struct WritingTests {
             }
             new.append(NewEntry("Other", id: Entry.ID(high: 0xABCE << 48, low: 0)))
             try await world.act { [new] in try $0.write(all: new) }
-            #expect(try await world.read { try $0.find("abce") }.text == "Other")
-            #expect(try await world.read { try $0.find("ABCE") }.text == "Other")
+            expect(try await world.read { try $0.find("abce") }.text == "Other")
+            expect(try await world.read { try $0.find("ABCE") }.text == "Other")
             let last = try await world.read { try $0.find("abcd0000000000000000000b") }
             #expect(last.text == "Entry 1")
             await #expect {
@@ -150,7 +150,7 @@ struct WritingTests {
                 return matches.count == 3
             }
             for none in ["abc", "abcf", "", "zzzz", String(repeating: "a", count: 33)] {
-                await #expect(throws: JournalError.noSuchEntry(none)) {
+                await expect(throws: JournalError.noSuchEntry(none)) {
                     try await world.read { try $0.find(none) }
                 }
             }

@@ -1,5 +1,5 @@
 import Primitives
-import TestSupport
+import SyncSimulation
 
 @testable import Merge
 

@@ -75,7 +75,7 @@ struct ReplicaEditTests {
         try await withStore(engine, tables: ReplicaTables.all) { store in
             let replica = try await replica(in: store)
             let before = try await store.read { try replica.position(in: $0) }
-            await #expect(throws: StorageError.closed) {
+            await expect(throws: StorageError.closed) {
                 try await store.write { transaction in
                     try replica.edit(note, "a", in: transaction) { edit throws(StorageError) in
                         edit.set("title", to: .text("Hello"))

@@ -1,5 +1,6 @@
 import Primitives
 import Social
+import TestSupport
 import Testing
 
 @Suite("Profiles")

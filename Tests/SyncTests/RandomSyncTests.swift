@@ -4,6 +4,7 @@ import Primitives
 import Replica
 import Storage
 import Sync
+import SyncSimulation
 import TestSupport
 import Testing
 
@@ -211,7 +212,7 @@ struct RandomSyncTests {
             #expect(try await device.shown() == shown, "seed \(seed)")
             #expect(try await device.checksum() == checksum, "seed \(seed)")
             #expect(try await device.synchronizer.pendingCount() == 0, "seed \(seed)")
-            #expect(try await device.entries { try $0.count() } == run.entryCount, "seed \(seed)")
+            expect(try await device.entries { try $0.count() } == run.entryCount, "seed \(seed)")
         }
         for id in run.ids {
             let oracle = try #require(run.oracles[id])

@@ -59,8 +59,8 @@ struct VersionSkewTests {
                     #expect(newer.isContained(in: document))
                     #expect(document.unknown == newer.unknown)
                 }
-                #expect(try await device.counters { try $0.counter(kids) }.value == 8)
-                #expect(try await device.counters { try $0.counter(kids) }.title == "Children")
+                expect(try await device.counters { try $0.counter(kids) }.value == 8)
+                expect(try await device.counters { try $0.counter(kids) }.title == "Children")
             }
             #expect(try await old.checksum() == world.peer.page().checksum)
             #expect(try await old.checksum() == other.checksum())

@@ -4,6 +4,7 @@ import Foundation
 import Geofence
 import Primitives
 import Storage
+import TestSupport
 import Testing
 import Workspace
 
@@ -88,7 +89,7 @@ struct PositionTests {
         let whole = try await workspace("memory:", transport: transport)
         try await whole.receive(Self.fixes, endingAt: end, on: Self.map)
         let day = Self.start..<end
-        #expect(
+        expect(
             try await pieced.read { try $0.visits.visits(of: .local, during: day) }.map(\.left)
                 == whole.read { try $0.visits.visits(of: .local, during: day) }.map(\.left))
         #expect(try await pieced.syncStatus().pendingVisits == 2)

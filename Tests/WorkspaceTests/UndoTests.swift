@@ -1,6 +1,7 @@
 import Backends
 import Geofence
 import Primitives
+import TestSupport
 import Testing
 import Workspace
 
@@ -24,12 +25,12 @@ struct UndoTests {
         let second = try await latest()
 
         #expect(try await workspace.undo(only: first) == nil)
-        #expect(try await workspace.read { try $0.counters.counter(kids.id) }.value == 11)
+        expect(try await workspace.read { try $0.counters.counter(kids.id) }.value == 11)
         #expect(try await workspace.undo(only: second)?.action.number == second)
-        #expect(try await workspace.read { try $0.counters.counter(kids.id) }.value == 1)
+        expect(try await workspace.read { try $0.counters.counter(kids.id) }.value == 1)
         #expect(try await workspace.undo(only: second) == nil)
         #expect(try await workspace.undo(only: first)?.changedCount == 1)
-        #expect(try await workspace.read { try $0.counters.counter(kids.id) }.value == 0)
+        expect(try await workspace.read { try $0.counters.counter(kids.id) }.value == 0)
         await store.close()
     }
 
@@ -57,18 +58,18 @@ struct UndoTests {
             await #expect(throws: WorkspaceError.undo(.tooFew(there: 4, wanted: 5))) {
                 try await workspace.undo(5)
             }
-            #expect(try await workspace.read { try $0.counters.counter(kids.id) }.value == 3)
+            expect(try await workspace.read { try $0.counters.counter(kids.id) }.value == 3)
             #expect(try await workspace.undo(3).count == 3)
-            #expect(try await workspace.read { try $0.counters.counter(kids.id) }.value == 0)
+            expect(try await workspace.read { try $0.counters.counter(kids.id) }.value == 0)
             await #expect(throws: WorkspaceError.undo(.tooFew(there: 3, wanted: 4))) {
                 try await workspace.redo(4)
             }
             #expect(try await workspace.redo(3).count == 3)
-            #expect(try await workspace.read { try $0.counters.counter(kids.id) }.value == 3)
+            expect(try await workspace.read { try $0.counters.counter(kids.id) }.value == 3)
             try await workspace.note("config set", about: "color")
             try await workspace.act { try $0.counters.add(1, to: kids.id) }
             await #expect(throws: WorkspaceError.self) { try await workspace.undo(2) }
-            #expect(try await workspace.read { try $0.counters.counter(kids.id) }.value == 4)
+            expect(try await workspace.read { try $0.counters.counter(kids.id) }.value == 4)
             #expect(try await workspace.undo(2, passing: true).count == 2)
         }
     }
@@ -89,19 +90,19 @@ struct UndoTests {
                 try $0.places.edit(room.id, change)
             }
             #expect(try await workspace.undo().action.about == "Room")
-            #expect(try await workspace.read { try $0.places.place(room.id) } == room)
+            expect(try await workspace.read { try $0.places.place(room.id) } == room)
             try await workspace.redo()
-            #expect(try await workspace.read { try $0.places.place(room.id) } == edited)
+            expect(try await workspace.read { try $0.places.place(room.id) } == edited)
 
             try await workspace.act { try $0.places.remove(library.id) }
-            #expect(try await workspace.read { try $0.places.place(room.id) }?.parent == nil)
+            expect(try await workspace.read { try $0.places.place(room.id) }?.parent == nil)
             #expect(try await workspace.deletedPlaces() == [library])
             try await workspace.undo()
-            #expect(try await workspace.read { try $0.places.list() } == [library, edited])
+            expect(try await workspace.read { try $0.places.list() } == [library, edited])
             #expect(try await workspace.deletedPlaces().isEmpty)
             try await workspace.redo()
             #expect(try await workspace.restorePlace(library.id) == library)
-            #expect(try await workspace.read { try $0.places.list() } == [library, edited])
+            expect(try await workspace.read { try $0.places.list() } == [library, edited])
             await #expect(throws: WorkspaceError.self) {
                 try await workspace.restorePlace(library.id)
             }
@@ -120,7 +121,7 @@ struct UndoTests {
             try await workspace.act { try PlaceEditor(in: $0.transaction).put([other]) }
             let reversal = try await workspace.undo()
             #expect(reversal.changedCount == 0 && reversal.kept.map(\.title) == ["Main Library"])
-            #expect(try await workspace.read { try $0.places.list() } == [other])
+            expect(try await workspace.read { try $0.places.list() } == [other])
         }
     }
 
@@ -133,11 +134,11 @@ struct UndoTests {
             try await workspace.checkIn(at: library.id, since: PositionTests.start)
             await #expect(throws: WorkspaceError.self) { try await workspace.undo() }
             try await workspace.leave(nil, at: PositionTests.start)
-            #expect(
+            expect(
                 try await workspace.read { try $0.actions() }.map(\.name)
                     == ["place leave", "place checkin", "place add"])
             try await workspace.forgetVisits(before: PositionTests.start + .hours(30))
-            #expect(try await workspace.read { try $0.actions() }.map(\.name) == ["place add"])
+            expect(try await workspace.read { try $0.actions() }.map(\.name) == ["place add"])
         }
     }
 }

@@ -4,7 +4,8 @@ import Workspace
 extension Workspace {
     /// Changes several counters or groups as one action with a name and a subject of its own.
     func act<Result: Sendable>(
-        _ action: CountingAction, about: String, _ body: @Sendable (WorkspaceEditor) throws -> Result
+        _ action: CountingAction, about: String,
+        _ body: @Sendable (WorkspaceEditor) throws -> Result
     ) async throws -> Result {
         try await act { tx in
             tx.action.entitle(action.rawValue, about: about)

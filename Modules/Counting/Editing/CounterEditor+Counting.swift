@@ -134,7 +134,8 @@ extension CounterEditor {
         else { return }
         let (aim, value) = (row.aim, row.resetValue)
         let id = PeriodField.id(row.id, period)
-        let document = try domain.replica.edit(PeriodField.kind, id, in: transaction.base) { edit throws(CountingError) in
+        let document = try domain.replica.edit(PeriodField.kind, id, in: transaction.base) {
+            edit throws(CountingError) in
             edit.set(PeriodField.goal, to: .integer(goal))
             edit.set(PeriodField.aim, to: .text(aim.rawValue))
             if value != 0 {

@@ -93,7 +93,9 @@ extension CounterEditor {
         return document?.stopwatch(CounterField.time).intervals ?? []
     }
 
-    private func interval(_ number: Int, of row: CounterRow) throws(CountingError) -> Stopwatch.Interval {
+    private func interval(_ number: Int, of row: CounterRow) throws(CountingError)
+        -> Stopwatch.Interval
+    {
         let all = try intervals(of: row)
         guard (1...max(1, all.count)).contains(number), !all.isEmpty else {
             throw .noSuchInterval(number, of: row.title, count: all.count)

@@ -12,7 +12,9 @@ extension CounterEditor {
     ///   ``CountingError/invalidColor(_:)``, ``CountingError/noSuchGroup(_:suggestions:)`` and the
     ///   other errors of invalid settings.
     @discardableResult
-    public func create(_ draft: CounterDraft, as id: Counter.ID? = nil) throws(CountingError) -> Counter {
+    public func create(_ draft: CounterDraft, as id: Counter.ID? = nil) throws(CountingError)
+        -> Counter
+    {
         describe(.create, draft.settings.title ?? "")
         let id = id ?? domain.environment.newID()
         let created = try checked(draft.createdAt)
@@ -66,7 +68,8 @@ extension CounterEditor {
     ///
     /// - Throws: as ``create(_:as:)``, and ``CountingError/noSuchCounter(_:suggestions:)``.
     @discardableResult
-    public func edit(_ id: Counter.ID, _ settings: CounterSettings) throws(CountingError) -> Counter {
+    public func edit(_ id: Counter.ID, _ settings: CounterSettings) throws(CountingError) -> Counter
+    {
         let row = try row(id)
         describe(.edit, row.title)
         return try counter(try edit(row, settings))
@@ -114,7 +117,8 @@ extension CounterEditor {
             && history.allSatisfy { $0.kind == .set } && history.count < 2
     }
 
-    private func rebuilt(_ row: CounterRow, asTime isTime: Bool) throws(CountingError) -> CounterRow {
+    private func rebuilt(_ row: CounterRow, asTime isTime: Bool) throws(CountingError) -> CounterRow
+    {
         let after = try edited(row) { edit throws(CountingError) in
             edit.set(CounterField.type, to: isTime ? CounterField.timeType : .null)
             if isTime {
@@ -179,7 +183,8 @@ extension CounterEditor {
     }
 
     /// Adapts the values to a changed target.
-    private func follow(_ before: CounterRow, _ row: CounterRow) throws(CountingError) -> CounterRow {
+    private func follow(_ before: CounterRow, _ row: CounterRow) throws(CountingError) -> CounterRow
+    {
         var after = row
         if let rule = row.rule {
             let period = dayRule.period(rule, of: moment.wall)

@@ -42,7 +42,9 @@ extension CounterEditor {
     /// - Throws: ``CountingError/notRunning(_:)``, ``CountingError/wrongType(_:_:)``,
     ///   ``CountingError/invalidTime(_:_:)``, ``CountingError/noSuchCounter(_:suggestions:)``.
     @discardableResult
-    public func stop(_ id: Counter.ID, at: Instant? = nil, note: String = "") throws(CountingError) -> Counter {
+    public func stop(_ id: Counter.ID, at: Instant? = nil, note: String = "") throws(CountingError)
+        -> Counter
+    {
         let row = try timeRow(id)
         describe(.stop, row.title)
         let note = try Name.note(note)

@@ -1,6 +1,6 @@
 import Merge
 import Primitives
-import TestSupport
+import SyncSimulation
 
 /// A random history of one counter on several devices that sometimes sync, checked against an
 /// oracle of the events.

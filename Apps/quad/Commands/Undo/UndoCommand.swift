@@ -52,7 +52,8 @@ struct RedoCommand: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         // The action that was undone last is redone first.
-        let actions = Array(try await workspace.read { try $0.actions() }.filter(\.isUndone).reversed())
+        let actions = Array(
+            try await workspace.read { try $0.actions() }.filter(\.isUndone).reversed())
         if count.list {
             try session.show(actions: Array(actions.prefix(try count.value(or: 20))))
             if actions.isEmpty { session.hint("There is nothing to redo.") }

@@ -8,27 +8,15 @@ import Glibc
 /// long. So each change is reported at once, and again after some delays.
 ///
 /// - Source: inotify(7).
-final class StoreChanges {
+public final class StoreChanges {
     private let source: any DispatchSourceRead
 
     /// Creates a watch that ends with this object; `nil` if the system can't watch, and for a store
     /// in memory.
-    init?(of store: StorageURL, tell: @escaping @Sendable () -> Void) {
-        let folder: String
-        let delays: [Double]
-        // The file names of a store in one file begin with its name.
-        let name: String
-        switch store {
-        case .memory: return nil
-        // Opening such a store waits for the writer.
-        case .json(let path): (folder, name, delays) = (path, "", [0.05])
-        case .sqlite(let path, _):
-            let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-            let parent = parts.dropLast().joined(separator: "/")
-            folder = parent.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : parent
-            name = String(parts.last ?? "")
-            delays = [0, 0.03, 0.25, 1]
-        }
+    public init?(of location: StoreLocation, tell: @escaping @Sendable () -> Void) {
+        guard let (folder, name) = location.url.changing else { return nil }
+        // Opening a store that is not shared waits for the writer.
+        let delays = location.url.isShared ? [0, 0.03, 0.25, 1] : [0.05]
         let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         guard descriptor >= 0 else { return nil }
         let mask = UInt32(IN_MODIFY | IN_CREATE | IN_MOVED_TO | IN_DELETE)

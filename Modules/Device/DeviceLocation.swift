@@ -1,6 +1,16 @@
 import Backends
 import Settings
 
+extension Device {
+    /// The location of a person's store, with its URL and whether somebody named it.
+    public typealias Location = StoreLocation
+    /// The errors of locating a person's store.
+    public typealias LocationError = StoreLocationError
+
+    /// The beginnings of the URLs of all kinds of stores, each up to its colon.
+    public static let schemes = StorageURL.schemes
+}
+
 extension Settings {
     /// Returns the location of the store: as set, or the file in the data folder.
     public func storeLocation(

@@ -1,0 +1,44 @@
+import API
+
+/// The events of an account as they happen, until the server ends the stream.
+public struct AccountEvents: AsyncSequence, Sendable {
+    /// An event.
+    public typealias Element = LiveEvent
+    /// The error of a stream that was cut.
+    public typealias Failure = WorkspaceError
+
+    private let events: LiveEvents
+
+    /// Opens a stream with a client's session.
+    init(_ client: APIClient, after last: String?) async throws(WorkspaceError) {
+        do {
+            events = try await client.events(after: last)
+        } catch {
+            throw .server(error)
+        }
+    }
+
+    /// Creates an iterator.
+    public func makeAsyncIterator() -> Iterator { Iterator(base: events.makeAsyncIterator()) }
+
+    /// An iterator over events.
+    public struct Iterator: AsyncIteratorProtocol {
+        fileprivate var base: LiveEvents.Iterator
+
+        /// Waits for the next event; `nil` at the end.
+        public mutating func next() async throws(WorkspaceError) -> LiveEvent? {
+            try await next(isolation: #isolation)
+        }
+
+        /// Waits for the next event; `nil` at the end.
+        public mutating func next(
+            isolation actor: isolated (any Actor)?
+        ) async throws(WorkspaceError) -> LiveEvent? {
+            do {
+                return try await base.next(isolation: actor)
+            } catch {
+                throw .server(error)
+            }
+        }
+    }
+}

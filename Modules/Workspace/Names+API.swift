@@ -1,0 +1,24 @@
+import API
+
+/// A person whom the user has blocked.
+public typealias BlockedPerson = API.BlockedPerson
+/// The settings and the time of a server.
+public typealias CampusInfo = API.CampusInfo
+/// A conversation as the user sees it.
+public typealias ConversationSummary = API.ConversationSummary
+/// A device that is signed in to the account.
+public typealias DeviceSummary = API.DeviceSummary
+/// A change on the account.
+public typealias LiveEvent = API.LiveEvent
+/// A message of a conversation.
+public typealias MessageSummary = API.MessageSummary
+/// The profile of the account, as its owner sees it.
+public typealias OwnProfile = API.OwnProfile
+/// The order of a list of people.
+public typealias PeopleOrder = API.PeopleOrder
+/// The profile of another person, as far as the user may see it.
+public typealias PersonProfile = API.PersonProfile
+/// A person with whom the user shared a place.
+public typealias PersonSummary = API.PersonSummary
+/// A first message that waits for the user's decision.
+public typealias RequestSummary = API.RequestSummary

@@ -1,0 +1,73 @@
+import API
+import Primitives
+
+extension Workspace {
+    /// Returns the first messages that wait for the user's decision, the latest first.
+    public func requests() async throws(WorkspaceError) -> [RequestSummary] {
+        try await call(Routes.requests).requests
+    }
+
+    /// Accepts the request of a person: both can write then.
+    public func accept(
+        _ person: AccountID
+    ) async throws(WorkspaceError) -> ConversationSummary {
+        try await call(Routes.accept, PersonPath(person: person))
+    }
+
+    /// Declines the request of a person, who cannot tell.
+    public func decline(_ person: AccountID) async throws(WorkspaceError) {
+        _ = try await call(Routes.decline, PersonPath(person: person))
+    }
+}
+
+extension Workspace {
+    /// Returns the conversations, the latest message first.
+    public func conversations() async throws(WorkspaceError) -> [ConversationSummary] {
+        try await call(Routes.conversations).conversations
+    }
+
+    /// Returns the conversation with a person; `nil` if there is none.
+    public func conversation(
+        with person: AccountID
+    ) async throws(WorkspaceError) -> ConversationSummary? {
+        try await conversations().first { $0.person == person }
+    }
+
+    /// Returns all messages exchanged with a person, oldest first.
+    public func messages(
+        with person: AccountID
+    ) async throws(WorkspaceError) -> [MessageSummary] {
+        var messages: [MessageSummary] = []
+        while true {
+            let page = try await call(
+                Routes.messages, MessageQuery(person: person, after: messages.last?.number))
+            messages += page.messages
+            if page.isComplete || page.messages.isEmpty { return messages }
+        }
+    }
+
+    /// Sends a message; the first one to a person is a request.
+    public func send(
+        _ text: String, to person: AccountID
+    ) async throws(WorkspaceError) -> MessageSummary {
+        try await call(
+            Routes.send,
+            NewMessage(id: environment.newID(), to: person, text: text))
+    }
+
+    /// Returns a message by its number in the conversation with a person; `nil` if there is none.
+    public func message(
+        _ number: Int, with person: AccountID
+    ) async throws(WorkspaceError) -> MessageSummary? {
+        try await call(
+            Routes.messages, MessageQuery(person: person, after: number - 1, limit: 1)
+        ).messages.first
+    }
+
+    /// Keeps that the user has read the conversation with a person up to a message.
+    public func markRead(
+        _ person: AccountID, through number: Int
+    ) async throws(WorkspaceError) {
+        _ = try await call(Routes.read, ReadMark(person: person, through: number))
+    }
+}

@@ -1,0 +1,36 @@
+import API
+
+extension Workspace {
+    /// Streams what happens on the account, until the server ends the stream.
+    ///
+    /// - Parameter last: The id of the last event seen, to resume from there.
+    public func events(after last: String? = nil) async throws(WorkspaceError) -> AccountEvents {
+        try await AccountEvents(try await server(), after: last)
+    }
+
+    /// Returns a watch over what happens on the account, across disconnections.
+    ///
+    /// - Throws: ``WorkspaceError/notSignedIn`` without a session.
+    public func eventWatch() async throws(WorkspaceError) -> EventWatch {
+        let client = try await server()
+        return EventWatch(environment) { last throws(WorkspaceError) in
+            try await AccountEvents(client, after: last)
+        }
+    }
+}
+
+extension SignIn {
+    /// Streams what happens on the account without its store, which may be closed meanwhile.
+    ///
+    /// - Parameters:
+    ///   - last: The id of the last event seen, to resume from there.
+    ///   - connect: Creates the transport to the server.
+    /// - Throws: ``WorkspaceError/notSignedIn`` without a session.
+    public func events(
+        after last: String? = nil, connect: Workspace.Connect
+    ) async throws(WorkspaceError) -> AccountEvents {
+        guard let token else { throw .notSignedIn }
+        let client = APIClient(transport: connect(try ServerAddress(server)), token: token)
+        return try await AccountEvents(client, after: last)
+    }
+}

@@ -1,0 +1,60 @@
+import API
+import Primitives
+import Storage
+
+extension Workspace {
+    /// Returns a client of the server with this device's session.
+    ///
+    /// - Throws: ``WorkspaceError/notSignedIn`` without a session.
+    package func server() async throws(WorkspaceError) -> APIClient {
+        let signIn = try await store.read(as: WorkspaceError.self) {
+            transaction throws(StorageError) in
+            let signIn = try transaction.get(SignIn.table, owner)
+            if let server = signIn?.server {
+                try KeptAgreement.resume(agreement, with: server, of: owner, in: transaction)
+            }
+            return signIn
+        }
+        guard let signIn, let token = signIn.token else { throw .notSignedIn }
+        return APIClient(
+            transport: connect(try ServerAddress(signIn.server)), token: token,
+            agreement: agreement)
+    }
+
+    /// Calls a route of the server with this device's session.
+    package func call<Input, Output>(
+        _ route: Route<Input, Output>, _ input: Input
+    ) async throws(WorkspaceError) -> Output {
+        let client = try await server()
+        return try await answered { () async throws(APIError) in
+            try await client.call(route, input)
+        }
+    }
+
+    /// Calls a route of the server that takes no input.
+    package func call<Output>(
+        _ route: Route<Empty, Output>
+    ) async throws(WorkspaceError) -> Output {
+        try await call(route, Empty())
+    }
+
+    /// Returns the answer to a call, with the errors of a workspace.
+    func answered<Output>(
+        _ call: () async throws(APIError) -> Output
+    ) async throws(WorkspaceError) -> Output {
+        do {
+            return try await call()
+        } catch .notSignedIn {
+            throw .notSignedIn
+        } catch {
+            throw .server(error)
+        }
+    }
+}
+
+extension Workspace {
+    /// Returns the settings and the time of the server.
+    public func campus() async throws(WorkspaceError) -> CampusInfo {
+        try await call(Routes.campus)
+    }
+}
