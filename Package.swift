@@ -146,15 +146,15 @@ let package = Package(
         app(
             "quad",
             [
-                "Primitives", "Storage", "Replica", "Vault", "Counting", "Journal", "Geofence",
-                "Sync", "API", "Workspace", "Looks", "Presentation", "Settings", "Backends",
-                "Device", "Campus", "Interchange", argumentParser,
+                "Primitives", "Storage", "Vault", "Counting", "Journal", "Geofence", "Workspace",
+                "Looks", "Presentation", "Settings", "Device", "Campus", "Interchange",
+                argumentParser,
             ]),
         app(
             "quad-tui",
             [
-                "Primitives", "Counting", "Journal", "Workspace", "Backends", "Device",
-                "Presentation", "Settings", "TerminalUI", argumentParser,
+                "Primitives", "Counting", "Journal", "Workspace", "Device", "Presentation",
+                "Settings", "TerminalUI", argumentParser,
             ]),
         app(
             "quad-server",

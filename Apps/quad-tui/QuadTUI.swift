@@ -1,5 +1,4 @@
 import ArgumentParser
-import Backends
 import Device
 import Foundation
 import Presentation
@@ -96,7 +95,7 @@ struct QuadTUI: AsyncParsableCommand {
     /// Prints a failure on one line of standard error and returns the exit code to throw.
     private func failure(_ error: any Error) -> ExitCode {
         var sentence = (error as? any ClassifiedError)?.wholeSentence ?? "\(error)"
-        if case StoreLocationError.missing = error { sentence += "; --new makes it" }
+        if case Device.LocationError.missing = error { sentence += "; --new makes it" }
         Self.say(Complaint(of: "quad-tui", sentence))
         return ExitCode(FailureKind(of: error).exitStatus)
     }

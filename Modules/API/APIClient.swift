@@ -75,7 +75,9 @@ public struct APIClient: Sendable {
         var request = request
         request.version = agreement.own
         do {
-            return try await transport.send(request)
+            let response = try await transport.send(request)
+            agreement.note(response)
+            return response
         } catch {
             throw APIError(error)
         }

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The agreement between a device and its server: both speak the device's version, and the best
-/// form of messages that both support.
+/// form of messages that both support. It also keeps what the server tells beside its answers.
 ///
 /// A server that is replaced in the meantime checks the version that each request carries, and
 /// refuses one that it does not speak.
@@ -11,6 +11,7 @@ public final class ProtocolAgreement: Sendable {
     /// The best form of messages that the device supports.
     let best: MessageForm
     private let agreed = Mutex<MessageForm?>(nil)
+    private let told = Mutex<ServerNews?>(nil)
 
     /// Creates an agreement with nothing agreed on yet.
     ///
@@ -38,6 +39,14 @@ public final class ProtocolAgreement: Sendable {
 
     /// Uses a form from now on.
     public func keep(to form: MessageForm) { agreed.withLock { $0 = form } }
+
+    /// The facts that the server told beside its latest answer; `nil` if it told none.
+    public var news: ServerNews? { told.withLock { $0 } }
+
+    /// Notes what the server tells beside an answer.
+    func note(_ response: APIResponse) {
+        if let news = ServerNews(response) { told.withLock { $0 = news } }
+    }
 
     /// Forgets what was agreed on, so that the server is asked again.
     func forget() { agreed.withLock { $0 = nil } }

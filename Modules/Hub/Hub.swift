@@ -122,6 +122,12 @@ public final class Hub: Sendable {
         return try await accounts.authenticate(token: token)
     }
 
+    /// Returns the facts to tell beside the answer to a session's request, from before it is
+    /// carried out.
+    func news(for session: Session) -> ServerNews {
+        ServerNews(places: map.version, messages: live.messageState(of: session.account))
+    }
+
     /// The current map.
     var map: PlaceBook { book.withLock { $0 } }
 

@@ -33,6 +33,8 @@ final class LiveChannels: Sendable {
         /// The random name, which makes ids of earlier rings and of other accounts invalid.
         let name: String
         var last = 0
+        /// The number of the latest event that was not about documents.
+        var lastMessage = 0
         var ring: [Entry] = []
         var subscribers: [Int: Subscriber] = [:]
         var quietBeats = 0
@@ -81,6 +83,7 @@ final class LiveChannels: Sendable {
             var channel = state.channels[account] ?? Channel(name: random())
             channel.last += 1
             channel.quietBeats = 0
+            if !change.isAboutDocuments { channel.lastMessage = channel.last }
             let entry = Entry(number: channel.last, change: change, author: author)
             channel.ring.append(entry)
             if channel.ring.count > Self.ringSize { channel.ring.removeFirst() }
@@ -97,6 +100,15 @@ final class LiveChannels: Sendable {
         // The device reconnects and resumes after the last event that it has read. Finishing runs
         // the termination handler, which takes the lock: so never finish inside it.
         for continuation in slow { continuation.finish() }
+    }
+
+    /// Returns a text that differs after each event of an account that is not about documents.
+    func messageState(of account: AccountID) -> String {
+        state.withLock { state in
+            let channel = state.channels[account] ?? Channel(name: random())
+            state.channels[account] = channel
+            return channel.id(channel.lastMessage)
+        }
     }
 
     /// Returns a stream of events for a session, resuming after an event.
@@ -198,5 +210,12 @@ final class LiveChannels: Sendable {
             return over.values.map(\.continuation)
         }
         for continuation in over { continuation.finish() }
+    }
+}
+
+extension LiveEvent.Change {
+    /// Whether the change is one of documents, not of conversations, requests or people.
+    fileprivate var isAboutDocuments: Bool {
+        if case .sync = self { true } else { false }
     }
 }

@@ -30,9 +30,11 @@ struct RouteTable: Sendable {
             precondition(route.description.access == .signedIn, "this route needs no session")
             return Entry(route: route.description) { hub, request, placeholders in
                 let session = try await hub.session(of: request)
+                let news = hub.news(for: session)
                 let input = try route.input(of: request, placeholders: placeholders)
                 return try APIResponse(
-                    try await answer(hub, session, input), accepting: request.accepts)
+                    try await answer(hub, session, input), accepting: request.accepts
+                ).telling(news)
             }
         }
 
@@ -46,10 +48,11 @@ struct RouteTable: Sendable {
             precondition(route.description.access == .signedIn, "this route needs no session")
             return Entry(route: route.description) { hub, request, placeholders in
                 let session = try await hub.session(of: request)
+                let news = hub.news(for: session)
                 let input = try route.input(of: request, placeholders: placeholders)
                 let form = request.accepts
                 let stored = try await answer(hub, session, input)
-                return APIResponse(try message(stored, form), as: form)
+                return APIResponse(try message(stored, form), as: form).telling(news)
             }
         }
     }

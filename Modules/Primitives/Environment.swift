@@ -11,16 +11,19 @@ public struct Environment: Sendable {
     public var random: @Sendable () -> UInt64
     /// The time since the machine was started, which nobody can set.
     public var boot: @Sendable () -> BootTime
-    /// Whether the random bits follow from a seed, so that they can be drawn a second time.
-    private var isSeeded = false
+    /// Whether the random bits follow from a seed, so that an ``Occasion`` can repeat its own.
+    private let isSeeded: Bool
 
     /// Creates an environment from a clock and a source of random bits.
     ///
     /// Without a separate clock of the machine, the wall clock is trusted: one boot, never set.
+    ///
+    /// - Parameter isSeeded: Whether the random bits follow from a seed.
     public init(
         now: @escaping @Sendable () -> Instant, random: @escaping @Sendable () -> UInt64,
-        boot: (@Sendable () -> BootTime)? = nil
+        boot: (@Sendable () -> BootTime)? = nil, isSeeded: Bool = false
     ) {
+        self.isSeeded = isSeeded
         self.now = now
         self.random = random
         self.boot =
@@ -42,10 +45,8 @@ public struct Environment: Sendable {
 
     /// Returns an environment with the random bits of a seed, and a clock that the caller moves.
     public static func seeded(_ seed: UInt64, clock: ManualClock) -> Environment {
-        var environment = Environment(
-            now: { clock.now }, random: random(of: seed), boot: { clock.boot })
-        environment.isSeeded = true
-        return environment
+        Environment(
+            now: { clock.now }, random: random(of: seed), boot: { clock.boot }, isSeeded: true)
     }
 
     private static func random(of seed: UInt64) -> @Sendable () -> UInt64 {

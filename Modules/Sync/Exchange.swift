@@ -108,16 +108,20 @@ public struct Exchange: Sendable {
     mutating func receive(_ answer: SyncAnswer, ready: ReadyPage?) async throws(SyncError) {
         switch answer {
         case .push(let answer):
-            let outcome = try await synchronizer.acknowledge(current, answer)
+            let outcome = try await synchronizer.acknowledge(
+                current, answer, mayConclude: !summary.startedFresh)
             summary.pushed += outcome.joined
             if outcome.isCurrent { summary.revision = answer.revision }
+            summary.isConcluded = outcome.isConcluded
             next = session.receive(.pushed(isCurrent: outcome.isCurrent))
         case .pull(let page):
             guard let asked else { preconditionFailure("a page is the answer to a question") }
             let outcome = try await synchronizer.absorb(
-                page, ready ?? page.ready, askedAt: asked)
+                page, ready ?? page.ready, askedAt: asked,
+                mayConclude: !summary.startedFresh)
             summary.pulled += page.changes.count
             summary.revision = outcome.revision
+            summary.isConcluded = outcome.isConcluded
             if outcome.becameAnother { summary.becameAnotherDevice = true }
             // Pending changes are the new device's and are pushed at once.
             holds = holds || outcome.held || outcome.becameAnother

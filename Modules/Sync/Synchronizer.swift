@@ -24,16 +24,29 @@ public struct Synchronizer: Sendable {
         public internal(set) var becameAnotherDevice = false
         /// The revision that both sides have now.
         public internal(set) var revision: Int64 = 0
+        /// Whether the conclusion that the synchronizer was created with is stored.
+        public internal(set) var isConcluded = false
     }
+
+    /// A closure that notes the success of an exchange.
+    public typealias Conclusion = @Sendable (Transaction) throws(StorageError) -> Void
 
     private let store: Store
     private let replica: Replica
     private let projections: [DocumentKind: any Projection]
+    private let conclusion: Conclusion?
 
     /// Creates a synchronizer for a replica; projections keep the domains' tables in step.
-    public init(store: Store, replica: Replica, projections: [any Projection]) {
+    ///
+    /// - Parameter conclusion: Run in the last transaction of an exchange, where that can be known;
+    ///   then ``Summary/isConcluded`` is `true`.
+    public init(
+        store: Store, replica: Replica, projections: [any Projection],
+        conclusion: Conclusion? = nil
+    ) {
         self.store = store
         self.replica = replica
+        self.conclusion = conclusion
         self.projections = Dictionary(
             uniqueKeysWithValues: projections.map { ($0.kind, $0) })
     }
@@ -107,11 +120,12 @@ extension Synchronizer {
 
     /// Marks a batch as known to the server.
     ///
-    /// - Returns: The number of documents in the batch that the server has joined, and whether both
-    ///   sides are equal now, so that there is nothing to pull.
+    /// - Returns: The number of documents in the batch that the server has joined, whether both
+    ///   sides are equal now, so that there is nothing to pull, and whether the exchange is
+    ///   concluded.
     func acknowledge(
-        _ batch: Batch, _ answer: PushAnswer
-    ) async throws(SyncError) -> (joined: Int, isCurrent: Bool) {
+        _ batch: Batch, _ answer: PushAnswer, mayConclude: Bool
+    ) async throws(SyncError) -> (joined: Int, isCurrent: Bool, isConcluded: Bool) {
         let receipt = Receipt(
             previous: answer.previous, revision: answer.revision, revisions: answer.revisions)
         let documents = batch.documents
@@ -121,14 +135,24 @@ extension Synchronizer {
         guard isFitting else {
             throw .refused("its answer does not fit what was pushed: it may need an update")
         }
-        let isCurrent = try await store.write(as: SyncError.self) {
+        let (isCurrent, isConcluded) = try await store.write(as: SyncError.self) {
             transaction throws(StorageError) in
             try replica.acknowledge(batch, by: receipt, in: transaction)
-            guard let checksum = answer.checksum else { return false }
+            guard let checksum = answer.checksum else { return (false, false) }
             try replica.expectHorizon(in: transaction)
-            return try replica.isCurrent(with: checksum, at: answer.revision, in: transaction)
+            let isCurrent = try replica.isCurrent(
+                with: checksum, at: answer.revision, in: transaction)
+            guard isCurrent, mayConclude else { return (isCurrent, false) }
+            return (true, try conclude(in: transaction))
         }
-        return (documents.indices.count(where: receipt.isJoined), isCurrent)
+        return (documents.indices.count(where: receipt.isJoined), isCurrent, isConcluded)
+    }
+
+    /// Runs the conclusion if nothing is left to push; returns whether it ran.
+    private func conclude(in transaction: Transaction) throws(StorageError) -> Bool {
+        guard let conclusion, try replica.pendingCount(in: transaction) == 0 else { return false }
+        try conclusion(transaction)
+        return true
     }
 
     func setAside(_ batch: Batch, because reason: String) async throws(SyncError) {
@@ -200,11 +224,13 @@ extension Synchronizer {
         /// Whether this is another device now, because another installation writes as the former
         /// one.
         let becameAnother: Bool
+        /// Whether the exchange is concluded.
+        let isConcluded: Bool
     }
 
     /// Joins a page whose documents are ready, and moves the position.
     func absorb(
-        _ page: PullAnswer, _ documents: ReadyPage, askedAt asked: Standing
+        _ page: PullAnswer, _ documents: ReadyPage, askedAt asked: Standing, mayConclude: Bool
     ) async throws(SyncError) -> Outcome {
         try await store.write(as: SyncError.self) { transaction throws(StorageError) in
             let now = try replica.standing(in: transaction)
@@ -217,9 +243,10 @@ extension Synchronizer {
             if isNext { try replica.follow(horizon: page.horizon, in: transaction) }
             let given = try replica.yield(to: documents, in: transaction)
             try project(each: given ?? [], in: transaction)
-            func outcome(isEqual: Bool?) -> Outcome {
+            func outcome(isEqual: Bool?, isConcluded: Bool = false) -> Outcome {
                 Outcome(
-                    revision: revision, isEqual: isEqual, held: held, becameAnother: given != nil)
+                    revision: revision, isEqual: isEqual, held: held,
+                    becameAnother: given != nil, isConcluded: isConcluded)
             }
             var joined = try replica.absorb(documents, through: revision, in: transaction)
             if isNext, page.isComplete { joined += try replica.endFreshStart(in: transaction) }
@@ -234,7 +261,9 @@ extension Synchronizer {
             guard page.isComplete, now == asked,
                 let checksum = try replica.checksumOfServer(in: transaction)
             else { return outcome(isEqual: nil) }
-            return outcome(isEqual: checksum == page.checksum)
+            let isEqual = checksum == page.checksum
+            guard mayConclude, isEqual, !held, given == nil else { return outcome(isEqual: isEqual) }
+            return outcome(isEqual: true, isConcluded: try conclude(in: transaction))
         }
     }
 }

@@ -27,7 +27,7 @@ public struct EventWatch {
     }
 
     private let environment: Environment
-    private let open: (String?) async throws(WorkspaceError) -> AccountEvents
+    private let open: @Sendable (String?) async throws(WorkspaceError) -> AccountEvents
     private var events: AccountEvents.Iterator?
     private var last: String?
     private var backoff = Backoff()
@@ -37,7 +37,7 @@ public struct EventWatch {
     /// Creates a watch that opens a stream after the event with an id, or any if there is none.
     public init(
         _ environment: Environment,
-        open: @escaping (String?) async throws(WorkspaceError) -> AccountEvents
+        open: @escaping @Sendable (String?) async throws(WorkspaceError) -> AccountEvents
     ) {
         self.environment = environment
         self.open = open
@@ -49,12 +49,12 @@ public struct EventWatch {
     /// Waits for the next step; a task that was cancelled is disconnected.
     public mutating func next(isolation: isolated (any Actor)? = #isolation) async -> Step {
         do throws(WorkspaceError) {
-            guard var events else {
-                self.events = try await open(last).makeAsyncIterator()
+            guard events != nil else {
+                events = try await open(last).makeAsyncIterator()
                 backoff.reset()
                 return .connected
             }
-            let event = try await events.next(isolation: isolation)
+            let event = try await events?.next(isolation: isolation)
             guard let event else { return disconnect(nil) }
             last = event.id ?? last
             if case .stopping(let milliseconds) = event.change {

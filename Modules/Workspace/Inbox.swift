@@ -26,10 +26,21 @@ extension Workspace {
         }
     }
 
-    /// Asks the server for the numbers, and keeps them.
+    /// Asks the server for the numbers and keeps them, unless its latest answer told that nothing
+    /// came since the last look.
     public func refreshInbox() async throws(WorkspaceError) {
+        let told = agreement.news?.messages
+        let seen = try await store.read(as: WorkspaceError.self) {
+            transaction throws(StorageError) in try transaction.get(SeenMessages.table, owner)
+        }
+        if let told, seen?.state == told { return }
         let conversations = try await conversations()
         try await keepInbox(conversations, try await requests())
+        guard let told else { return }
+        let looked = SeenMessages(owner: owner, state: told)
+        try await store.write(as: WorkspaceError.self) { transaction throws(StorageError) in
+            try transaction.put(looked, in: SeenMessages.table)
+        }
     }
 
     /// Keeps the numbers of the conversations and requests that the server told.
@@ -44,4 +55,16 @@ extension Workspace {
             try transaction.put(inbox, in: Inbox.table)
         }
     }
+}
+
+/// The state of the server's conversations and requests at the last look, as
+/// ``API/ServerNews/messages`` names it.
+struct SeenMessages: Sendable {
+    let owner: AccountID
+    let state: String
+
+    static let table = Table<SeenMessages>(
+        "seen_messages", key: ["owner"], home: "owner",
+        make: { SeenMessages(owner: $0, state: $1) },
+        columns: Column("owner", \.owner), Column("state", \.state))
 }

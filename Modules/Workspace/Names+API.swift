@@ -22,3 +22,8 @@ public typealias PersonProfile = API.PersonProfile
 public typealias PersonSummary = API.PersonSummary
 /// A first message that waits for the user's decision.
 public typealias RequestSummary = API.RequestSummary
+
+extension Workspace {
+    /// The permitted length of a password in bytes of UTF-8; every server refuses others.
+    public static let passwordBytes = APILimits.passwordBytes
+}

@@ -25,6 +25,18 @@ public struct SyncHistory: Sendable, Hashable {
             ?? SyncHistory(owner: owner, succeededAt: nil, failedAt: nil, failure: "")
     }
 
+    /// Changes the results; returns those before.
+    @discardableResult
+    static func change(
+        of owner: AccountID, in transaction: Transaction, _ change: (inout SyncHistory) -> Void
+    ) throws(StorageError) -> SyncHistory {
+        let before = try read(of: owner, in: transaction)
+        var history = before
+        change(&history)
+        if history != before { try transaction.put(history, in: table) }
+        return before
+    }
+
     static let table = Table<SyncHistory>(
         "sync_history", key: ["owner"],
         home: "owner",

@@ -37,6 +37,7 @@ extension Workspace {
     ) async throws(WorkspaceError) -> Synchronizer.Summary {
         do throws(WorkspaceError) {
             var summary = try await exchange(tryingSetAside: tryingSetAside)
+            if summary.isConcluded { return summary }
             let last = try await note { $0.succeededAt = environment.now() }
             if summary.startedFresh { summary.awaySince = last.succeededAt }
             return summary
@@ -76,10 +77,7 @@ extension Workspace {
         _ change: @Sendable (inout SyncHistory) -> Void
     ) async throws(WorkspaceError) -> SyncHistory {
         try await store.write(as: WorkspaceError.self) { transaction throws(StorageError) in
-            let before = try SyncHistory.read(of: owner, in: transaction)
-            var history = before
-            change(&history)
-            try transaction.put(history, in: SyncHistory.table)
+            let before = try SyncHistory.change(of: owner, in: transaction, change)
             try KeptAgreement.keep(agreement, of: owner, in: transaction)
             return before
         }
@@ -117,6 +115,8 @@ extension Workspace {
             transaction throws(StorageError) in
             try transaction.get(MapVersion.table, owner)?.version
         }
+        // The latest answer of the server, such as that to a sync, may have told the version.
+        if let known, known == agreement.news?.places { return false }
         let answer = try await call(Routes.places, PlacesQuery(known: known))
         guard let text = answer.geoJSON else { return false }
         let version = MapVersion(owner: owner, version: answer.version)

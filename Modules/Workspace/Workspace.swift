@@ -40,7 +40,7 @@ public struct Workspace: Sendable {
         + [
             SignIn.table.schema, TrackerRow.table.schema, VisitReport.table.schema,
             MapVersion.table.schema, SyncHistory.table.schema, Inbox.table.schema,
-            KeptAgreement.table.schema,
+            KeptAgreement.table.schema, SeenMessages.table.schema,
         ]
 
     /// The store that holds everything.
@@ -142,7 +142,14 @@ public struct Workspace: Sendable {
         journal = JournalDomain(replica: replica, environment: environment, keeper: keeper)
         lock = JournalLock(store: store, domain: journal)
         projections = counting.projections + JournalDomain.projections(owner: replica.owner)
-        synchronizer = Synchronizer(store: store, replica: replica, projections: projections)
+        let owner = replica.owner
+        synchronizer = Synchronizer(store: store, replica: replica, projections: projections) {
+            transaction throws(StorageError) in
+            try SyncHistory.change(of: owner, in: transaction) {
+                $0.succeededAt = environment.now()
+            }
+            try KeptAgreement.keep(agreement, of: owner, in: transaction)
+        }
     }
 
     /// The rule that assigns instants to days.

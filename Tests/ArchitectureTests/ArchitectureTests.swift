@@ -32,6 +32,9 @@ struct ArchitectureTests {
     @Test("Only Backends knows the engines, only Device, apps and tests know Backends")
     func engines() { holds(LayerLaws.engineChoice(manifest, files)) }
 
+    @Test("The frontends enter through Workspace and Device")
+    func frontendDoors() { holds(LayerLaws.frontendDoors(manifest, files)) }
+
     @Test("Each C library is used by one module")
     func cLibraries() { holds(LayerLaws.cLibraries(manifest, files)) }
 

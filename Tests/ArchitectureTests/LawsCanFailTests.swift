@@ -101,13 +101,30 @@ struct LawsCanFailTests {
     func engines() {
         let declared = manifest(
             ("Workspace", .module, ["Backends"]), ("Counting", .module, ["SQLiteStorage"]),
-            ("quad", .app, ["Backends"]), ("quad-tui", .app, ["JSONStorage"]),
+            ("quad-sim", .app, ["Backends"]), ("quad-tui", .app, ["JSONStorage"]),
             ("Backends", .module, ["JSONStorage"]), ("SyncTests", .tests, ["Backends"]))
         #expect(
             LayerLaws.engineChoice(declared, []) == [
                 "Counting chooses a store: it uses SQLiteStorage",
                 "Workspace chooses a store: it uses Backends",
                 "quad-tui chooses a store: it uses JSONStorage",
+            ])
+    }
+
+    @Test("A frontend that goes past its doors is found, by declaration and by import")
+    func frontendDoors() {
+        let declared = manifest(
+            ("quad", .app, ["Workspace", "Sync"]), ("quad-tui", .app, ["Device"]),
+            ("quad-sim", .app, ["API", "Backends"]), ("Workspace", .module, ["API"]))
+        let files = [
+            file("Apps/quad/A.swift", "import Device\nimport Storage\n"),
+            file("Apps/quad-tui/A.swift", "internal import struct Replica.ActionRecord\n"),
+            file("Modules/Device/A.swift", "import HTTPTransport\n"),
+        ]
+        #expect(
+            LayerLaws.frontendDoors(declared, files) == [
+                "quad goes past Workspace and Device: it uses Sync",
+                "quad-tui goes past Workspace and Device: it uses Replica",
             ])
     }
 

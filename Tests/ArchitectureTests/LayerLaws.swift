@@ -14,6 +14,11 @@ enum LayerLaws {
     static let domains = ["Counting", "Journal", "Social", "Geofence", "Accounts", "Sync"]
     static let engines = ["MemoryStorage", "JSONStorage", "SQLiteStorage"]
 
+    /// The programs that a person works with, and the modules that they leave to Workspace and
+    /// Device.
+    static let frontends = ["quad", "quad-tui"]
+    static let behindDoors = ["API", "Replica", "Sync", "Backends", "HTTPTransport"]
+
     /// The name prefixes of the modules that speak HTTP, and the targets that may use them.
     static let httpPrefixes = ["Hummingbird", "AsyncHTTPClient", "NIO", "HTTPTypes"]
     static let httpUsers = ["HTTPTransport", "quad-server"]
@@ -73,6 +78,14 @@ enum LayerLaws {
             if engines.contains(use.used) { return use.user != "Backends" }
             return use.used == "Backends" && modules.contains(use.user) && use.user != "Device"
         }.map { "\($0.user) chooses a store: it uses \($0.used)" }
+    }
+
+    /// Law 9: a frontend's sources and manifest name Workspace and Device, and nothing of what is
+    /// behind them.
+    static func frontendDoors(_ manifest: Manifest, _ files: [SourceFile]) -> [String] {
+        uses(manifest, files).filter { use in
+            frontends.contains(use.user) && behindDoors.contains(use.used)
+        }.map { "\($0.user) goes past Workspace and Device: it uses \($0.used)" }
     }
 
     /// Law 3: each C library is used by one module.

@@ -26,7 +26,7 @@ struct ScopeTests {
     }
 
     private let store = Store(
-        engine: ScopedEngine(tables: [Letter.table.schema, Rule.table.schema]))
+        engine: StrictEngine(tables: [Letter.table.schema, Rule.table.schema]))
 
     @Test("Rows of the homes, and those of everybody, are written")
     func inside() async throws {
@@ -48,7 +48,7 @@ struct ScopeTests {
         let result = await #expect(
             processExitsWith: .failure, observing: [\.standardErrorContent]
         ) {
-            let store = Store(engine: ScopedEngine(tables: [Letter.table.schema]))
+            let store = Store(engine: StrictEngine(tables: [Letter.table.schema]))
             try await store.write(for: .of("a")) { transaction in
                 try transaction.put(Letter(owner: "b", number: 1, text: "x"), in: Letter.table)
             }
@@ -60,7 +60,7 @@ struct ScopeTests {
     @Test("Taking a row of another home out does so, too")
     func removing() async {
         await #expect(processExitsWith: .failure) {
-            let store = Store(engine: ScopedEngine(tables: [Letter.table.schema]))
+            let store = Store(engine: StrictEngine(tables: [Letter.table.schema]))
             try await store.write(for: .of("a")) { transaction in
                 _ = try transaction.delete(Letter.table, "b", Int64(1))
             }

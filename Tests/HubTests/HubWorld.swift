@@ -26,7 +26,7 @@ struct HubWorld {
         let clock = ManualClock(Instant(seconds: 1_800_000_000))
         environment = .seeded(seed, clock: clock)
         self.clock = clock
-        store = Store(engine: ScopedEngine(tables: HubTables.all))
+        store = Store(engine: StrictEngine(tables: HubTables.all))
         hub = try await Hub.open(
             store: store, hasher: ScryptHasher(parameters: .rehearsal, environment: environment),
             digest: SHA256Digest(), configuration: configuration, environment: environment,

@@ -6,9 +6,10 @@ import Testing
 /// one function, so that another one runs than the one that is written; in the arguments of a
 /// function it does not.
 package func expect(
-    _ condition: Bool, sourceLocation: SourceLocation = #_sourceLocation
+    _ condition: Bool, _ comment: Comment? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
 ) {
-    #expect(condition, sourceLocation: sourceLocation)
+    #expect(condition, comment, sourceLocation: sourceLocation)
 }
 
 /// Checks that a closure, which has further closures inside, throws an error.

@@ -43,7 +43,7 @@ package struct TemporaryStore {
     }
 
     package func open(_ schema: Schema) async throws -> Store {
-        if engine == .memory { return Store(engine: ScopedEngine(schema: schema)) }
+        if engine == .memory { return Store(engine: StrictEngine(schema: schema)) }
         return try await Backends.open(url, schema: schema)
     }
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Backends
 import Device
 import Primitives
 import Settings
@@ -54,7 +53,7 @@ enum NameCompletion {
     /// Names of people who are blocked.
     static let blockedPeople = CompletionKind.custom { words, _, _ in
         await names(words) { workspace in
-            await soon { try await workspace.blockedPeople().map(\.displayName) }
+            await soon { try await workspace.blocked().map(\.displayName) }
         }
     }
 
@@ -96,18 +95,9 @@ enum NameCompletion {
         let flags = option.map { [SettingKey.store: (option: "--store", value: $0)] } ?? [:]
         guard let file = try? SettingsFile.values(variables),
             let settings = try? Settings(file: file, variables: variables, flags: flags),
-            let url = try? settings.storeLocation(variables).url, url.isThere,
-            let store = try? await Backends.open(url, schema: Workspace.schema)
+            let names = try? await Device.glance(
+                DeviceOptions(settings, variables: variables), read)
         else { return [] }
-        let connections = Connections()
-        var names: [String] = []
-        if let workspace = try? await Workspace.open(
-            store, environment: .live, keyVariables: variables,
-            connect: { connections.transport(to: $0) })
-        {
-            names = (try? await read(workspace)) ?? []
-        }
-        await store.close()
         return names.filter { !$0.isEmpty }.sorted()
     }
 }

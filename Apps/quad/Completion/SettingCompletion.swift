@@ -1,4 +1,5 @@
 import ArgumentParser
+import Device
 import Settings
 
 /// Completes settings and their values.
@@ -13,7 +14,7 @@ enum SettingCompletion {
         return switch key?.kind {
         case .choice(let words): words
         case .onOff: ["on", "off"]
-        case .store: ["json:", "memory:", "sqlite:", SettingKey.system]
+        case .store: Device.schemes.sorted() + [SettingKey.system]
         case .zone: [SettingKey.system]
         case .span: ["24h", "30d", "forever"]
         case .timeOfDay, .name, .command, nil: []

@@ -1,11 +1,12 @@
+import Device
+
 /// Completes the URL of a store: the engines, and after them files and folders.
 enum StoreCompletion {
     /// Returns the completions of a partial URL.
     static func candidates(for typed: String) -> Candidates {
         guard let colon = typed.firstIndex(of: ":") else {
-            let engines = ["sqlite:", "json:", "memory:"]
             return Candidates(
-                engines.map { .init(text: $0) }, beginning: typed, kind: .beginnings)
+                Device.schemes.map { .init(text: $0) }, beginning: typed, kind: .beginnings)
         }
         let engine = typed[...colon]
         let path = typed[typed.index(after: colon)...]

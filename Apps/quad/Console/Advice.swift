@@ -1,14 +1,9 @@
-import Backends
 import Counting
-import Geofence
-import Journal
+import Device
 import Looks
 import Presentation
 import Primitives
-import Replica
 import Settings
-import Storage
-import Sync
 import Workspace
 
 /// Advice on the next command after an error that does not give it itself.
@@ -21,10 +16,10 @@ enum Advice {
             CommandError.taken(_, _, let hint):
             hint
         case CommandError.ambiguous: "write more of it, or the beginning of its id"
-        case StoreLocationError.missing(let url):
+        case Device.LocationError.missing(let url):
             "is it right? What is added first makes it: "
                 + "quad --store \("\(url)".shellWord) count add Kids"
-        case StoreLocationError.noFolder(let folder, _): "mkdir -p \(folder.shellWord)"
+        case Device.LocationError.noFolder(let folder, _): "mkdir -p \(folder.shellWord)"
         case SettingsError.aliasLoop(let words): "quad config unset alias.\(words[0])"
         case WorkspaceError.undo(.beyond(let action)): Undoing.advice(about: action)
         case WorkspaceError.undo(.tooFew): "quad undo --list"
@@ -62,24 +57,6 @@ enum Advice {
     /// about the missing terminal.
     static func isNeeded(for error: any Error) -> Bool {
         if case CommandError.needsTerminal = error { true } else { false }
-    }
-}
-
-extension StorageError {
-    /// Creates the storage error inside an error of any domain; `nil` if the cause was something
-    /// else.
-    init?(inside error: any Error) {
-        switch error {
-        case let error as StorageError: self = error
-        case CountingError.storage(let error): self = error
-        case JournalError.storage(let error): self = error
-        case GeofenceError.storage(let error): self = error
-        case SyncError.storage(let error): self = error
-        case WorkspaceError.storage(let error): self = error
-        case WorkspaceError.sync(.storage(let error)): self = error
-        case WorkspaceError.places(.storage(let error)): self = error
-        default: return nil
-        }
     }
 }
 

@@ -1,4 +1,3 @@
-import Backends
 import Device
 import Glibc
 import Presentation
@@ -74,10 +73,7 @@ struct Session: Sendable {
         isolation: isolated (any Actor)? = #isolation,
         _ body: (Workspace) async throws -> Result
     ) async throws -> Result? {
-        guard try storeURL().isThere else { return nil }
-        var options = DeviceOptions(settings, variables: variables)
-        options.isGlance = true
-        return try await Device.with(options, body)
+        try await Device.glance(DeviceOptions(settings, variables: variables), body)
     }
 
     private func deviceOptions(for use: StoreUse) -> DeviceOptions {
@@ -95,13 +91,13 @@ struct Session: Sendable {
 }
 
 extension Session {
-    /// Returns the URL of the store.
-    func storeURL() throws(StoreLocationError) -> StorageURL {
-        try settings.storeLocation(variables).url
+    /// Returns the location of the store.
+    func location() throws(Device.LocationError) -> Device.Location {
+        try settings.storeLocation(variables)
     }
 
     /// Whether the store exists, so that opening it creates none.
-    var hasStore: Bool { (try? storeURL().isThere) ?? false }
+    var hasStore: Bool { (try? location().url.isThere) ?? false }
 }
 
 extension Session {

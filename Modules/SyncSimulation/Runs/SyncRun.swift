@@ -28,11 +28,15 @@ public struct SyncRun: Sendable, Hashable {
     ///   - steps: The steps of the plan to keep; `nil` for all.
     ///   - bug: A mistake to make on purpose.
     ///   - keepingLines: Whether to keep the lines of the trace.
+    ///   - runsTwice: Whether each closure that writes to a store runs twice, as the contract of
+    ///     engines allows: nothing may differ then.
     public init(
-        seed: UInt64, steps: [Int]? = nil, bug: PlantedBug? = nil, keepingLines: Bool = false
+        seed: UInt64, steps: [Int]? = nil, bug: PlantedBug? = nil, keepingLines: Bool = false,
+        runsTwice: Bool = false
     ) async {
         let plan = SyncPlan(seed: seed, only: steps.map(Set.init))
-        let world = SyncWorld(plan, bug: bug, keepingTrace: keepingLines)
+        let world = SyncWorld(
+            plan, bug: bug, keepingTrace: keepingLines, runsTwice: runsTwice)
         var violation: Violation?
         do {
             try await world.run()

@@ -29,6 +29,8 @@ public struct SyncSweep: Sendable {
 
     /// Creates a sweep.
     ///
+    /// In the second run of a seed, each closure that writes to a store runs twice.
+    ///
     /// - Parameter repetition: The divisor of the seeds that run twice to compare the hashes; the
     ///   first seed runs twice as well. The default is all seeds, and a larger number saves time;
     ///   with a planted bug, only the first runs twice.
@@ -80,7 +82,8 @@ public struct SyncSweep: Sendable {
     ) async -> (SyncRun, Bool?) {
         let run = await SyncRun(seed: seed, bug: bug)
         guard isRepeated else { return (run, nil) }
-        return (run, await SyncRun(seed: seed, bug: bug).hash == run.hash)
+        let again = await SyncRun(seed: seed, bug: bug, runsTwice: bug == nil)
+        return (run, again.hash == run.hash)
     }
 }
 

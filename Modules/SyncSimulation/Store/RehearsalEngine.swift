@@ -49,9 +49,15 @@ final class RehearsalEngine: StorageEngine {
     /// A feed without events: nobody watches.
     let feed = CommitFeed(after: 0)
     private let state: Mutex<State>
+    /// Whether each writing closure runs once in vain before.
+    private let runsTwice: Bool
 
     /// Creates an engine with the given contents, or with empty tables.
-    init(tables: [TableSchema], contents: StoreContents? = nil) {
+    ///
+    /// - Parameter runsTwice: Whether each writing closure runs twice, as the contract allows; only
+    ///   the second run counts.
+    init(tables: [TableSchema], contents: StoreContents? = nil, runsTwice: Bool = false) {
+        self.runsTwice = runsTwice
         schema = Schema(tables: tables)
         state = Mutex(State(contents: contents ?? StoreContents(schema.tables)))
     }
@@ -138,6 +144,7 @@ final class RehearsalEngine: StorageEngine {
         for scope: Scope, _ body: @Sendable (any EngineWriter) throws -> Result
     ) async throws -> Result {
         try operate()
+        if runsTwice { _ = try? body(ContentsWriter(contents, rememberingChanges: false)) }
         let writer = ContentsWriter(contents, rememberingChanges: false)
         let result = try body(RehearsalWriter(writer, of: self))
         if let (_, contents) = writer.commit() { try commit(contents) }

@@ -104,7 +104,8 @@ extension SyncWorld {
     ) -> VirtualDevice {
         let copy = VirtualDevice(
             number: number, account: original.account, seed: plan.seed, time: time, skew: 0,
-            documents: plan.documents.count, contents: original.engine.contents,
+            documents: plan.documents.count, runsTwice: runsTwice,
+            contents: original.engine.contents,
             watchesResidence: watching, cloneOf: withMachine ? original : nil)
         copy.knowledge = original.knowledge
         copy.confirmed = original.confirmed

@@ -38,12 +38,21 @@ final class SyncWorld {
     /// milliseconds.
     static let settling: Int64 = 30_000
 
-    init(_ plan: SyncPlan, bug: PlantedBug? = nil, keepingTrace: Bool = false) {
+    /// Whether each writing closure runs twice.
+    let runsTwice: Bool
+
+    init(
+        _ plan: SyncPlan, bug: PlantedBug? = nil, keepingTrace: Bool = false,
+        runsTwice: Bool = false
+    ) {
         self.plan = plan
+        self.runsTwice = runsTwice
         self.bug = bug
         trace = SyncTrace(isKept: keepingTrace)
         random = SeededGenerator(seed: plan.seed ^ 0x5EED)
-        server = VirtualServer(time, accounts: plan.accountCount, documents: plan.documents.count)
+        server = VirtualServer(
+            time, accounts: plan.accountCount, documents: plan.documents.count,
+            runsTwice: runsTwice)
         oracles = Array(
             repeating: plan.documents.map(DocumentOracle.init), count: plan.accountCount)
         expired = Array(
@@ -70,7 +79,7 @@ final class SyncWorld {
             try await add(
                 VirtualDevice(
                     number: number, account: device.account, seed: plan.seed, time: time,
-                    skew: device.skew, documents: plan.documents.count))
+                    skew: device.skew, documents: plan.documents.count, runsTwice: runsTwice))
         }
         for step in plan.steps { queue.add(.planned(step), at: step.at) }
         queue.add(.heal, at: plan.end)

@@ -99,7 +99,7 @@ final class VirtualDevice {
 
     init(
         number: Int, account: Int, seed: UInt64, time: VirtualTime, skew: Int64, documents: Int,
-        contents: StoreContents? = nil, watchesResidence: Bool = true,
+        runsTwice: Bool, contents: StoreContents? = nil, watchesResidence: Bool = true,
         cloneOf original: VirtualDevice? = nil
     ) {
         self.number = number
@@ -108,14 +108,15 @@ final class VirtualDevice {
         self.account = account
         clock = VirtualClock(time, offset: skew)
         engine = RehearsalEngine(
-            tables: ReplicaTables.all + [ShownRow.table.schema], contents: contents)
+            tables: ReplicaTables.all + [ShownRow.table.schema], contents: contents,
+            runsTwice: runsTwice)
         store = Store(engine: engine)
         var generator = SeededGenerator(seed: seed ^ (UInt64(number + 1) &* 0x9E37_79B9_7F4A_7C15))
         network = generator.split()
         let ids = Mutex(generator.split())
         environment = Environment(
             now: { [clock] in clock.now }, random: { ids.withLock { $0.next() } },
-            boot: { BootTime(id: machine.start, elapsed: .zero) })
+            boot: { BootTime(id: machine.start, elapsed: .zero) }, isSeeded: true)
         residence = watchesResidence ? machine.residence : nil
         knowledge = Array(repeating: EventSet(), count: documents)
         confirmed = knowledge

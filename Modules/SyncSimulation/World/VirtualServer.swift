@@ -38,9 +38,10 @@ final class VirtualServer {
         let answered: [DeviceID: AnsweredBatch]
     }
 
-    init(_ time: VirtualTime, accounts: Int, documents: Int) {
+    init(_ time: VirtualTime, accounts: Int, documents: Int, runsTwice: Bool) {
         clock = VirtualClock(time)
-        engine = RehearsalEngine(tables: ReplicaTables.all + SyncTables.all)
+        engine = RehearsalEngine(
+            tables: ReplicaTables.all + SyncTables.all, runsTwice: runsTwice)
         sync = SyncServer(
             store: Store(engine: engine), device: DeviceID(high: 0, low: 1),
             environment: Environment(now: { [clock] in clock.now }, random: { 0 }))

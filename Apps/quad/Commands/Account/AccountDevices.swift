@@ -1,4 +1,3 @@
-import API
 import ArgumentParser
 import Presentation
 import Primitives
@@ -12,7 +11,7 @@ struct AccountDevices: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let devices = try await workspace.call(Routes.devices).devices
+        let devices = try await workspace.devices()
         let now = session.environment.now()
         var table = TextTable(.left, .left, .left)
         for device in devices {
@@ -39,7 +38,7 @@ struct AccountRevoke: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let devices = try await workspace.call(Routes.devices).devices.map(\.device)
+        let devices = try await workspace.devices().map(\.device)
         let matches = devices.filter {
             device.count >= 4 && "\($0)".hasPrefix(device.lowercased())
         }
@@ -52,7 +51,7 @@ struct AccountRevoke: WorkspaceCommand {
             consequence: "It keeps what is on it, but can't sync or write until it signs in again.",
             options: destruction)
         if isDone {
-            _ = try await workspace.call(Routes.revokeDevice, DevicePath(device: match))
+            try await workspace.revoke(match)
             try await workspace.note("account revoke", about: "another device")
         }
         try session.show(

@@ -1,5 +1,5 @@
-import API
 import ArgumentParser
+import Workspace
 
 /// The source of a password; never the command line, which others can see.
 struct PasswordOptions: ParsableArguments {
@@ -40,7 +40,7 @@ struct PasswordOptions: ParsableArguments {
         }
         guard isNew else { return try terminal.secret("Password: ") }
         while true {
-            let least = APILimits.passwordBytes.lowerBound
+            let least = Workspace.passwordBytes.lowerBound
             let password = try terminal.secret("New password, at least \(least) characters: ")
             if let problem = Self.problem(with: password) {
                 StandardOutput.report(problem.prefix(1).uppercased() + problem.dropFirst() + ".")
@@ -53,7 +53,7 @@ struct PasswordOptions: ParsableArguments {
 
     /// Returns the reason why every server would refuse a password; `nil` if it is acceptable.
     private static func problem(with password: String) -> String? {
-        let limits = APILimits.passwordBytes
+        let limits = Workspace.passwordBytes
         let count = password.utf8.count
         if count > limits.upperBound {
             return "the password has more than \(limits.upperBound) bytes"

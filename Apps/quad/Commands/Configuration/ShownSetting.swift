@@ -16,7 +16,7 @@ struct ShownSetting {
         entry = session.settings.entry(key)
         value =
             switch key {
-            case .store: try session.storeURL().description
+            case .store: try session.location().url.description
             case .zone: session.dayRule.zone.identifier
             default: entry.value
             }

@@ -1,4 +1,3 @@
-import API
 import Presentation
 import Primitives
 import Workspace
@@ -18,7 +17,7 @@ struct ServerCheckup {
             let pending = try await workspace.syncStatus().pending
             let waiting = pending > 0 ? "; \(pending.of("change")) wait for quad sync" : ""
             let before = session.environment.now()
-            let campus = try await workspace.call(Routes.campus)
+            let campus = try await workspace.campus()
             let after = session.environment.now()
             return [
                 .ok("server", "\(signIn.server) knows you as \(signIn.name)\(waiting)"),

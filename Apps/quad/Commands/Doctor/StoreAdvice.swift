@@ -1,11 +1,13 @@
-import Backends
+import Device
 import Presentation
 import Storage
+import Workspace
 
 /// Advice about a store that can't be used.
 enum StoreAdvice {
     /// Returns the advice about an error of a store.
-    static func about(_ error: any Error, at url: StorageURL) -> String {
+    static func about(_ error: any Error, at location: Device.Location) -> String {
+        let url = location.url
         let path = url.path?.shellWord ?? "\(url)"
         switch StorageError(inside: error) {
         case .corrupt:

@@ -1,4 +1,4 @@
-import Backends
+import Device
 import Glibc
 import Presentation
 import Storage
@@ -9,15 +9,15 @@ struct StoreCheckup {
     let session: Session
 
     func findings() async -> [Finding] {
-        let location: StoreLocation
+        let location: Device.Location
         do {
-            location = try session.settings.storeLocation(session.variables)
+            location = try session.location()
         } catch {
             return [.fail("store", ErrorSentence.of(error), do: "quad help files")]
         }
         let url = location.url
         guard let path = url.path else {
-            return [.warn("store", "memory: keeps nothing", do: "quad config unset store")]
+            return [.warn("store", "\(url) keeps nothing", do: "quad config unset store")]
         }
         guard url.isThere, let permissions = Permissions(of: path) else {
             guard location.isDefault else {
@@ -28,30 +28,33 @@ struct StoreCheckup {
                             + "quad --store \(url.description.shellWord) count add Kids")
                 ]
             }
-            return [absent(url, path)]
+            return [absent(location, path)]
         }
-        return privacy(path, permissions) + [space(path)] + (await contents(url))
+        return privacy(location, path, permissions) + [space(path)] + (await contents(location))
     }
 
-    private func absent(_ url: StorageURL, _ path: String) -> Finding {
+    private func absent(_ location: Device.Location, _ path: String) -> Finding {
         var folder = Folders.parent(of: path)
         while access(folder, F_OK) != 0, folder != Folders.parent(of: folder) {
             folder = Folders.parent(of: folder)
         }
         guard access(folder, W_OK) == 0, Permissions(of: folder)?.isFolder == true else {
             return .fail(
-                "store", "\(url) is not there and can't be made: \(folder) can't be written to",
+                "store",
+                "\(location.url) is not there and can't be made: \(folder) can't be written to",
                 do: "name another: quad config set store URL")
         }
-        return .ok("store", "\(url) is not there yet; the first thing you add makes it")
+        return .ok("store", "\(location.url) is not there yet; the first thing you add makes it")
     }
 
     /// Checks that nobody else can read or write the files.
-    private func privacy(_ path: String, _ permissions: Permissions) -> [Finding] {
+    private func privacy(
+        _ location: Device.Location, _ path: String, _ permissions: Permissions
+    ) -> [Finding] {
         let files =
             permissions.isFolder
             ? Folders.names(in: path).map { "\(path)/\($0)" }
-            : ["", "-wal", "-shm"].map { path + $0 }
+            : location.url.files
         let folder = permissions.isFolder ? path : Folders.parent(of: path)
         guard Permissions(of: folder)?.letsOthersIn == true else {
             return [.ok("privacy", "only you can read \(path)")]
@@ -85,26 +88,26 @@ struct StoreCheckup {
     }
 
     /// Opens the store, reads everything, and asks the server.
-    private func contents(_ url: StorageURL) async -> [Finding] {
+    private func contents(_ location: Device.Location) async -> [Finding] {
         do {
             return try await session.withWorkspace { workspace in
                 let damage = try await workspace.store.check()
                 guard damage.isEmpty else {
                     return damage.prefix(5).map {
-                        .fail("store", "\($0)", do: StoreAdvice.about($0, at: url))
+                        .fail("store", "\($0)", do: StoreAdvice.about($0, at: location))
                     }
                 }
                 let counters = try await workspace.read { try $0.counters.all() }.count
                 let groups = try await workspace.read { try $0.groups.all() }.count
                 let whole = Finding.ok(
                     "store",
-                    "\(url) is whole: \(counters.of("counter")), \(groups.of("group"))")
+                    "\(location.url) is whole: \(counters.of("counter")), \(groups.of("group"))")
                 let odd = DocumentCheckup(documents: try await workspace.oddDocuments())
                 return [whole] + odd.findings()
                     + (await ServerCheckup(session: session).findings(workspace))
             }
         } catch {
-            let advice = StoreAdvice.about(error, at: url)
+            let advice = StoreAdvice.about(error, at: location)
             return [.fail("store", ErrorSentence.of(error), do: advice)]
         }
     }

@@ -1,4 +1,3 @@
-import API
 import ArgumentParser
 import Looks
 import Presentation
@@ -12,10 +11,9 @@ struct MessageList: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let requests = try await workspace.call(Routes.requests).requests
-        let conversations = try await workspace.call(Routes.conversations).conversations
-        try await workspace.keepInbox(
-            unread: conversations.reduce(0) { $0 + $1.unread }, requests: requests.count)
+        let requests = try await workspace.requests()
+        let conversations = try await workspace.conversations()
+        try await workspace.keepInbox(conversations, requests)
         if !requests.isEmpty {
             session.note(
                 "For you to decide: \(requests.count.of("request")).",

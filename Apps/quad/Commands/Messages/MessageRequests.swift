@@ -1,4 +1,3 @@
-import API
 import ArgumentParser
 import Presentation
 import Primitives
@@ -12,7 +11,7 @@ struct MessageRequests: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let requests = try await workspace.call(Routes.requests).requests
+        let requests = try await workspace.requests()
         try session.show(
             list: requests.map(\.json), lines: requests.flatMap { $0.lines(in: session) })
         guard let first = requests.first else { return session.hint("No requests wait.") }
@@ -35,8 +34,7 @@ struct MessageAccept: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let request = try await workspace.request(from: name, in: session)
-        let conversation = try await workspace.call(
-            Routes.accept, PersonPath(person: request.person))
+        let conversation = try await workspace.accept(request.person)
         try await workspace.note("message accept", about: request.displayName)
         try session.show(conversation.json, afterChange: true, lines: [])
         session.note(
@@ -62,7 +60,7 @@ struct MessageDecline: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let request = try await workspace.request(from: name, in: session)
-        _ = try await workspace.call(Routes.decline, PersonPath(person: request.person))
+        try await workspace.decline(request.person)
         try await workspace.note("message decline", about: request.displayName)
         try session.show(
             [
@@ -82,7 +80,7 @@ extension Workspace {
     fileprivate func request(
         from name: String, in session: Session
     ) async throws -> RequestSummary {
-        let requests = try await call(Routes.requests).requests
+        let requests = try await requests()
         let lookup = NameLookup(
             name, among: requests, id: \.person.description, title: \.displayName)
         return try await session.settle(
@@ -97,7 +95,7 @@ extension Workspace {
     /// Announces the next request, if there is one.
     fileprivate func announceNextRequest(in session: Session) async throws {
         guard session.givesHints, !session.isJSON else { return }
-        if let next = try await call(Routes.requests).requests.first {
+        if let next = try await requests().first {
             session.hint("The next request, from \(next.displayName):")
             for line in next.lines(in: session) { StandardOutput.report(line) }
         }

@@ -1,4 +1,3 @@
-import API
 import ArgumentParser
 import Presentation
 import Primitives
@@ -21,9 +20,8 @@ struct MessageShow: WorkspaceCommand {
             list: messages.map { $0.json(from: conversation) },
             lines: messages.flatMap { $0.lines(from: conversation, in: session) })
         if conversation.unread > 0 {
-            _ = try await workspace.call(
-                Routes.read,
-                ReadMark(person: conversation.person, through: conversation.lastNumber))
+            try await workspace.markRead(
+                conversation.person, through: conversation.lastNumber)
         }
         switch conversation.state {
         case .waiting: session.hint("Your first message waits for an answer.")
@@ -39,7 +37,7 @@ struct MessageShow: WorkspaceCommand {
     private func conversation(
         on workspace: Workspace, in session: Session
     ) async throws -> ConversationSummary {
-        let closed = try await workspace.call(Routes.conversations).conversations
+        let closed = try await workspace.conversations()
             .filter { $0.displayName.isEmpty && "\($0.person)".hasPrefix(name) }
         if name.count >= 4, closed.count == 1 { return closed[0] }
         let person = try await workspace.person(named: name, in: session)

@@ -1,4 +1,3 @@
-import API
 import ArgumentParser
 import Presentation
 import Primitives
@@ -16,19 +15,20 @@ struct MessageWatch: WorkspaceCommand {
     private static let pause: Duration = .seconds(2)
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let client = try await workspace.server()
-        var last: String?
+        var watch = try await workspace.eventWatch()
         while true {
-            do {
-                for try await event in try await client.events(after: last) {
-                    last = event.id ?? last
-                    try await show(event, on: workspace, in: session)
+            switch await watch.next() {
+            case .connected: break
+            case .event(let event): try await show(event, on: workspace, in: session)
+            case .disconnected(.server(.unreachable), _):
+                guard watch.hasBegun else {
+                    throw WorkspaceError.server(.unreachable("no event stream"))
                 }
-            } catch APIError.unreachable {
-                guard last != nil else { throw APIError.unreachable("no event stream") }
                 session.note("The server is gone; trying again.")
+                try await Task.sleep(for: Self.pause)
+            case .disconnected(let error?, _): throw error
+            case .disconnected(nil, _): try await Task.sleep(for: Self.pause)
             }
-            try await Task.sleep(for: Self.pause)
         }
     }
 
@@ -38,16 +38,13 @@ struct MessageWatch: WorkspaceCommand {
         switch event.change {
         case .message(let person, let number):
             guard let conversation = try await workspace.conversation(with: person) else { return }
-            let page = try await workspace.call(
-                Routes.messages, MessageQuery(person: person, after: number - 1, limit: 1))
-            for message in page.messages {
+            if let message = try await workspace.message(number, with: person) {
                 try session.show(
                     message.json(from: conversation),
                     lines: message.lines(from: conversation, in: session))
             }
         case .request(let person):
-            let requests = try await workspace.call(Routes.requests).requests
-            for request in requests where request.person == person {
+            for request in try await workspace.requests() where request.person == person {
                 try session.show(request.json, lines: request.lines(in: session))
             }
         default: return

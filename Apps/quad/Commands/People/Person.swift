@@ -1,4 +1,3 @@
-import API
 import ArgumentParser
 import Looks
 import Presentation
@@ -28,8 +27,7 @@ struct PersonShow: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let person = try await workspace.person(named: name, in: session)
-        let profile = try await workspace.call(
-            Routes.person, PersonPath(person: person.person))
+        let profile = try await workspace.person(person.person)
         try session.show(profile.json, lines: lines(of: profile, in: session))
         session.hint("")
         session.hint(
@@ -73,7 +71,7 @@ struct PersonBlocked: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let people = try await workspace.call(Routes.blocks).people
+        let people = try await workspace.blocked()
         let now = session.environment.now()
         var table = TextTable(.left, .cut, .left)
         for person in people {

@@ -1,4 +1,3 @@
-import API
 import ArgumentParser
 import Presentation
 import Primitives
@@ -25,7 +24,7 @@ struct PersonBlock: WorkspaceCommand {
         let isDone = try session.mayDestroy(
             "block \(person.displayName)", consequence: Self.meaning, options: destruction)
         if isDone {
-            _ = try await workspace.call(Routes.block, PersonPath(person: person.person))
+            try await workspace.block(person.person)
             try await workspace.note("person block", about: person.displayName)
         }
         try session.show(
@@ -55,7 +54,7 @@ struct PersonUnblock: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let person = try await workspace.blockedPerson(named: name, in: session)
-        _ = try await workspace.call(Routes.unblock, PersonPath(person: person.person))
+        try await workspace.unblock(person.person)
         try await workspace.note("person unblock", about: person.displayName)
         try session.show(
             [

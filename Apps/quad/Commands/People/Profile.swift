@@ -1,4 +1,3 @@
-import API
 import ArgumentParser
 import Presentation
 import Workspace
@@ -20,7 +19,7 @@ struct ProfileShow: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let profile = try await workspace.call(Routes.me)
+        let profile = try await workspace.profile()
         try session.show(profile.json, lines: profile.lines(in: session))
     }
 }
@@ -49,9 +48,8 @@ struct ProfileEdit: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let bio = try bio.map { $0 == "-" ? try StandardInput.text() : $0 }
-        let profile = try await workspace.call(
-            Routes.changeMe,
-            ProfileChange(displayName: displayName, bio: bio, picture: picture))
+        let profile = try await workspace.changeProfile(
+            displayName: displayName, bio: bio, picture: picture)
         try await workspace.note("profile edit", about: profile.displayName)
         try session.show(profile.json, afterChange: true, lines: profile.lines(in: session))
     }

@@ -1,7 +1,5 @@
-import API
 import Device
 import Primitives
-import Sync
 import Synchronization
 import Workspace
 
@@ -18,39 +16,30 @@ final class ServerEvents: Sendable {
 
     /// Listens until the task is cancelled.
     func listen(waking wakes: SyncWakes) async {
-        var last: String?
-        var backoff = Backoff()
+        var watch = EventWatch(environment) { [self] last throws(WorkspaceError) in
+            try await events(after: last)
+        }
         while !Task.isCancelled {
-            var pause: Duration?
-            if let client = client() {
-                do {
-                    let events = try await client.events(after: last)
-                    wakes.wake(.heard)
-                    backoff.reset()
-                    for try await event in events {
-                        last = event.id ?? last
-                        switch event.change {
-                        case .sync, .reset: wakes.wake(.remote)
-                        case .stopping(let milliseconds): pause = .milliseconds(milliseconds)
-                        default: break
-                        }
-                    }
-                } catch {
-                    // The exchange itself finds the reason and reports it.
+            switch await watch.next() {
+            case .connected: wakes.wake(.heard)
+            case .event(let event):
+                switch event.change {
+                case .sync, .reset: wakes.wake(.remote)
+                default: break
                 }
+            case .disconnected(_, let pause):
+                // The exchange itself finds the reason and reports it.
                 wakes.wake(.unheard)
+                try? await Task.sleep(for: pause)
             }
-            try? await Task.sleep(for: pause ?? backoff.next(random: environment.random()))
         }
     }
 
     /// Closes the connection.
     func close() async { await connections.close() }
 
-    private func client() -> APIClient? {
-        guard let signIn = signIn.withLock({ $0 }), let token = signIn.token,
-            let address = try? ServerAddress(signIn.server)
-        else { return nil }
-        return APIClient(transport: connections.transport(to: address), token: token)
+    private func events(after last: String?) async throws(WorkspaceError) -> AccountEvents {
+        guard let signIn = signIn.withLock({ $0 }) else { throw .notSignedIn }
+        return try await signIn.events(after: last, connect: connections.transport(to:))
     }
 }

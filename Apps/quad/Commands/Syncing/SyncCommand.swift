@@ -1,8 +1,6 @@
-import API
 import ArgumentParser
 import Presentation
 import Primitives
-import Sync
 import Workspace
 
 /// The commands about syncing.
@@ -59,7 +57,8 @@ struct SyncNow: QuadCommand {
     private func sync(_ workspace: Workspace, in session: Session) async throws {
         let summary = try await workspace.sync(tryingSetAside: true)
         let places = await session.newPlaces(on: workspace)
-        await workspace.lookIntoInbox()
+        // If the server does not answer, `{unread}` of a prompt stays as it was.
+        try? await workspace.refreshInbox()
         try session.show(
             summary.json([JSON.Member("placesChanged", places.map { .bool($0) } ?? .null)]),
             lines: [summary.line])
@@ -70,19 +69,7 @@ struct SyncNow: QuadCommand {
     }
 }
 
-extension Workspace {
-    /// Reads the number of unread messages and requests for `{unread}` of a prompt. If the server
-    /// does not answer, the number stays as it was, and the sync still succeeds.
-    fileprivate func lookIntoInbox() async {
-        guard let conversations = try? await call(Routes.conversations).conversations,
-            let requests = try? await call(Routes.requests).requests
-        else { return }
-        try? await keepInbox(
-            unread: conversations.reduce(0) { $0 + $1.unread }, requests: requests.count)
-    }
-}
-
-extension Synchronizer.Summary {
+extension SyncSummary {
     /// The result of the exchange, on one line.
     var line: String { "sent \(pushed), received \(pulled)" }
 
@@ -113,7 +100,7 @@ extension Session {
     }
 
     /// Notes that the store is another device now, because something else writes as the old one.
-    func noteAnotherDevice(in summary: Synchronizer.Summary) {
+    func noteAnotherDevice(in summary: SyncSummary) {
         guard summary.becameAnotherDevice else { return }
         note(
             "Something else writes as the device that this store was, such as a machine that was "
@@ -122,7 +109,7 @@ extension Session {
     }
 
     /// Notes that this device was away so long that it began again with the server's state.
-    func noteFreshStart(in summary: Synchronizer.Summary) {
+    func noteFreshStart(in summary: SyncSummary) {
         guard summary.startedFresh else { return }
         let days = summary.awaySince.map {
             TimeWords.dates(from: $0, to: environment.now(), in: dayRule)
@@ -134,7 +121,7 @@ extension Session {
     }
 
     /// Notes the number of documents that the server refused for their size.
-    func noteSetAside(in summary: Synchronizer.Summary) {
+    func noteSetAside(in summary: SyncSummary) {
         guard summary.setAside > 0 else { return }
         note(
             "\(summary.setAside) refused by the server for size: kept here, tried again "

@@ -1,4 +1,4 @@
-import Sync
+import Workspace
 
 /// The intervals at which a watch syncs without an event.
 struct SyncPace {

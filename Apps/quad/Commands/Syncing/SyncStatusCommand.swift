@@ -1,4 +1,3 @@
-import API
 import ArgumentParser
 import Presentation
 import Primitives
@@ -36,7 +35,7 @@ struct SyncStatusCommand: WorkspaceCommand {
 
     private func devices(of workspace: Workspace) async -> ([DeviceSummary]?, String?) {
         do {
-            return (try await workspace.call(Routes.devices).devices, nil)
+            return (try await workspace.devices(), nil)
         } catch {
             return (nil, ErrorSentence.of(error))
         }

@@ -1,10 +1,9 @@
-import Backends
+import Device
 import Dispatch
 import Glibc
 import Presentation
 import Primitives
 import Storage
-import Sync
 import Workspace
 
 /// Syncs whenever something changes, here or elsewhere, until the person ends it.
@@ -28,7 +27,7 @@ actor SyncWatch {
         self.session = session
         self.pace = pace
         events = ServerEvents(environment: session.environment)
-        if case .json = try session.storeURL() { isShared = false } else { isShared = true }
+        isShared = try session.location().url.isShared
     }
 
     /// Syncs until Ctrl-C or TERM.
@@ -51,8 +50,7 @@ actor SyncWatch {
 
     private func work() async throws {
         let (wakes, events) = (wakes, events)
-        let store = try session.storeURL()
-        let changes = StoreChanges(of: store) { wakes.wake(.local) }
+        let changes = StoreChanges(of: try session.location()) { wakes.wake(.local) }
         let listening = Task { await events.listen(waking: wakes) }
         defer {
             listening.cancel()

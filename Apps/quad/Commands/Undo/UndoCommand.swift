@@ -1,6 +1,5 @@
 import ArgumentParser
 import Presentation
-import Replica
 import Workspace
 
 /// Undoes the latest actions.
@@ -32,7 +31,7 @@ struct UndoCommand: WorkspaceCommand {
             if actions.isEmpty { session.hint("There is nothing to undo.") }
             return
         }
-        let undoing = Undoing(verb: "undo", past: "Undid", nothing: .nothingToUndo)
+        let undoing = Undoing(verb: "undo", past: "Undid", nothing: .undo(.nothingToUndo))
         let times = try count.value(or: 1)
         try await undoing.run(times, of: actions, destruction, in: session) {
             try await workspace.undo(times, passing: skip)
@@ -59,7 +58,7 @@ struct RedoCommand: WorkspaceCommand {
             if actions.isEmpty { session.hint("There is nothing to redo.") }
             return
         }
-        let undoing = Undoing(verb: "redo", past: "Did again", nothing: .nothingToRedo)
+        let undoing = Undoing(verb: "redo", past: "Did again", nothing: .undo(.nothingToRedo))
         let times = try count.value(or: 1)
         try await undoing.run(times, of: actions, destruction, in: session) {
             try await workspace.redo(times)
@@ -80,9 +79,9 @@ struct ActionCount: ParsableArguments {
     /// - Throws: ``CommandError/usage(_:hint:)`` if the number is out of range.
     func value(or usual: Int) throws(CommandError) -> Int {
         let number = number ?? usual
-        guard (1...ActionLimits.actions).contains(number) else {
+        guard (1...Workspace.undoableActions).contains(number) else {
             throw .usage(
-                "\(number) is no number of actions: write 1 to \(ActionLimits.actions)",
+                "\(number) is no number of actions: write 1 to \(Workspace.undoableActions)",
                 hint: "quad undo --list")
         }
         return number

@@ -1,6 +1,5 @@
 import Presentation
 import Primitives
-import Replica
 import Workspace
 
 /// Undoes or redoes actions: all of them, or none.
@@ -11,7 +10,7 @@ struct Undoing {
     /// The verb of the operation, such as `undo`, and its past form.
     let verb, past: String
     /// The error if there is no action.
-    let nothing: UndoError
+    let nothing: WorkspaceError
 
     /// Runs the operation and shows its results.
     ///
@@ -19,10 +18,10 @@ struct Undoing {
     ///   - actions: The available actions, in the order of the operation.
     ///   - reverse: Performs the operation.
     func run(
-        _ times: Int, of actions: [ActionRecord], _ destruction: DestructionOptions,
-        in session: Session, _ reverse: () async throws -> [Reversal]
+        _ times: Int, of actions: [LoggedAction], _ destruction: DestructionOptions,
+        in session: Session, _ reverse: () async throws -> [ActionReversal]
     ) async throws {
-        guard !actions.isEmpty else { throw WorkspaceError.undo(nothing) }
+        guard !actions.isEmpty else { throw nothing }
         guard actions.count >= times else {
             throw WorkspaceError.undo(.tooFew(there: actions.count, wanted: times))
         }
@@ -44,7 +43,7 @@ struct Undoing {
         for kept in done.flatMap(\.kept) { session.note("\(kept)") }
     }
 
-    private func sentence(about reversal: Reversal, in session: Session) -> String {
+    private func sentence(about reversal: ActionReversal, in session: Session) -> String {
         let deed = reversal.changedCount == 0 ? "Nothing was left of" : past
         return "\(deed): \(reversal.action.words(in: session))"
     }
@@ -52,12 +51,12 @@ struct Undoing {
 
 extension Undoing {
     /// Returns the command that reverses an action beyond undo, and the way to go on without it.
-    static func advice(about action: ActionRecord) -> String {
+    static func advice(about action: LoggedAction) -> String {
         let way = command(after: action).map { "\($0); " } ?? ""
         return way + "quad undo --skip takes back what was done before it"
     }
 
-    private static func command(after action: ActionRecord) -> String? {
+    private static func command(after action: LoggedAction) -> String? {
         let about = action.about.brief == action.about ? action.about.shellWord : "NAME"
         let before = action.deed?.state ?? ""
         return switch action.name {
@@ -84,7 +83,7 @@ extension Undoing {
     }
 }
 
-extension ActionRecord {
+extension LoggedAction {
     /// Returns the action and its subject, as `count up, +3 Kids`; an entry is named by its time.
     func words(in session: Session) -> String {
         guard !about.isEmpty else { return name }
@@ -109,7 +108,7 @@ extension ActionRecord {
     }
 }
 
-extension Reversal {
+extension ActionReversal {
     /// The result of the reversal as JSON.
     var json: JSON {
         [
@@ -127,12 +126,12 @@ extension Reversal {
 
 extension Session {
     /// Lists actions with their times.
-    func show(actions: [ActionRecord]) throws(CommandError) {
+    func show(actions: [LoggedAction]) throws(CommandError) {
         try show(list: actions.map(\.json), lines: lines(of: actions))
     }
 
     /// Returns actions as lines.
-    func lines(of actions: [ActionRecord]) -> [String] {
+    func lines(of actions: [LoggedAction]) -> [String] {
         let now = environment.now()
         var table = TextTable(.left, .left, .wrapped)
         for action in actions {

@@ -78,9 +78,9 @@ extension Workspace {
     }
 
     /// Returns the person that a word of the command line names, among those who are blocked.
-    func blockedPerson(named name: String, in session: Session) async throws -> KnownPerson {
+    func blockedPerson(named name: String, in session: Session) async throws -> BlockedPerson {
         try await session.settle(
-            name, lookupBlocked(name), kind: "person", among: { try await blockedPeople() },
+            name, lookupBlocked(name), kind: "person", among: { try await blocked() },
             as: { Choice($0) },
             absence: { WorkspaceError.noSuchPerson(name, suggestions: $0) })
     }

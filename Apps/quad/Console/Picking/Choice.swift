@@ -57,4 +57,11 @@ extension Choice {
         facts = person.metAt.map { [$0.brief] } ?? []
         id = String("\(person.person)".prefix(8))
     }
+
+    /// Creates a choice of a person who is blocked.
+    init(_ person: BlockedPerson) {
+        title = person.displayName
+        facts = []
+        id = String("\(person.person)".prefix(8))
+    }
 }

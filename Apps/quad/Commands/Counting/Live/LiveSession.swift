@@ -1,4 +1,3 @@
-import Backends
 import Counting
 import Presentation
 import Storage
@@ -32,7 +31,7 @@ struct LiveSession {
         self.session = session
         self.bell = bell
         live = LiveCount(counters)
-        if case .json = try session.storeURL() { isShared = false } else { isShared = true }
+        isShared = try session.location().url.isShared
     }
 
     /// Counts until the person ends it; returns the counters in their final state.

@@ -1,4 +1,4 @@
-import Backends
+import Device
 import Glibc
 import Presentation
 
@@ -21,7 +21,7 @@ struct ReminderJob {
     /// - Throws: ``CommandError/noReminder(_:)`` for a store in memory.
     init(minute: Int, in session: Session) throws {
         self.minute = minute
-        store = try Self.absolute(try session.storeURL())
+        store = try Self.absolute(try session.location())
         program = try Self.path(of: "/proc/self/exe")
         let names = [
             "HOME", "QUAD_HOME", "QUAD_DAY_START", "QUAD_ZONE", "TZ", "XDG_CONFIG_HOME",
@@ -39,18 +39,13 @@ struct ReminderJob {
     }
 
     /// Returns the URL of a store with an absolute path.
-    private static func absolute(_ url: StorageURL) throws(CommandError) -> String {
-        func whole(_ path: String) throws(CommandError) -> String {
-            path.hasPrefix("/") ? path : "\(try Self.path(of: "/proc/self/cwd"))/\(path)"
-        }
-        switch url {
-        case .memory:
+    private static func absolute(_ location: Device.Location) throws(CommandError) -> String {
+        let url = location.url
+        guard url.isKept else {
             throw .noReminder("a store in memory is gone at once: there is nothing to remind of")
-        case .json(let path): return "\(StorageURL.json(path: try whole(path)))"
-        case .sqlite(let path, let synchronous):
-            let url = StorageURL.sqlite(path: try whole(path), synchronous: synchronous)
-            return "\(url)"
         }
+        guard let path = url.path, !path.hasPrefix("/") else { return "\(url)" }
+        return "\(url.at(path: "\(try Self.path(of: "/proc/self/cwd"))/\(path)"))"
     }
 
     /// The wall clock's time, as `21:05`.

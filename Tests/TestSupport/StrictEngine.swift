@@ -1,14 +1,17 @@
 import MemoryStorage
 import Storage
 
-/// An engine in memory that stops the program when a writer leaves its scope; engines that run
-/// every writer alone would not notice that.
-package final class ScopedEngine: StorageEngine {
+/// An engine in memory that is as strict as an engine behind a network: it runs each writing closure
+/// twice and keeps the second run, and stops the program when a writer leaves its scope. Engines
+/// that run every writer alone and once would not notice either mistake.
+package final class StrictEngine: StorageEngine {
     private let base: MemoryEngine
 
-    package init(tables: [TableSchema]) { base = MemoryEngine(tables: tables) }
+    package convenience init(tables: [TableSchema]) { self.init(schema: Schema(tables: tables)) }
 
-    package init(schema: Schema) { base = MemoryEngine(schema: schema) }
+    package init(schema: Schema) {
+        base = MemoryEngine(schema: schema, options: MemoryEngine.Options(runsTwice: true))
+    }
 
     package var schema: Schema { base.schema }
     package var feed: CommitFeed { base.feed }
@@ -22,7 +25,7 @@ package final class ScopedEngine: StorageEngine {
     package func write<Result: Sendable>(
         for scope: Scope, _ body: @Sendable (any EngineWriter) throws -> Result
     ) async throws -> Result {
-        try await base.write(for: scope) { try body(ScopedWriter($0, scope)) }
+        try await base.write(for: scope) { try body(StrictWriter($0, scope)) }
     }
 
     package func snapshot() async throws(StorageError) -> any EngineSnapshot {
@@ -38,7 +41,7 @@ package final class ScopedEngine: StorageEngine {
     package func close() async { await base.close() }
 }
 
-private final class ScopedWriter: EngineWriter {
+private final class StrictWriter: EngineWriter {
     private let base: any EngineWriter
     private let scope: Scope
 

@@ -1,0 +1,41 @@
+/// The facts that a server tells beside each answer to a signed-in device, so that the device need
+/// not ask for what it has already.
+public struct ServerNews: Sendable, Hashable {
+    /// The version of the server's places, as ``PlacesAnswer`` has it.
+    public let places: String
+    /// The state of conversations and requests: it differs after each message, request, or mark of
+    /// what was read. Two equal texts mean that nothing came in between.
+    public let messages: String
+
+    /// Creates the facts.
+    public init(places: String, messages: String) {
+        self.places = places
+        self.messages = messages
+    }
+
+    private static let placesHeader = "quad-places"
+    private static let messagesHeader = "quad-messages"
+
+    /// Reads the facts from the headers of an answer; `nil` if it has none, as from an older
+    /// server.
+    init?(_ response: APIResponse) {
+        guard let places = response.headers[Self.placesHeader],
+            let messages = response.headers[Self.messagesHeader]
+        else { return nil }
+        self.init(places: places, messages: messages)
+    }
+
+    fileprivate func write(to response: inout APIResponse) {
+        response.headers[Self.placesHeader] = places
+        response.headers[Self.messagesHeader] = messages
+    }
+}
+
+extension APIResponse {
+    /// Returns the answer with the facts in its headers.
+    public func telling(_ news: ServerNews) -> APIResponse {
+        var told = self
+        news.write(to: &told)
+        return told
+    }
+}
