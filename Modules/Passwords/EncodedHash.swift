@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Primitives
 
 /// A scrypt hash; its stored form is `$scrypt$ln=15,r=8,p=3$salt$hash`.
 ///
@@ -20,7 +20,7 @@ struct EncodedHash: Equatable {
         let parts = text.split(separator: "$", omittingEmptySubsequences: false)
         guard parts.count == 5, parts[0].isEmpty, parts[1] == "scrypt",
             let parameters = Self.parameters(parts[2]),
-            let salt = Self.bytes(parts[3]), let hash = Self.bytes(parts[4]),
+            let salt = Base64.bytes(parts[3]), let hash = Base64.bytes(parts[4]),
             (8...64).contains(salt.count), (16...64).contains(hash.count)
         else { return nil }
         self.init(parameters: parameters, salt: salt, hash: hash)
@@ -28,7 +28,7 @@ struct EncodedHash: Equatable {
 
     var text: String {
         let work = "ln=\(parameters.logN),r=\(parameters.r),p=\(parameters.p)"
-        return "$scrypt$\(work)$\(Self.base64(salt))$\(Self.base64(hash))"
+        return "$scrypt$\(work)$\(Base64.text(salt))$\(Base64.text(hash))"
     }
 
     private static func parameters(_ text: Substring) -> ScryptParameters? {
@@ -46,14 +46,5 @@ struct EncodedHash: Equatable {
             ScryptParameters.pLimits.contains(numbers[2])
         else { return nil }
         return ScryptParameters(logN: numbers[0], r: numbers[1], p: numbers[2])
-    }
-
-    private static func base64(_ bytes: [UInt8]) -> String {
-        String(Data(bytes).base64EncodedString().prefix { $0 != "=" })
-    }
-
-    private static func bytes(_ text: Substring) -> [UInt8]? {
-        let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
-        return Data(base64Encoded: text + padding).map { Array($0) }
     }
 }

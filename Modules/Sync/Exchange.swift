@@ -34,7 +34,7 @@ public struct Exchange: Sendable {
     private var session = SyncSession()
     private var summary = Synchronizer.Summary()
     private var batch: Batch?
-    private var asked: Standing?
+    private var asked: ExchangePosition?
     /// The device that the server refused because another installation pushes as it.
     private var refused: DeviceID?
     /// Whether the first batch includes documents that were set aside.
@@ -77,13 +77,13 @@ public struct Exchange: Sendable {
             summary.setAside += 1
             next = session.receive(.setAside)
         case .pull:
-            let standing = try await synchronizer.standing()
+            let position = try await synchronizer.position()
             let isFirst = asked == nil
-            asked = standing
+            asked = position
             return .ask(
                 .pull(
-                    standing.question(
-                        since: standing.revision,
+                    position.question(
+                        since: position.revision,
                         limit: isFirst
                             ? SyncLimits.firstPageDocuments : SyncLimits.pageDocuments)))
         case .startFresh:
@@ -166,7 +166,7 @@ public struct Exchange: Sendable {
     }
 }
 
-extension Standing {
+extension ExchangePosition {
     /// Returns the request for the page after a revision. Changes between this standing and that
     /// revision count as unseen: they may not be stored yet.
     fileprivate func question(since revision: Int64, limit: Int) -> PullRequest {

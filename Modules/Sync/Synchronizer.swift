@@ -207,9 +207,9 @@ extension Synchronizer {
         }
     }
 
-    func standing() async throws(SyncError) -> Standing {
+    func position() async throws(SyncError) -> ExchangePosition {
         try await store.read(as: SyncError.self) { transaction throws(StorageError) in
-            try replica.standing(in: transaction)
+            try replica.exchangePosition(in: transaction)
         }
     }
 
@@ -230,10 +230,11 @@ extension Synchronizer {
 
     /// Joins a page whose documents are ready, and moves the position.
     func absorb(
-        _ page: PullAnswer, _ documents: ReadyPage, askedAt asked: Standing, mayConclude: Bool
+        _ page: PullAnswer, _ documents: ReadyPage, askedAt asked: ExchangePosition,
+        mayConclude: Bool
     ) async throws(SyncError) -> Outcome {
         try await store.write(as: SyncError.self) { transaction throws(StorageError) in
-            let now = try replica.standing(in: transaction)
+            let now = try replica.exchangePosition(in: transaction)
             // If another process has moved the position in the meantime, its position holds: the
             // page says nothing about changes between that one and the position at the time of the
             // request.
@@ -262,7 +263,9 @@ extension Synchronizer {
                 let checksum = try replica.checksumOfServer(in: transaction)
             else { return outcome(isEqual: nil) }
             let isEqual = checksum == page.checksum
-            guard mayConclude, isEqual, !held, given == nil else { return outcome(isEqual: isEqual) }
+            guard mayConclude, isEqual, !held, given == nil else {
+                return outcome(isEqual: isEqual)
+            }
             return outcome(isEqual: true, isConcluded: try conclude(in: transaction))
         }
     }

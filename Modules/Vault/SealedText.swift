@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Primitives
 
 /// A text that only its key opens; its stored form is `1:KEY:BASE64`.
 public struct SealedText: Sendable, Hashable {

@@ -74,6 +74,12 @@ struct ArchitectureTests {
     @Test("Functions end within 50 lines")
     func functions() { holds(WordLaws.functions(files)) }
 
+    @Test("A verb of a domain opens no transaction")
+    func verbs() { holds(VerbLaws.lentTransactions(files)) }
+
+    @Test("No module finds the type of an error at run time")
+    func errors() { holds(VerbLaws.retypedErrors(files)) }
+
     @Test("Every public declaration says what it is")
     func documentation() { holds(SourceLaws.documentation(files)) }
 }

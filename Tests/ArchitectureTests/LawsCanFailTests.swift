@@ -327,4 +327,19 @@ struct LawsCanFailTests {
         #expect(code.filter { $0 != " " && $0 != "\n" } == "a()f(,g(1))+hk")
         #expect(code.utf8.count == text.utf8.count)
     }
+
+    @Test("A verb that opens a transaction, and a cast to an error's type, are found")
+    func verbs() {
+        let verb = "public func add() async throws(CountingError) -> Counter {}"
+        #expect(VerbLaws.lentTransactions([file("Modules/Counting/A.swift", verb)]).count == 1)
+        #expect(
+            VerbLaws.lentTransactions([file("Modules/Counting/A.swift", "let store: Store")]).count
+                == 1)
+        #expect(VerbLaws.lentTransactions([file("Modules/Social/A.swift", verb)]).isEmpty)
+        #expect(
+            VerbLaws.lentTransactions([file("Modules/Journal/JournalLock.swift", verb)]).isEmpty)
+        let cast = "if let failure = error as? Failure { throw failure }"
+        #expect(VerbLaws.retypedErrors([file("Modules/Sync/A.swift", cast)]).count == 1)
+        #expect(VerbLaws.retypedErrors([file("Modules/Storage/Store.swift", cast)]).isEmpty)
+    }
 }

@@ -1,9 +1,9 @@
 import MemoryStorage
 import Storage
 
-/// An engine in memory that is as strict as an engine behind a network: it runs each writing closure
-/// twice and keeps the second run, and stops the program when a writer leaves its scope. Engines
-/// that run every writer alone and once would not notice either mistake.
+/// An engine in memory that is as strict as an engine behind a network: it runs each writing
+/// closure twice and keeps the second run, and stops the program when a writer leaves its scope.
+/// Engines that run every writer alone and once would not notice either mistake.
 package final class StrictEngine: StorageEngine {
     private let base: MemoryEngine
 

@@ -10,9 +10,7 @@ enum StoreCompletion {
         }
         let engine = typed[...colon]
         let path = typed[typed.index(after: colon)...]
-        let folder = path[...(path.lastIndex(of: "/") ?? path.startIndex)].prefix {
-            _ in path.contains("/")
-        }
+        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
         let names = names(in: folder.isEmpty ? "." : String(folder))
         return Candidates(
             names.map { .init(text: "\(engine)\(folder)\($0)") }, beginning: typed,

@@ -1,4 +1,5 @@
 import API
+import Primitives
 import Synchronization
 
 /// The log of all events in a run, one line per event, in order.
@@ -53,11 +54,9 @@ final class DeviceLink: Transport {
     }
 
     /// Returns a 64-bit hash of bytes in hexadecimal digits.
-    ///
-    /// - Source: Fowler, Noll, Vo (FNV-1a).
     private static func fingerprint(of bytes: [UInt8]) -> String {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        return String(hash, radix: 16)
+        var hash = FNV1a()
+        hash.add(bytes)
+        return String(hash.value, radix: 16)
     }
 }

@@ -1,4 +1,5 @@
 import Merge
+import Primitives
 import Replica
 import Storage
 import Synchronization
@@ -77,11 +78,11 @@ final class WrongRows: Sendable {
 
     /// Returns the checksum of a kind, an id and a state, as defined in `docs/sync.md`.
     static func checksum(_ parts: [String]) -> Int64 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        var hash = FNV1a()
         for part in parts {
-            for byte in part.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-            hash = (hash ^ 0xFF) &* 0x100_0000_01B3
+            hash.add(part)
+            hash.add(0xFF)
         }
-        return Int64(bitPattern: hash)
+        return Int64(bitPattern: hash.value)
     }
 }

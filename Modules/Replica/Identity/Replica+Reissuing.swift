@@ -29,22 +29,24 @@ extension Replica {
         let marks = try marks(of: boots, in: transaction)
         try tellAllBoots(in: transaction)
         guard !BootTrail(marks).continues(others) else { return nil }
-        let fork = Fork(of: marks, since: boots.first?.since ?? 0, besides: others)
-        let new = fork.branch.map { device.branch(at: $0) } ?? environment.newID()
-        return try give(from: device, to: new, fork, in: transaction)
+        let divergence = Divergence(of: marks, since: boots.first?.since ?? 0, besides: others)
+        let new = divergence.branch.map { device.branch(at: $0) } ?? environment.newID()
+        return try give(from: device, to: new, divergence, in: transaction)
     }
 
-    /// Becomes another device that takes over all changes of this one since a fork.
+    /// Becomes another device that takes over all changes of this one since a divergence.
     func give(
-        from device: DeviceID, to new: DeviceID, _ fork: Fork, in transaction: Transaction
+        from device: DeviceID, to new: DeviceID, _ divergence: Divergence,
+        in transaction: Transaction
     ) throws(StorageError) -> [(document: SharedDocument, before: Document?)] {
         try become(new, knowingAll: false, in: transaction)
         var row = try row(in: transaction)
         var changed: [(SharedDocument, Document?)] = []
-        let later = Query(DocumentRow.table, by: "by_change", equals: owner).after(fork.change)
+        let later = Query(DocumentRow.table, by: "by_change", equals: owner).after(
+            divergence.change)
         for old in try transaction.all(later) {
-            let shared = try reissueKeptStates(
-                of: old, from: device, as: new, fork, in: transaction)
+            let shared = try reissueStatesAtBoot(
+                of: old, from: device, as: new, divergence, in: transaction)
             let before = try old.document
             let after = before.reissued(from: device, as: new, since: shared)
             guard after != before else { continue }
@@ -61,19 +63,21 @@ extension Replica {
 
     /// Returns the state of a document that both installations have; states kept since they
     /// diverged are assigned to the new device, too.
-    private func reissueKeptStates(
-        of row: DocumentRow, from old: DeviceID, as new: DeviceID, _ fork: Fork,
+    private func reissueStatesAtBoot(
+        of row: DocumentRow, from old: DeviceID, as new: DeviceID, _ divergence: Divergence,
         in transaction: Transaction
     ) throws(StorageError) -> Document {
         var shared = try base(of: row.kind, row.id, in: transaction)?.document ?? Document()
         let kept = try keptStates(of: row, in: transaction)
-        for state in kept where state.change <= fork.change { shared.merge(try state.document) }
-        for state in kept where state.change > fork.change {
+        for state in kept where state.change <= divergence.change {
+            shared.merge(try state.document)
+        }
+        for state in kept where state.change > divergence.change {
             let reissued = try state.document.reissued(from: old, as: new, since: shared)
             try transaction.put(
-                KeptState(
+                StateAtBoot(
                     owner: owner, kind: state.kind, id: state.id, change: state.change,
-                    state: reissued.canonicalText), in: KeptState.table)
+                    state: reissued.canonicalText), in: StateAtBoot.table)
         }
         return shared
     }

@@ -38,7 +38,7 @@ extension Replica {
         guard isTooFar else { return nil }
         try tellAllBoots(in: transaction)
         let new: DeviceID = environment.newID()
-        var changed = try give(from: device, to: new, Fork(change: 0), in: transaction)
+        var changed = try give(from: device, to: new, Divergence(change: 0), in: transaction)
         for (theirs, mine) in full {
             changed += try relieve(mine, of: theirs.state, on: device, in: transaction)
         }
@@ -56,7 +56,7 @@ extension Replica {
         let after = before.absorbingOverflow(of: theirs, on: former, by: row.device)
         guard after != before else { return [] }
         row.change += 1
-        if known.change == 0 { try keepBase(known, in: transaction) }
+        if known.change == 0 { try keepAcknowledgedState(known, in: transaction) }
         var next = known
         next.state = after.canonicalText
         next.change = row.change

@@ -36,7 +36,8 @@ public enum ReplicaTables {
     public static let all = [
         DocumentRow.table.schema, ReplicaRow.table.schema, ActionRow.table.schema,
         StoreRoleRow.table.schema, ResidenceRow.table.schema, FormerDevice.table.schema,
-        SetAside.table.schema, Base.table.schema, Horizon.table.schema, Boot.table.schema,
-        KeptState.table.schema, Beginning.table.schema,
+        SetAside.table.schema, AcknowledgedState.table.schema, Horizon.table.schema,
+        Boot.table.schema,
+        StateAtBoot.table.schema, FirstAcknowledgement.table.schema,
     ]
 }

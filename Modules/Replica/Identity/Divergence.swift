@@ -1,5 +1,5 @@
 /// The point at which two installations that wrote as one device diverged.
-struct Fork: Sendable, Hashable {
+struct Divergence: Sendable, Hashable {
     /// The number of the latest change that both have.
     let change: Int64
     /// The start under which this installation made the changes that the other one lacks; `nil` if

@@ -46,18 +46,13 @@ public struct DocumentRow: Sendable {
     var checksum: Int64 { Self.checksum(kind, id, state) }
 
     /// Returns the checksum of a document with a state in canonical text.
-    ///
-    /// - Source: Fowler, Noll, Vo (FNV-1a).
     static func checksum(_ kind: DocumentKind, _ id: String, _ state: String) -> Int64 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        var hash = FNV1a()
         for part in [kind.rawValue, id, state] {
-            var part = part
-            hash = part.withUTF8 { bytes in
-                bytes.reduce(hash) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-            }
-            hash = (hash ^ 0xFF) &* 0x100_0000_01B3
+            hash.add(part)
+            hash.add(0xFF)
         }
-        return Int64(bitPattern: hash)
+        return Int64(bitPattern: hash.value)
     }
 }
 

@@ -66,7 +66,7 @@ extension Replica {
                 continue
             }
             try forgetBase(of: document, in: transaction)
-            try forgetKeptStates(of: document, in: transaction)
+            try forgetStatesAtBoot(of: document, in: transaction)
             try remove(document, counting: &row, in: transaction)
             var (after, clock) = (before, clock)
             after.setDeleted(true, at: clock.stamp(at: environment.now(), on: row.device))

@@ -157,11 +157,11 @@ public struct Replica: Sendable {
         var row = open.row
         row.clock = Int64(bitPattern: open.edit.clock.latest)
         row.change += 1
-        try keepState(of: open.old, in: transaction)
+        try keepStateAtBoot(of: open.old, in: transaction)
         let new = DocumentRow(
             owner: owner, kind: open.kind, id: open.id, state: after.canonicalText,
             revision: open.old?.revision ?? 0, change: row.change)
-        if let old = open.old, old.change == 0 { try keepBase(old, in: transaction) }
+        if let old = open.old, old.change == 0 { try keepAcknowledgedState(old, in: transaction) }
         try replace(open.old, with: new, counting: &row, in: transaction)
         try transaction.put(row, in: ReplicaRow.table)
         remember(row, in: transaction)

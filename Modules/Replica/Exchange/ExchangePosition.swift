@@ -2,7 +2,7 @@ import Primitives
 
 /// The state of a replica between two steps of an exchange, to detect that another process on the
 /// same store intervened.
-public struct Standing: Sendable, Hashable {
+public struct ExchangePosition: Sendable, Hashable {
     /// The device that pushes and pulls.
     public let device: DeviceID
     /// The latest revision pulled.

@@ -6,12 +6,13 @@ import Storage
 /// A device that was cut off between its first push and its first page has received nothing from
 /// the server, but documents acknowledged to it may have been deleted and removed since. So it is
 /// not treated as new when it comes back.
-struct Beginning: Sendable {
+struct FirstAcknowledgement: Sendable {
     let owner: AccountID
     let revision: Int64
 
-    static let table = Table<Beginning>(
-        "beginnings", key: ["owner"], home: "owner", make: { Beginning(owner: $0, revision: $1) },
+    static let table = Table<FirstAcknowledgement>(
+        "beginnings", key: ["owner"], home: "owner",
+        make: { FirstAcknowledgement(owner: $0, revision: $1) },
         columns: Column("owner", \.owner), Column("revision", \.revision))
 }
 
@@ -23,17 +24,18 @@ extension Replica {
     ) throws(StorageError) -> Int64 {
         let seen = max(position, try horizon(in: transaction) ?? 0)
         if seen > 0 { return seen }
-        return try transaction.get(Beginning.table, owner)?.revision ?? 0
+        return try transaction.get(FirstAcknowledgement.table, owner)?.revision ?? 0
     }
 
     /// Notes an acknowledgement to a device without a position; only the first one counts.
     func begin(at revision: Int64, in transaction: Transaction) throws(StorageError) {
-        guard try transaction.get(Beginning.table, owner) == nil else { return }
-        try transaction.put(Beginning(owner: owner, revision: revision), in: Beginning.table)
+        guard try transaction.get(FirstAcknowledgement.table, owner) == nil else { return }
+        try transaction.put(
+            FirstAcknowledgement(owner: owner, revision: revision), in: FirstAcknowledgement.table)
     }
 
     /// Forgets the beginning, for an exchange from the start.
     func forgetBeginning(in transaction: Transaction) throws(StorageError) {
-        try transaction.delete(Beginning.table, owner)
+        try transaction.delete(FirstAcknowledgement.table, owner)
     }
 }

@@ -45,7 +45,7 @@ extension Replica {
             replacements[stamp] = clock.stamp(at: bound, on: row.device)
         }
         for old in waiting {
-            try keepState(of: old, in: transaction)
+            try keepStateAtBoot(of: old, in: transaction)
             var document = try old.document
             document.replaceStamps(replacements)
             var new = old

@@ -81,13 +81,13 @@ extension Replica {
         guard receipt.isJoined(number) else { return try doubtBase(of: row, in: transaction) }
         guard row.change == batch.changes[number] else {
             row.state = batch.states[number]
-            return try keepBase(row, in: transaction)
+            return try keepAcknowledgedState(row, in: transaction)
         }
         row.change = 0
         row.revision = receipt.revisions?[number] ?? row.revision
         try transaction.put(row, in: DocumentRow.table)
         try forgetBase(of: row, in: transaction)
-        try forgetKeptStates(of: row, in: transaction)
+        try forgetStatesAtBoot(of: row, in: transaction)
     }
 
     /// Queues every document again and resets the position, for an exchange from the beginning.
@@ -100,7 +100,7 @@ extension Replica {
             if document.change == 0 {
                 try keepAcknowledged(document.state, of: document, in: transaction)
             } else {
-                try keepState(of: document, in: transaction)
+                try keepStateAtBoot(of: document, in: transaction)
                 try doubtBase(of: document, in: transaction)
             }
             row.change += 1
@@ -126,9 +126,11 @@ extension Replica {
 
     /// Returns the replica's standing, which stays equal until something is edited, queued or
     /// pulled.
-    public func standing(in transaction: ReadTransaction) throws(StorageError) -> Standing {
+    public func exchangePosition(in transaction: ReadTransaction) throws(StorageError)
+        -> ExchangePosition
+    {
         let row = try row(in: transaction)
-        return Standing(
+        return ExchangePosition(
             device: row.device, revision: row.revision, change: row.change,
             seen: try seen(from: row.revision, in: transaction),
             checksum: try checksumOfServer(in: transaction),
@@ -283,8 +285,8 @@ extension Replica {
         // If the server's state already contains the local changes, nothing is pending any more.
         let isSettled = revision != nil && after == document.state
         if revision != nil, let old, old.change > 0 {
-            try keepBase(old, isSettled ? nil : document.state, in: transaction)
-            if isSettled { try forgetKeptStates(of: old, in: transaction) }
+            try keepAcknowledgedState(old, isSettled ? nil : document.state, in: transaction)
+            if isSettled { try forgetStatesAtBoot(of: old, in: transaction) }
         }
         if let old, !isChanged, !isSettled, old.revision >= revision ?? old.revision {
             return (joined, before, old)

@@ -4,17 +4,17 @@ import Storage
 
 /// The last known state of a pending document on the server, so that only the changes since have to
 /// be pushed. If the server has another state by now, it says so and gets the whole document.
-struct Base: Sendable {
+struct AcknowledgedState: Sendable {
     let owner: AccountID
     let kind: DocumentKind
     let id: String
     /// The state as canonical text.
     let state: String
 
-    static let table = Table<Base>(
+    static let table = Table<AcknowledgedState>(
         "bases", key: ["owner", "kind", "id"],
         home: "owner",
-        make: { Base(owner: $0, kind: $1, id: $2, state: $3) },
+        make: { AcknowledgedState(owner: $0, kind: $1, id: $2, state: $3) },
         columns: Column("owner", \.owner), Column("kind", \.kind), Column("id", \.id),
         Column("state", \.state))
 
@@ -32,24 +32,26 @@ extension Replica {
     /// Returns the base of a pending document; `nil` if the server's state is not known.
     func base(
         of kind: DocumentKind, _ id: String, in transaction: ReadTransaction
-    ) throws(StorageError) -> Base? {
-        try transaction.get(Base.table, owner, kind, id)
+    ) throws(StorageError) -> AcknowledgedState? {
+        try transaction.get(AcknowledgedState.table, owner, kind, id)
     }
 
     /// Keeps the state of a row as the server's.
-    func keepBase(_ row: DocumentRow, in transaction: Transaction) throws(StorageError) {
+    func keepAcknowledgedState(_ row: DocumentRow, in transaction: Transaction) throws(StorageError)
+    {
         try transaction.put(
-            Base(owner: owner, kind: row.kind, id: row.id, state: row.state), in: Base.table)
+            AcknowledgedState(owner: owner, kind: row.kind, id: row.id, state: row.state),
+            in: AcknowledgedState.table)
     }
 
     /// Keeps a state as the server's for a document; `nil` if the document is no longer pending.
-    func keepBase(
+    func keepAcknowledgedState(
         _ row: DocumentRow, _ state: Document?, in transaction: Transaction
     ) throws(StorageError) {
         guard let state else { return try forgetBase(of: row, in: transaction) }
         var row = row
         row.state = state.canonicalText
-        try keepBase(row, in: transaction)
+        try keepAcknowledgedState(row, in: transaction)
     }
 
     /// Forgets the base of a document that stays pending, because the server no longer confirms
@@ -64,7 +66,7 @@ extension Replica {
     }
 
     func forgetBase(of row: DocumentRow, in transaction: Transaction) throws(StorageError) {
-        try transaction.delete(Base.table, owner, row.kind, row.id)
+        try transaction.delete(AcknowledgedState.table, owner, row.kind, row.id)
     }
 
     /// Forgets the bases and earlier states of all documents of a kind, such as texts that may no
@@ -74,17 +76,17 @@ extension Replica {
     public func forgetBases(
         of kind: DocumentKind, in transaction: Transaction
     ) throws(StorageError) {
-        for base in try transaction.all(Query(Base.table, equals: owner, kind)) {
-            try transaction.delete(Base.table, owner, base.kind, base.id)
+        for base in try transaction.all(Query(AcknowledgedState.table, equals: owner, kind)) {
+            try transaction.delete(AcknowledgedState.table, owner, base.kind, base.id)
         }
-        for kept in try transaction.all(Query(KeptState.table, equals: owner, kind)) {
-            try transaction.delete(KeptState.table, owner, kept.kind, kept.id, kept.change)
+        for kept in try transaction.all(Query(StateAtBoot.table, equals: owner, kind)) {
+            try transaction.delete(StateAtBoot.table, owner, kept.kind, kept.id, kept.change)
         }
     }
 
     func forgetBases(in transaction: Transaction) throws(StorageError) {
-        for base in try transaction.all(Query(Base.table, equals: owner)) {
-            try transaction.delete(Base.table, owner, base.kind, base.id)
+        for base in try transaction.all(Query(AcknowledgedState.table, equals: owner)) {
+            try transaction.delete(AcknowledgedState.table, owner, base.kind, base.id)
         }
     }
 }

@@ -6,7 +6,7 @@ import Storage
 /// to have had it.
 ///
 /// If two installations diverged then, it shows what each of them has done since.
-struct KeptState: Sendable {
+struct StateAtBoot: Sendable {
     let owner: AccountID
     let kind: DocumentKind
     let id: String
@@ -15,10 +15,10 @@ struct KeptState: Sendable {
     /// The state as canonical text.
     let state: String
 
-    static let table = Table<KeptState>(
+    static let table = Table<StateAtBoot>(
         "kept_states", key: ["owner", "kind", "id", "change"],
         home: "owner",
-        make: { KeptState(owner: $0, kind: $1, id: $2, change: $3, state: $4) },
+        make: { StateAtBoot(owner: $0, kind: $1, id: $2, change: $3, state: $4) },
         columns: Column("owner", \.owner), Column("kind", \.kind), Column("id", \.id),
         Column("change", \.change), Column("state", \.state))
 
@@ -33,12 +33,13 @@ struct KeptState: Sendable {
 
 extension Replica {
     /// Keeps a document's state before its first change under this start of the machine, if it was
-    /// pending before that. For a document that is not pending, ``Base`` keeps the server's state.
-    func keepState(of old: DocumentRow?, in transaction: Transaction) throws(StorageError) {
+    /// pending before that. For a document that is not pending, ``AcknowledgedState`` keeps the
+    /// server's state.
+    func keepStateAtBoot(of old: DocumentRow?, in transaction: Transaction) throws(StorageError) {
         guard let boot, let old, old.change != 0, old.change <= boot.since else { return }
         let kept = try keptStates(of: old, in: transaction)
         if kept.count >= BootTrail.limit, let oldest = kept.first(where: { $0.change != 0 }) {
-            try transaction.delete(KeptState.table, owner, old.kind, old.id, oldest.change)
+            try transaction.delete(StateAtBoot.table, owner, old.kind, old.id, oldest.change)
         }
         try keep(old.state, of: old, at: old.change, in: transaction)
     }
@@ -56,24 +57,24 @@ extension Replica {
         _ state: String, of row: DocumentRow, at change: Int64, in transaction: Transaction
     ) throws(StorageError) {
         try transaction.put(
-            KeptState(owner: owner, kind: row.kind, id: row.id, change: change, state: state),
-            in: KeptState.table)
+            StateAtBoot(owner: owner, kind: row.kind, id: row.id, change: change, state: state),
+            in: StateAtBoot.table)
     }
 
     /// Returns the kept states of a document, oldest first.
     func keptStates(
         of row: DocumentRow, in transaction: ReadTransaction
-    ) throws(StorageError) -> [KeptState] {
-        try transaction.all(Query(KeptState.table, equals: owner, row.kind, row.id))
+    ) throws(StorageError) -> [StateAtBoot] {
+        try transaction.all(Query(StateAtBoot.table, equals: owner, row.kind, row.id))
     }
 
     /// Forgets the kept states of a document that is no longer pending.
-    func forgetKeptStates(
+    func forgetStatesAtBoot(
         of row: DocumentRow, in transaction: Transaction
     ) throws(StorageError) {
         guard boot != nil else { return }
         for kept in try keptStates(of: row, in: transaction) {
-            try transaction.delete(KeptState.table, owner, row.kind, row.id, kept.change)
+            try transaction.delete(StateAtBoot.table, owner, row.kind, row.id, kept.change)
         }
     }
 }

@@ -35,13 +35,13 @@ private struct Machine {
     /// Returns the documents with kept states, each with its change.
     func kept() async throws -> [String] {
         try await store.read {
-            try $0.all(Query(KeptState.table)).map { "\($0.id) \($0.change)" }
+            try $0.all(Query(StateAtBoot.table)).map { "\($0.id) \($0.change)" }
         }
     }
 }
 
 @Suite("What is kept in case that a machine was cloned")
-struct KeptStateTests {
+struct StateAtBootTests {
     @Test(
         "Only the first change after a start keeps how a document was, and only if it waited then",
         arguments: Engine.allCases)
