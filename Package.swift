@@ -47,6 +47,19 @@ let package = Package(
     name: "quad",
     platforms: [.macOS(.v15)],
     products: [
+        // What a frontend is built on (docs/frontends.md).
+        .library(
+            name: "QuadWorkspace",
+            targets: [
+                "Primitives", "Counting", "Journal", "Geofence", "Workspace", "Settings", "Device",
+            ]),
+        // The storage contract and its engines alone.
+        .library(
+            name: "QuadStorage",
+            targets: [
+                "Primitives", "Storage", "MemoryStorage", "JSONStorage", "SQLiteStorage",
+                "Backends",
+            ]),
         .executable(name: "quad", targets: ["quad"]),
         .executable(name: "quad-tui", targets: ["quad-tui"]),
         .executable(name: "quad-server", targets: ["quad-server"]),

@@ -7,11 +7,10 @@ import Workspace
 /// A person's store on this device, opened as every frontend opens it.
 ///
 /// ```
-/// let settings = try Settings.usable(variables: variables, flags: [:], isLenient: false)
-/// let device = try await Device.open(
-///     DeviceOptions(settings, variables: variables, use: .adding) { print("note: \($0)") })
-/// let kids = try await device.workspace.counters.create(title: "Kids")
-/// await device.close()
+/// let options = try DeviceOptions(variables: variables, use: .adding) { print("note: \($0)") }
+/// try await Device.with(options) { workspace in
+///     let kids = try await workspace.act { try $0.counters.create(title: "Kids") }
+/// }
 /// ```
 /// Not here: the parsing of arguments, the wording of errors, the look of a screen.
 public struct Device: Sendable {

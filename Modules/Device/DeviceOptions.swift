@@ -19,7 +19,19 @@ public struct DeviceOptions: Sendable {
     /// Receives sentences about events that are no errors.
     public var notice: @Sendable (String) -> Void
 
-    /// Creates the choices.
+    /// Creates the choices with the person's own settings, as their file and the variables of the
+    /// environment say them.
+    ///
+    /// - Throws: ``Settings/SettingsError``.
+    public init(
+        variables: [String: String], use: StoreUse = .reading,
+        notice: @escaping @Sendable (String) -> Void = { _ in }
+    ) throws(SettingsError) {
+        let settings = try Settings.usable(variables: variables, flags: [:], isLenient: false)
+        self.init(settings, variables: variables, use: use, notice: notice)
+    }
+
+    /// Creates the choices with given settings.
     public init(
         _ settings: Settings, variables: [String: String], use: StoreUse = .reading,
         notice: @escaping @Sendable (String) -> Void = { _ in }

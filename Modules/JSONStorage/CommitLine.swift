@@ -9,6 +9,7 @@ import Storage
 /// A commit that shares its sync with others names the first of them: `"commit":9,"with":7`. The
 /// commit that migrates a store states the new version and holds whole tables:
 /// `{"sum":"…","commit":8,"version":2,"changes":[{"table":"groups","columns":…,"rows":[…]}]}`
+/// If the versions overlap, `"worksFrom":1` follows the version.
 enum CommitLine {
     private static let start = Array("{\"sum\":\"".utf8)
     private static let separator = Array("\",".utf8)
@@ -19,6 +20,8 @@ enum CommitLine {
         var commit: Int64
         /// The version of the store after the commit, if it changed.
         var version: Int?
+        /// The lowest version of programs that may use the store then, if it is another one.
+        var worksFrom: Int?
         var changes: [Change]
     }
 
@@ -51,8 +54,12 @@ enum CommitLine {
     }
 
     /// Returns the line of a migration to a version, with its line break.
-    static func encode(_ tables: [TableContents], commit: Int64, version: Int) -> [UInt8] {
-        encode("\"commit\":\(commit),\"version\":\(version),\"changes\":[", tables) { table, body in
+    static func encode(
+        _ tables: [TableContents], commit: Int64, version: Int, worksFrom: Int
+    ) -> [UInt8] {
+        let overlap = worksFrom < version ? ",\"worksFrom\":\(worksFrom)" : ""
+        let head = "\"commit\":\(commit),\"version\":\(version)\(overlap),\"changes\":["
+        return encode(head, tables) { table, body in
             body.append("{\"table\":\"\(table.schema.name)\",")
             body.description(of: table.schema, separator: ",")
             body.append(",\"rows\":[")
@@ -106,6 +113,12 @@ enum CommitLine {
         if name == "version" {
             try cursor.expect(":")
             content.version = Int(try cursor.integer())
+            try cursor.expect(",")
+            name = try cursor.string()
+        }
+        if name == "worksFrom" {
+            try cursor.expect(":")
+            content.worksFrom = Int(try cursor.integer())
             try cursor.expect(",")
             name = try cursor.string()
         }

@@ -35,7 +35,8 @@ actor JSONWriter {
     func open(
         path: String, schema: Schema, progress: @Sendable (Migration.Progress) -> Void
     ) throws(StorageError) -> CommitFeed {
-        let folder = try StoreFolder(path: path, version: schema.version, disk: options.disk)
+        let folder = try StoreFolder(
+            path: path, newMark: StoreMark(schema), disk: options.disk)
         let contents = try folder.load(schema, progress: progress, notice: notice)
         committed.replace(by: contents)
         self.folder = folder

@@ -61,7 +61,7 @@ struct RowParser {
 
 extension JSONCursor {
     /// Reads one cell.
-    fileprivate mutating func value(of column: ColumnSchema) throws(StorageError) -> Value {
+    mutating func value(of column: ColumnSchema) throws(StorageError) -> Value {
         if null() {
             guard column.isNullable else { throw failure("\(column.name) may not be null") }
             return .null

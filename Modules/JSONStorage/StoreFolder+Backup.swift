@@ -36,9 +36,12 @@ extension StoreFolder {
     private static func write(
         _ contents: StoreContents, to path: String, disk: Disk
     ) throws(StorageError) -> StoreFolder {
-        let folder = try StoreFolder(path: path, version: contents.version, disk: disk)
+        let mark = StoreMark(contents)
+        var newMark = mark
+        newMark.commit = 0
+        let folder = try StoreFolder(path: path, newMark: newMark, disk: disk)
         for name in contents.names { try folder.write(contents[name]) }
-        try StoreMark(version: contents.version, commit: contents.commit).write(path, disk)
+        try mark.write(path, disk)
         return folder
     }
 

@@ -18,12 +18,12 @@ final class StoreFolder {
     private var mark: StoreMark
     private var files: TableFiles
 
-    /// Opens and locks a folder, which is created if missing; a new store gets `version`.
-    init(path: String, version: Int, disk: Disk) throws(StorageError) {
+    /// Opens and locks a folder, which is created if missing; a new store gets a mark.
+    init(path: String, newMark: StoreMark, disk: Disk) throws(StorageError) {
         try Folder.make(path)
         let names = try Self.names(in: path).filter { $0 != FolderLock.name }
-        let newMark = StoreMark.name + Disk.newSuffix
-        guard names.isEmpty || names.contains(StoreMark.name) || names == [newMark] else {
+        let unfinished = StoreMark.name + Disk.newSuffix
+        guard names.isEmpty || names.contains(StoreMark.name) || names == [unfinished] else {
             throw .notAStore(path: path, reason: "the folder holds other files")
         }
         self.path = path
@@ -33,7 +33,7 @@ final class StoreFolder {
         if let mark = try StoreMark.read(path, disk) {
             self.mark = mark
         } else {
-            self.mark = StoreMark(version: version, commit: 0)
+            self.mark = newMark
             try mark.write(path, disk)
         }
         self.log = try CommitLog(folder: path, disk: disk)
@@ -66,19 +66,12 @@ final class StoreFolder {
             path: { [files] table in table.map { files.file(of: $0) } ?? files.path },
             progress: progress)
         contents = upgrade.contents
+        try raiseFormat(for: contents)
         if found < schema.version {
-            contents.commit += 1
-            let changed = upgrade.changedTables.sorted()
-            for name in changed { contents[name].commit = contents.commit }
-            try log.append(
-                CommitLine.encode(
-                    changed.map { contents[$0] }, commit: contents.commit,
-                    version: schema.version))
+            try appendMigration(of: upgrade.changedTables.sorted(), to: &contents)
         } else {
             for name in upgrade.changedTables.sorted() { try write(contents[name]) }
             try disk.sync(folder: path)
-            // The mark comes before anything that only the newest format has.
-            if !mark.isCurrent { try writeMark(StoreMark(version: found, commit: 0)) }
         }
         if found < schema.version || oldLog != nil {
             do throws(StorageError) {
@@ -88,6 +81,24 @@ final class StoreFolder {
             }
         }
         return contents
+    }
+
+    /// Commits the tables that a migration changed.
+    private func appendMigration(
+        of changed: [String], to contents: inout StoreContents
+    ) throws(StorageError) {
+        contents.commit += 1
+        for name in changed { contents[name].commit = contents.commit }
+        try log.append(
+            CommitLine.encode(
+                changed.map { contents[$0] }, commit: contents.commit,
+                version: contents.version, worksFrom: contents.worksFrom))
+    }
+
+    /// Raises the format of the mark, before anything is written that only that format has.
+    private func raiseFormat(for contents: StoreContents) throws(StorageError) {
+        let raised = mark.inFormat(of: StoreMark(contents))
+        if raised != mark { try writeMark(raised) }
     }
 
     /// Writes commits to the log, all with one sync.
@@ -130,8 +141,9 @@ final class StoreFolder {
         _ contents: StoreContents, written: [String: TableFiles.Written] = [:]
     ) throws(StorageError) {
         for (name, written) in written { files.note(written, of: name) }
-        if mark.version != contents.version || !mark.isCurrent {
-            try writeMark(StoreMark(version: contents.version, commit: contents.commit))
+        let wanted = StoreMark(contents)
+        if !mark.suits(wanted) {
+            try writeMark(wanted.inFormat(of: mark))
         } else {
             try disk.sync(folder: path)
         }

@@ -1,7 +1,7 @@
 import Storage
 
 extension JSONOutput {
-    /// Appends the columns and the key of a table, each on a line.
+    /// Appends the columns, the key and the fill values of a table, each on a line.
     mutating func description(of schema: TableSchema, separator: String = ",\n") {
         append("\"columns\": {")
         for (position, column) in schema.columns.enumerated() {
@@ -16,6 +16,10 @@ extension JSONOutput {
             string(schema.columns[column].name)
         }
         append("]")
+        let filled = schema.columns.filter { schema.fills[$0.name] != nil }
+        if filled.isEmpty { return }
+        append(separator + "\"fills\": ")
+        row(filled.compactMap { schema.fills[$0.name] }, of: filled)
     }
 }
 
@@ -64,6 +68,26 @@ extension JSONCursor {
             key.append(column)
         }
         guard !key.isEmpty else { throw failure("the table has no key") }
-        return TableSchema(name: name, columns: columns, key: key, indexes: [])
+        return TableSchema(
+            name: name, columns: columns, key: key, indexes: [], fills: try fills(of: columns))
+    }
+
+    /// Reads the fill values of some columns if they come next.
+    private mutating func fills(
+        of columns: [ColumnSchema]
+    ) throws(StorageError) -> [String: Value] {
+        var ahead = self
+        try ahead.expect(",")
+        guard try ahead.string() == "fills" else { return [:] }
+        try ahead.expect(":")
+        var fills: [String: Value] = [:]
+        try ahead.object { cursor, name throws(StorageError) in
+            guard let column = columns.first(where: { $0.name == name }) else {
+                throw cursor.failure("there is no column \(name)")
+            }
+            fills[name] = try cursor.value(of: column)
+        }
+        self = ahead
+        return fills
     }
 }

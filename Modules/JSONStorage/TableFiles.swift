@@ -36,6 +36,7 @@ struct TableFiles: Sendable {
     ) throws(StorageError) -> StoreContents {
         var contents = StoreContents([])
         contents.version = mark.version
+        contents.worksFrom = mark.worksFrom
         contents.commit = mark.commit
         for name in names where name.hasSuffix(TableFile.suffix) {
             let table = String(name.dropLast(TableFile.suffix.count))
@@ -95,7 +96,9 @@ struct TableFiles: Sendable {
                         """)
             }
             last = number
-            contents.version = max(contents.version, content.version ?? 0)
+            if let version = content.version {
+                contents.raise(to: version, worksFrom: content.worksFrom ?? version)
+            }
             for change in content.changes {
                 if case .table(let table) = change { schemas[table.schema.name] = table.schema }
                 try apply(change, of: number, to: &contents)

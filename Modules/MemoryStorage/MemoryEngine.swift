@@ -36,8 +36,8 @@ public final class MemoryEngine: StorageEngine {
 
     /// Creates an engine with empty tables and some variations.
     package convenience init(schema: Schema, options: Options) {
-        var contents = StoreContents(schema.tables)
-        contents.version = schema.version
+        var contents = StoreContents(schema.tables.map(schema.filled))
+        contents.adopt(schema)
         contents.commitStep = options.commitStep
         self.init(schema: schema, contents: contents, runsTwice: options.runsTwice)
     }

@@ -1,6 +1,7 @@
 import Storage
 
-/// The number of the last commit, kept in a table of the file.
+/// The number of the last commit, kept in a table of the file, beside the lowest version of
+/// programs that may use it.
 struct CommitNumber {
     /// No table that a program declares has a hyphen in its name.
     static let tableName = "quad-store"
@@ -28,6 +29,23 @@ struct CommitNumber {
     /// Returns the number of the last visible commit.
     func last() throws(StorageError) -> Int64 {
         try connection.integer("SELECT value FROM \(Self.table) WHERE name = 'commit'")
+    }
+
+    /// Returns the lowest version of programs that may use the file, if it is another than its own.
+    func worksFrom() throws(StorageError) -> Int? {
+        var found: Int?
+        try connection.run("SELECT value FROM \(Self.table) WHERE name = 'worksFrom'") { cells in
+            found = Int(cells.integer(0))
+        }
+        return found
+    }
+
+    /// Keeps the lowest version of programs that may use the file; `nil` if it is its own.
+    func keepWorksFrom(_ version: Int?) throws(StorageError) {
+        try connection.run("DELETE FROM \(Self.table) WHERE name = 'worksFrom'")
+        guard let version else { return }
+        try connection.run(
+            "INSERT INTO \(Self.table) VALUES ('worksFrom', ?)", [.integer(Int64(version))])
     }
 
     /// Counts commits of this transaction and returns the number of the last one.

@@ -84,16 +84,15 @@ struct Layout {
         return mode
     }
 
-    /// Whether the file has the schema's version; an empty file may become a store.
+    /// Whether the file has the schema's version, or one that works with it; an empty file may
+    /// become a store.
     private func checkIdentity() throws(StorageError) -> Bool {
         let path = connection.path
         let application = try connection.integer("PRAGMA application_id")
         let format = try connection.integer("PRAGMA user_version")
         if application == Self.applicationID {
-            guard format <= schema.version else {
-                throw .newerSchema(found: Int(format), supported: schema.version)
-            }
-            return format == schema.version
+            try schema.checkVersion(Int(format), worksFrom: try worksFrom(Int(format)))
+            return format >= schema.version
         }
         let tables = try connection.integer("SELECT count(*) FROM sqlite_schema")
         guard application == 0, format == 0, tables == 0 else {
@@ -118,7 +117,7 @@ struct Layout {
     }
 
     private func isMade(_ table: TableSchema, as made: [String: String]) -> Bool {
-        let sql = TableSQL(table)
+        let sql = TableSQL(schema.filled(table))
         let hasWords = made[WordIndex.indexName(of: table)] != nil
         return made[table.name] == sql.create && hasWords == !table.searched.isEmpty
             && table.indexes.allSatisfy {
@@ -130,9 +129,11 @@ struct Layout {
     private func create() throws(StorageError) {
         let number = CommitNumber(connection)
         try number.prepare()
+        var found = 0
         if try connection.integer("PRAGMA application_id") == Self.applicationID {
-            let found = Int(try connection.integer("PRAGMA user_version"))
-            let migrations = try schema.migrations(from: found, path: connection.path)
+            found = Int(try connection.integer("PRAGMA user_version"))
+            let migrations = try schema.migrations(
+                from: found, worksFrom: try worksFrom(found), path: connection.path)
             if !migrations.isEmpty {
                 // Migrations change rows without updating their words.
                 try WordIndexes(connection, of: tables).remove()
@@ -141,11 +142,14 @@ struct Layout {
                 _ = try number.advance()
             }
         }
-        try connection.run("PRAGMA application_id = \(Self.applicationID)")
-        try connection.run("PRAGMA user_version = \(schema.version)")
+        if found < schema.version { try markVersion(number) }
         for table in tables {
-            let sql = TableSQL(table)
-            if try !exists(table) { try connection.run(sql.create) }
+            let sql = TableSQL(schema.filled(table))
+            if try !exists(table) {
+                try connection.run(sql.create)
+            } else if found > schema.version {
+                try requireWords(of: table, inVersion: found)
+            }
             for index in try missingIndexes(of: table) {
                 do {
                     try connection.run(sql.create(index))
@@ -157,19 +161,50 @@ struct Layout {
         try WordIndexes(connection, of: tables).make()
     }
 
-    /// Whether a table exists; an existing one must have the right columns and key.
+    /// Marks the file as a store of the schema's version.
+    private func markVersion(_ number: CommitNumber) throws(StorageError) {
+        try connection.run("PRAGMA application_id = \(Self.applicationID)")
+        try connection.run("PRAGMA user_version = \(schema.version)")
+        let overlaps = schema.worksFrom < schema.version
+        try number.keepWorksFrom(overlaps ? schema.worksFrom : nil)
+    }
+
+    /// Returns the lowest version of programs that may use a file of a version.
+    private func worksFrom(_ version: Int) throws(StorageError) -> Int {
+        let number = CommitNumber(connection)
+        guard version > schema.version, try number.isKept else { return version }
+        return try number.worksFrom() ?? version
+    }
+
+    /// Checks that the words of a table in a newer file are those that this program keeps.
+    ///
+    /// - Throws: ``StorageError/newerSchema(found:supported:)``.
+    private func requireWords(
+        of table: TableSchema, inVersion found: Int
+    ) throws(StorageError) {
+        guard try WordIndexes(connection, of: [table]).areComplete() else {
+            throw .newerSchema(found: found, supported: schema.version)
+        }
+    }
+
+    /// Whether a table exists; an existing one must have the right columns and key, and may have
+    /// further columns with fill values behind them.
     private func exists(_ table: TableSchema) throws(StorageError) -> Bool {
         var found: [String] = []
+        var isFilled: [Bool] = []
         try connection.run(
-            "SELECT name, type, \"notnull\", pk FROM pragma_table_info(?) ORDER BY cid",
+            "SELECT name, type, \"notnull\", pk, dflt_value FROM pragma_table_info(?) ORDER BY cid",
             [.text(table.name)]
         ) { cells throws(StorageError) in
             found.append(
                 Self.described(
                     try cells.text(0), try cells.text(1).lowercased(),
                     isNullable: cells.integer(2) == 0, keyPosition: Int(cells.integer(3))))
+            isFilled.append(try !cells.text(4).isEmpty)
         }
         if found.isEmpty { return false }
+        let declared = table.columns.count
+        if isFilled.dropFirst(declared).allSatisfy({ $0 }) { found = Array(found.prefix(declared)) }
         let wanted = table.columns.enumerated().map { position, column in
             Self.described(
                 column.name, column.type.rawValue, isNullable: column.isNullable,

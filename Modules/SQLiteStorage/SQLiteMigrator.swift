@@ -18,15 +18,17 @@ final class SQLiteMigrator: SQLiteTransaction, EngineMigrator {
         for index in table.indexes { try create(index, of: table) }
     }
 
-    /// Changes a table; columns are added by a rewrite, since a default would stay in the file.
+    /// Changes a table; columns are added and dropped by a rewrite, so that the file has the
+    /// statement that a program would make it with, and a default only if it has to stay.
     func change(
         _ table: TableSchema, to other: TableSchema, adding values: Row
     ) throws(StorageError) {
-        let stays = { (index: IndexSchema) in other.indexes.contains(index) && values.isEmpty }
+        let isRewritten = !values.isEmpty || other.columns != table.columns
+        let stays = { (index: IndexSchema) in other.indexes.contains(index) && !isRewritten }
         for index in table.indexes where !stays(index) {
             try connection.run("DROP INDEX \"\(TableSQL.name(of: index, in: table))\"")
         }
-        if !values.isEmpty { try rewrite(table, as: other, adding: values) }
+        if isRewritten { try rewrite(table, as: other, adding: values) }
         replace(table.name, by: other)
         for index in other.indexes where !stays(index) || !table.indexes.contains(index) {
             try create(index, of: other)
@@ -38,12 +40,12 @@ final class SQLiteMigrator: SQLiteTransaction, EngineMigrator {
     ) throws(StorageError) {
         // No table that a program declares has a name with a dot.
         let old = "\(table.name).old"
-        let names = table.columns.map { "\"\($0.name)\"" }.joined(separator: ", ")
-        let marks = values.map { _ in "?" }.joined(separator: ", ")
+        let names = table.positions(keptIn: other).map { "\"\(table.columns[$0].name)\"" }
+        let cells = (names + values.map { _ in "?" }).joined(separator: ", ")
         try connection.run("ALTER TABLE \"\(table.name)\" RENAME TO \"\(old)\"")
         try connection.run(TableSQL(other).create)
         try connection.run(
-            "INSERT INTO \"\(table.name)\" SELECT \(names), \(marks) FROM \"\(old)\"", values)
+            "INSERT INTO \"\(table.name)\" SELECT \(cells) FROM \"\(old)\"", values)
         try connection.run("DROP TABLE \"\(old)\"")
     }
 

@@ -9,9 +9,10 @@ struct TableReader {
     /// Returns a table with its indexes, or `nil` if no table has that name.
     func table(named name: String) throws(StorageError) -> TableSchema? {
         var columns: [ColumnSchema] = []
+        var fills: [String: Value] = [:]
         var key: [(position: Int64, column: Int)] = []
         try connection.run(
-            "SELECT name, type, \"notnull\", pk FROM pragma_table_info(?) ORDER BY cid",
+            "SELECT name, type, \"notnull\", pk, dflt_value FROM pragma_table_info(?) ORDER BY cid",
             [.text(name)]
         ) { cells throws(StorageError) in
             guard let type = ColumnType(rawValue: try cells.text(1).lowercased()) else {
@@ -19,15 +20,17 @@ struct TableReader {
                     path: connection.path, reason: "table \(name) has a column of no known type")
             }
             if cells.integer(3) > 0 { key.append((cells.integer(3), columns.count)) }
-            columns.append(
-                ColumnSchema(
-                    name: try cells.text(0), type: type, isNullable: cells.integer(2) == 0))
+            let column = ColumnSchema(
+                name: try cells.text(0), type: type, isNullable: cells.integer(2) == 0)
+            columns.append(column)
+            // The text is empty if there is no default.
+            fills[column.name] = FillValue(text: try cells.text(4)).value(for: column)
         }
         if columns.isEmpty { return nil }
         key.sort { $0.position < $1.position }
         return TableSchema(
             name: name, columns: columns, key: key.map(\.column),
-            indexes: try indexes(of: name, columns))
+            indexes: try indexes(of: name, columns), fills: fills)
     }
 
     private func indexes(

@@ -14,9 +14,10 @@ struct TableSQL {
 
     /// The statement that creates the table.
     var create: String {
-        let described = schema.columns.map {
-            Self.quoted($0.name) + " " + $0.type.rawValue.uppercased()
-                + ($0.isNullable ? "" : " NOT NULL")
+        let described = schema.columns.map { column in
+            Self.quoted(column.name) + " " + column.type.rawValue.uppercased()
+                + (column.isNullable ? "" : " NOT NULL")
+                + (schema.fills[column.name].map { " " + FillValue($0).sql } ?? "")
         }
         return """
             CREATE TABLE \(table) (

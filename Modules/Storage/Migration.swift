@@ -5,26 +5,56 @@
 public struct Migration: Sendable {
     /// The version after the migration.
     public let number: Int
+    /// The effect on programs of the version before.
+    public let kind: Kind
     /// The steps, in order.
     public let steps: [Step]
 
-    /// Creates a migration.
-    public init(_ number: Int, _ steps: Step...) { self.init(number, steps) }
+    /// Creates a migration after which older programs are refused.
+    public init(_ number: Int, _ steps: Step...) { self.init(number, .both, steps) }
 
-    /// Creates a migration whose steps come from several modules.
-    public init(_ number: Int, _ steps: [Step]) {
+    /// Creates a migration that says whether it expands or contracts.
+    public init(_ number: Int, _ kind: Kind, _ steps: Step...) { self.init(number, kind, steps) }
+
+    /// Creates a migration whose steps come from several modules; older programs are refused after
+    /// it.
+    public init(_ number: Int, _ steps: [Step]) { self.init(number, .both, steps) }
+
+    /// Creates a migration whose steps come from several modules; a step that its kind does not
+    /// allow is a programmer error.
+    public init(_ number: Int, _ kind: Kind, _ steps: [Step]) {
+        for step in steps where kind == .expand {
+            let objection = step.objectionToExpanding
+            precondition(
+                objection == nil,
+                "migration \(number) expands, so it may not \(objection ?? "")")
+        }
         self.number = number
+        self.kind = kind
         self.steps = steps
+    }
+
+    /// The effect of a migration on programs of the version before.
+    public enum Kind: Sendable {
+        /// Adds what older programs need not know: tables, columns, indexes that are not unique.
+        case expand
+        /// Removes what no program works with any more.
+        case contract
+        /// Does anything; older programs are refused afterwards.
+        case both
     }
 
     /// A single change of a migration.
     public enum Step: Sendable {
         /// Creates an empty table.
         case addTable(TableSchema)
-        /// Adds a column after the others and fills it in every row.
+        /// Adds a column after the others and fills it in every row. In a migration that expands,
+        /// the value stays in the store, for rows of programs that do not know the column.
         case addColumn(ColumnSchema, to: String, filledWith: Value)
         /// Adds an index on the named columns.
         case addIndex(String, on: String, columns: [String], isUnique: Bool)
+        /// Removes a column with its values; one of the key or of an index is a programmer error.
+        case dropColumn(String, String)
         /// Removes an index if it exists.
         case dropIndex(String, on: String)
         /// Rewrites every row of a table; removes a row if the closure returns `nil`.
@@ -36,8 +66,21 @@ public struct Migration: Sendable {
             switch self {
             case .addTable: nil
             case .addColumn(_, let table, _), .addIndex(_, let table, _, _),
-                .dropIndex(_, let table), .transform(let table, _):
+                .dropIndex(_, let table), .transform(let table, _), .dropColumn(let table, _):
                 table
+            }
+        }
+
+        /// The end of a sentence about a step that older programs could not bear; `nil` if they
+        /// can.
+        var objectionToExpanding: String? {
+            switch self {
+            case .addTable, .addColumn, .addIndex(_, _, _, isUnique: false): nil
+            case .addIndex(let index, let table, _, _):
+                "add the unique index \(index) on \(table)"
+            case .dropIndex(let index, let table): "drop index \(index) of \(table)"
+            case .dropColumn(let table, let column): "drop column \(column) of \(table)"
+            case .transform(let table, _): "rewrite the rows of \(table)"
             }
         }
     }

@@ -7,21 +7,29 @@
 ///         Migration(2, .addColumn(mood, to: "entries", filledWith: .integer(0)))
 ///     ])
 /// ```
+///
+/// Versions overlap if ``worksFrom`` is lower than ``version``: programs from there on open and
+/// write the store, too, for instance while servers are replaced one after the other.
 public struct Schema: Sendable {
     /// The version; 1 is the first.
     public let version: Int
+    /// The lowest version of programs that may use a store of this version. The store keeps it
+    /// beside the version; another one needs another version.
+    public let worksFrom: Int
     /// The tables in this version.
     public let tables: [TableSchema]
     /// The migrations to this version, each from the version before its number, without gaps.
     public let migrations: [Migration]
 
-    /// Creates a schema; migrations that do not lead to the version are a programmer error.
-    public init(version: Int = 1, tables: [TableSchema], migrations: [Migration] = []) {
+    /// Creates a schema; migrations that do not lead to the version, or that programs from
+    /// `worksFrom` on could not bear, are a programmer error. By default, no older program may use
+    /// the store.
+    public init(
+        version: Int = 1, worksFrom: Int? = nil, tables: [TableSchema],
+        migrations: [Migration] = []
+    ) {
         precondition(version > 0, "versions of a store begin at 1")
-        let first = version - migrations.count + 1
-        precondition(
-            migrations.map(\.number) == Array(first..<(version + 1)) && first > 1,
-            "the migrations do not lead to version \(version) one by one")
+        Self.check(migrations, to: version, worksFrom: worksFrom ?? version)
         var distinct: [TableSchema] = []
         for table in tables {
             let same = distinct.first { $0.name == table.name }
@@ -36,18 +44,60 @@ public struct Schema: Sendable {
                 "a migration changes table \(name), which the schema does not have")
         }
         self.version = version
+        self.worksFrom = worksFrom ?? version
         self.tables = distinct
         self.migrations = migrations
     }
 
-    /// Returns the migrations that a store with a version still needs.
+    /// Stops with a message if migrations do not lead to a version one by one, or if programs from
+    /// `worksFrom` on could not work with their results.
+    private static func check(_ migrations: [Migration], to version: Int, worksFrom: Int) {
+        let first = version - migrations.count + 1
+        precondition(
+            migrations.map(\.number) == Array(first..<(version + 1)) && first > 1,
+            "the migrations do not lead to version \(version) one by one")
+        precondition(
+            worksFrom >= 1 && worksFrom <= version && worksFrom >= first - 1,
+            "version \(version) cannot work from \(worksFrom): its migrations begin at \(first)")
+        for migration in migrations where migration.number > worksFrom {
+            precondition(
+                migration.kind == .expand,
+                """
+                migration \(migration.number) does more than expand, so programs of version \
+                \(worksFrom) cannot work with it
+                """)
+        }
+    }
+
+    /// Checks that a store's version suits a program of this schema.
+    ///
+    /// - Throws: ``StorageError/newerSchema(found:supported:)``.
+    package func checkVersion(_ found: Int, worksFrom: Int) throws(StorageError) {
+        guard found <= version || worksFrom <= version else {
+            throw .newerSchema(found: found, supported: version)
+        }
+    }
+
+    /// Returns a table with the fill values of the migrations that expand.
+    package func filled(_ table: TableSchema) -> TableSchema {
+        var fills = table.fills
+        for migration in migrations where migration.kind == .expand {
+            for case .addColumn(let column, table.name, let value) in migration.steps
+            where table.columns.contains(column) {
+                fills[column.name] = value
+            }
+        }
+        return fills == table.fills ? table : table.with(fills: fills)
+    }
+
+    /// Returns the migrations that a store with a version still needs; none if it is newer.
     ///
     /// - Throws: ``StorageError/newerSchema(found:supported:)``, or
     ///   ``StorageError/cannotOpen(path:reason:)`` if the store is older than all migrations.
     package func migrations(
-        from found: Int, path: String
+        from found: Int, worksFrom: Int, path: String
     ) throws(StorageError) -> ArraySlice<Migration> {
-        guard found <= version else { throw .newerSchema(found: found, supported: version) }
+        try checkVersion(found, worksFrom: worksFrom)
         guard found >= version - migrations.count else {
             throw .cannotOpen(
                 path: path,
@@ -56,6 +106,6 @@ public struct Schema: Sendable {
                     \(version - migrations.count) on: open it with an older Quad first
                     """)
         }
-        return migrations.suffix(version - found)
+        return migrations.suffix(max(version - found, 0))
     }
 }

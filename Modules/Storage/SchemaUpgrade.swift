@@ -38,21 +38,27 @@ package struct SchemaUpgrade {
             precondition(
                 column.objection(to: value) == nil,
                 "migration \(migration.number) fills \(column.name) with what does not fit")
-            let wider = TableSchema(
-                name: name, columns: table.columns + [column], key: table.key,
-                indexes: table.indexes, searched: table.searched)
+            let wider = table.with(column, filledWith: migration.kind == .expand ? value : nil)
             try change(table, to: wider, adding: [value], migration)
+        case .dropColumn(let name, let column):
+            let table = try table(name, migration)
+            let narrower = table.without(column, migration.number)
+            try change(table, to: narrower, adding: [], migration)
         case .addIndex(let index, let name, let columns, let isUnique):
             let table = try table(name, migration)
             let added = IndexSchema(
                 name: index, columns: columns.map(table.position(of:)), isUnique: isUnique)
             let others = table.indexes.filter { $0.name != index }
-            try change(table, to: table.with(others + [added]), adding: [], migration)
+            precondition(
+                migration.kind != .expand
+                    || table.indexes.allSatisfy { others.contains($0) || $0 == added },
+                "migration \(migration.number) expands, so it may not replace index \(index)")
+            try change(table, to: table.with(indexes: others + [added]), adding: [], migration)
         case .dropIndex(let index, let name):
             let table = try table(name, migration)
             let others = table.indexes.filter { $0.name != index }
             if others != table.indexes {
-                try change(table, to: table.with(others), adding: [], migration)
+                try change(table, to: table.with(indexes: others), adding: [], migration)
             }
         case .transform(let name, let change):
             try transform(try table(name, migration), migration, change)
@@ -120,12 +126,5 @@ package struct SchemaUpgrade {
             Migration.Progress(
                 number: migration.number, version: schema.version, table: table.name,
                 done: done, total: total))
-    }
-}
-
-extension TableSchema {
-    fileprivate func with(_ indexes: [IndexSchema]) -> TableSchema {
-        TableSchema(
-            name: name, columns: columns, key: key, indexes: indexes, searched: searched)
     }
 }

@@ -70,7 +70,8 @@ public protocol EngineMigrator: EngineWriter {
     func create(_ table: TableSchema) throws(StorageError)
     /// Changes a table to the columns and indexes of another description.
     ///
-    /// The new columns are the present ones, followed by those that `values` fill in every row.
+    /// The new columns are the present ones that the other description has, followed by those that
+    /// `values` fill in every row; the other present ones are removed.
     ///
     /// - Throws: ``StorageError/notUnique(table:index:)`` if an index rejects the rows.
     func change(

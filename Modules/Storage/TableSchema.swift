@@ -54,14 +54,16 @@ public struct TableSchema: Sendable {
         let indexes: [IndexSchema]
         let searched: [Int]
         let home: Int?
+        let fills: [String: Value]
         /// The columns of each index's entries: its own and those of the key, each once.
         let entries: [[Int]]
 
         init(
             _ name: String, _ columns: [ColumnSchema], _ key: [Int], _ indexes: [IndexSchema],
-            _ searched: [Int], _ home: Int?
+            _ searched: [Int], _ home: Int?, _ fills: [String: Value]
         ) {
             self.home = home
+            self.fills = fills
             self.name = name
             self.columns = columns
             self.key = key
@@ -94,10 +96,14 @@ public struct TableSchema: Sendable {
     /// has no effect on order and is not kept in a store.
     public var home: Int? { parts.home }
 
+    /// The values by column that rows get from programs which do not know the column. A store keeps
+    /// them; they have no effect on equality.
+    public var fills: [String: Value] { parts.fills }
+
     /// Creates the description of a table; an invalid one is a programmer error.
     public init(
         name: String, columns: [ColumnSchema], key: [Int], indexes: [IndexSchema],
-        searched: [Int] = [], home: Int? = nil
+        searched: [Int] = [], home: Int? = nil, fills: [String: Value] = [:]
     ) {
         for name in [name] + columns.map(\.name) + indexes.map(\.name) {
             precondition(
@@ -123,8 +129,13 @@ public struct TableSchema: Sendable {
         precondition(
             home.map { columns.indices.contains($0) && !columns[$0].isNullable } ?? true,
             "the home of table \(name) is a missing or nullable column")
+        precondition(
+            fills.allSatisfy { name, value in
+                columns.contains { $0.name == name && $0.objection(to: value) == nil }
+            }, "a fill value of table \(name) does not fit its column, or has none")
         self.parts = Parts(
-            name, columns, key, indexes.sorted { $0.name < $1.name }, Set(searched).sorted(), home)
+            name, columns, key, indexes.sorted { $0.name < $1.name }, Set(searched).sorted(), home,
+            fills)
     }
 
     /// Returns the key of a row.
@@ -192,7 +203,7 @@ extension Value {
 }
 
 extension TableSchema: Hashable {
-    /// Whether both describe the same table, regardless of ``home``.
+    /// Whether both describe the same table, regardless of ``home`` and ``fills``.
     public static func == (left: TableSchema, right: TableSchema) -> Bool {
         left.isSame(as: right)
             || left.name == right.name && left.columns == right.columns && left.key == right.key

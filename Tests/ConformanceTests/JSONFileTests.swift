@@ -68,8 +68,8 @@ import Testing
         let path = scratch.path + "/store"
         await (try await JSONEngine.open(path: path, tables: [])).close()
         try scratch.write(
-            Array("{\"application\": \"quad\", \"format\": 3}\n".utf8), to: "store/quad-store.json")
-        await #expect(throws: StorageError.newerSchema(found: 3, supported: 2)) {
+            Array("{\"application\": \"quad\", \"format\": 4}\n".utf8), to: "store/quad-store.json")
+        await #expect(throws: StorageError.newerSchema(found: 4, supported: 3)) {
             try await JSONEngine.open(path: path, tables: [])
         }
     }

@@ -16,7 +16,8 @@ package final class ContentsMigrator: ContentsReader, EngineMigrator {
     ) throws(StorageError) -> (contents: StoreContents, changedTables: Set<String>) {
         let migrator = ContentsMigrator(contents)
         if contents.version > 0 {
-            let migrations = try schema.migrations(from: contents.version, path: path(nil))
+            let migrations = try schema.migrations(
+                from: contents.version, worksFrom: contents.worksFrom, path: path(nil))
             try withoutActuallyEscaping(progress) { progress throws(StorageError) in
                 try SchemaUpgrade(to: schema, on: migrator, progress: progress).run(migrations)
             }
@@ -28,15 +29,16 @@ package final class ContentsMigrator: ContentsReader, EngineMigrator {
     private func finish(_ schema: Schema, _ path: (String?) -> String) throws(StorageError) {
         for table in schema.tables {
             guard let found = contents.table(named: table.name) else {
-                try create(table)
+                try create(schema.filled(table))
                 continue
             }
             if let difference = found.schema.difference(from: table) {
                 throw .corrupt(path: path(table.name), reason: difference)
             }
-            if found.schema != table { contents.add(try found.changed(to: table, adding: [])) }
+            let whole = table.with(furtherOf: found.schema)
+            if found.schema != whole { contents.add(try found.changed(to: whole, adding: [])) }
         }
-        contents.version = schema.version
+        contents.adopt(schema)
     }
 
     /// Returns the current description of a table.
@@ -69,22 +71,4 @@ package final class ContentsMigrator: ContentsReader, EngineMigrator {
         changedTables.insert(table.name)
         return contents[table.name].delete(key)
     }
-}
-
-extension TableSchema {
-    /// Returns one sentence about a difference from the expected columns or key, if there is one.
-    package func difference(from wanted: TableSchema) -> String? {
-        let (old, new) = (described, wanted.described)
-        return old == new ? nil : "the table is (\(old)), but this program expects (\(new))"
-    }
-
-    private var described: String {
-        columns.map { "\($0.name) \($0.typeName)" }.joined(separator: ", ")
-            + ", key " + key.map { columns[$0].name }.joined(separator: " ")
-    }
-}
-
-extension ColumnSchema {
-    /// The type, with `?` if the column is nullable.
-    package var typeName: String { type.rawValue + (isNullable ? "?" : "") }
 }

@@ -10,6 +10,21 @@ package struct StoreContents: Sendable {
     fileprivate var nextCommit: Int64 { commit + commitStep }
     /// The version of the tables; 0 while a store is being created.
     package var version = 0
+    /// The lowest version of programs that may use the store.
+    package var worksFrom = 0
+
+    /// Raises the version to that of a schema, with the programs that it works with; a higher one
+    /// stays.
+    package mutating func adopt(_ schema: Schema) {
+        raise(to: schema.version, worksFrom: schema.worksFrom)
+    }
+
+    /// Raises the version, and what it works from; a higher one stays.
+    package mutating func raise(to version: Int, worksFrom: Int) {
+        if version <= self.version { return }
+        self.version = version
+        self.worksFrom = worksFrom
+    }
 
     /// Creates contents with empty tables.
     package init(_ schemas: [TableSchema]) {
@@ -103,6 +118,7 @@ package class ContentsReader: EngineReader {
     /// Returns the row of a key.
     package func get(_ table: TableSchema, key: Key) throws(StorageError) -> Row? {
         contents.read(position: position(of: table)) { $0.pointee.get(key) }
+            .map { table.narrowed($0) }
     }
 
     /// Passes the row of a key to a closure.
@@ -116,7 +132,8 @@ package class ContentsReader: EngineReader {
 
     /// Returns the rows of a scan.
     package func scan(_ scan: Scan) throws(StorageError) -> [Row] {
-        contents.read(position: position(of: scan.table)) { $0.pointee.scan(scan) }
+        let rows = contents.read(position: position(of: scan.table)) { $0.pointee.scan(scan) }
+        return scan.table.narrowed(rows)
     }
 
     /// Passes each row of a scan to a closure.
@@ -137,7 +154,7 @@ package class ContentsReader: EngineReader {
 
     /// Returns the rows of a search.
     package func search(_ search: WordSearch) throws(StorageError) -> [Row] {
-        contents[search.table.name].search(search)
+        search.table.narrowed(contents[search.table.name].search(search))
     }
 
     /// Returns the number of the last commit, also inside a writer, whose own commit comes later.
@@ -182,6 +199,7 @@ package final class ContentsWriter: ContentsReader, EngineWriter {
     /// Inserts or replaces a row.
     package func put(_ table: TableSchema, row: Row) throws(StorageError) {
         let position = position(of: table)
+        let row = contents[position: position].widened(row)
         try contents[position: position].put(row)
         isChanged[position] = true
         if remembersChanges { changes.append(.put(table: table.name, row: row)) }

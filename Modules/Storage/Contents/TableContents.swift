@@ -42,7 +42,8 @@ package struct TableContents: Sendable {
         return keys.firstIndex { !seen.insert($0).inserted }
     }
 
-    /// Returns a table of another description, whose rows are these with values appended.
+    /// Returns a table of another description, whose rows are the cells of these that it has a
+    /// column for, with values appended.
     ///
     /// - Throws: ``StorageError/notUnique(table:index:)`` if an index rejects a row.
     /// - Complexity: O(N log N).
@@ -51,7 +52,12 @@ package struct TableContents: Sendable {
     ) throws(StorageError) -> TableContents {
         var all: [Row] = []
         all.reserveCapacity(count)
-        visit { all.append(values.isEmpty ? $0 : $0 + values) }
+        let kept = self.schema.positions(keptIn: schema)
+        if kept.count == self.schema.columns.count {
+            visit { all.append(values.isEmpty ? $0 : $0 + values) }
+        } else {
+            visit { row in all.append(kept.map { row[$0] } + values) }
+        }
         var changed = TableContents(schema, rows: all)
         changed.commit = commit
         for position in schema.indexes.indices { try changed.buildIndex(position) }
