@@ -8,9 +8,11 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
 ]
 
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+/// A module by its folder, such as `Values/Primitives`: its layer and its name.
+func module(_ folder: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(
-        name: name, dependencies: dependencies, path: "Modules/\(name)", swiftSettings: strict)
+        name: String(folder.drop { $0 != "/" }.dropFirst()), dependencies: dependencies,
+        path: "Modules/\(folder)", swiftSettings: strict)
 }
 
 func app(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -79,74 +81,75 @@ let package = Package(
     ],
     targets: [
         // C libraries, each imported by exactly one module.
-        .systemLibrary(name: "CSQLite", path: "Modules/CSQLite"),
-        .systemLibrary(name: "CNcurses", path: "Modules/CNcurses"),
+        .systemLibrary(name: "CSQLite", path: "Modules/Storage/CSQLite"),
+        .systemLibrary(name: "CNcurses", path: "Modules/Terminal/CNcurses"),
 
         // Values and algebra, without input or output.
-        module("Primitives"),
-        module("Merge", ["Primitives"]),
+        module("Values/Primitives"),
+        module("Algebra/Merge", ["Primitives"]),
 
         // One storage abstraction, three engines, one place that chooses.
-        module("Storage", ["Primitives"]),
-        module("MemoryStorage", ["Storage"]),
-        module("JSONStorage", ["Primitives", "Storage"]),
-        module("SQLiteStorage", ["Primitives", "Storage", "CSQLite"]),
+        module("Storage/Storage", ["Primitives"]),
+        module("Storage/MemoryStorage", ["Storage"]),
+        module("Storage/JSONStorage", ["Primitives", "Storage"]),
+        module("Storage/SQLiteStorage", ["Primitives", "Storage", "CSQLite"]),
         module(
-            "Backends", ["Primitives", "Storage", "MemoryStorage", "JSONStorage", "SQLiteStorage"]),
+            "Storage/Backends",
+            ["Primitives", "Storage", "MemoryStorage", "JSONStorage", "SQLiteStorage"]),
 
         // What syncs: documents that merge, kept beside the domain's own tables.
-        module("Replica", ["Primitives", "Merge", "Storage"]),
+        module("Replication/Replica", ["Primitives", "Merge", "Storage"]),
 
         // How things look, as data: icons and palettes.
-        module("Looks", ["Primitives"]),
+        module("Libraries/Looks", ["Primitives"]),
 
         // Texts that only a passphrase opens.
-        module("Vault", ["Primitives", crypto, cryptoExtras]),
+        module("Libraries/Vault", ["Primitives", crypto, cryptoExtras]),
 
         // The domains. None imports another.
-        module("Counting", ["Primitives", "Merge", "Storage", "Replica", "Looks"]),
-        module("Journal", ["Primitives", "Merge", "Storage", "Replica", "Vault"]),
-        module("Geofence", ["Primitives", "Storage", "Interchange"]),
-        module("Social", ["Primitives", "Storage"]),
-        module("Accounts", ["Primitives", "Storage"]),
-        module("Sync", ["Primitives", "Merge", "Storage", "Replica"]),
+        module("Domains/Counting", ["Primitives", "Merge", "Storage", "Replica", "Looks"]),
+        module("Domains/Journal", ["Primitives", "Merge", "Storage", "Replica", "Vault"]),
+        module("Domains/Geofence", ["Primitives", "Storage", "Interchange"]),
+        module("Domains/Social", ["Primitives", "Storage"]),
+        module("Domains/Accounts", ["Primitives", "Storage"]),
+        module("Replication/Sync", ["Primitives", "Merge", "Storage", "Replica"]),
 
         // Words, rows and colours, the same in every program for a terminal.
-        module("Presentation", ["Primitives", "Looks"]),
+        module("Terminal/Presentation", ["Primitives", "Looks"]),
 
         // What a person can set.
-        module("Settings", ["Primitives"]),
+        module("Libraries/Settings", ["Primitives"]),
 
         // Readers and writers of other programs' formats, and of Quad's own exports.
-        module("Interchange", ["Primitives"]),
+        module("Libraries/Interchange", ["Primitives"]),
 
         // What composes them.
-        module("Campus", ["Primitives", "Geofence", "Presentation"]),
-        module("API", ["Primitives", "Merge", "Replica", "Sync"]),
+        module("Simulation/Campus", ["Primitives", "Geofence", "Presentation"]),
+        module("Doors/API", ["Primitives", "Merge", "Replica", "Sync"]),
         module(
-            "Hub",
+            "Doors/Hub",
             [
                 "Primitives", "Storage", "Replica", "Accounts", "Social", "Geofence", "Sync",
                 "API", logging,
             ]),
         module(
-            "Workspace",
+            "Doors/Workspace",
             [
                 "Primitives", "Merge", "Storage", "Replica", "Vault", "Counting", "Journal",
                 "Geofence", "Interchange", "Sync", "API",
             ]),
-        module("SyncSimulation", ["Primitives", "Merge", "Storage", "Replica", "Sync"]),
-        module("Passwords", ["Primitives", "Accounts", crypto, cryptoExtras]),
-        module("HTTPTransport", ["API", httpClient]),
+        module("Simulation/SyncSimulation", ["Primitives", "Merge", "Storage", "Replica", "Sync"]),
+        module("Doors/Passwords", ["Primitives", "Accounts", crypto, cryptoExtras]),
+        module("Doors/HTTPTransport", ["API", httpClient]),
         module(
-            "Device",
+            "Doors/Device",
             [
                 "Primitives", "Storage", "Backends", "Settings", "API", "HTTPTransport",
                 "Workspace",
             ]),
-        module("TerminalUI", ["Primitives", "Presentation", "CNcurses"]),
+        module("Terminal/TerminalUI", ["Primitives", "Presentation", "CNcurses"]),
         module(
-            "Simulation",
+            "Simulation/CampusSimulation",
             [
                 "Primitives", "Storage", "Counting", "Journal", "Geofence", "Campus", "Sync",
                 "API", "Accounts", "Hub", "Workspace", yams, logging,
@@ -175,7 +178,7 @@ let package = Package(
         app(
             "quad-sim",
             [
-                "Simulation", "SyncSimulation", "Campus", "Workspace", "API", "Storage",
+                "CampusSimulation", "SyncSimulation", "Campus", "Workspace", "API", "Storage",
                 "Primitives", "Passwords",
                 "Presentation", "Backends", "HTTPTransport", argumentParser,
             ]),
@@ -197,7 +200,7 @@ let package = Package(
         .executableTarget(
             name: "GeofenceBench",
             dependencies: [
-                "Primitives", "Storage", "SQLiteStorage", "Geofence", "Campus", "Simulation",
+                "Primitives", "Storage", "SQLiteStorage", "Geofence", "Campus", "CampusSimulation",
                 "Measuring", "RawSQLite", "SlowGeofence",
             ], path: "Tools/Benchmarks/GeofenceBench", exclude: ["geos.py"],
             swiftSettings: strict),
@@ -282,7 +285,7 @@ let package = Package(
             ]),
         tests("LooksTests", ["Primitives", "Looks", "Presentation"]),
         tests(
-            "MovingTests",
+            "WorkspaceInterchangeTests",
             [
                 "Primitives", "Merge", "Storage", "Replica", "Vault", "Counting", "Journal",
                 "Geofence", "Interchange", "Sync", "API", "Hub", "Passwords", "Workspace",
@@ -299,10 +302,10 @@ let package = Package(
                 "Primitives",
             ]),
         tests(
-            "SimulationTests",
+            "CampusSimulationTests",
             [
                 "Primitives", "Storage", "Geofence", "Accounts", "Campus", "API", "Hub",
-                "Workspace", "Simulation", "Backends", "TestSupport", logging,
+                "Workspace", "CampusSimulation", "Backends", "TestSupport", logging,
             ]),
         tests("SyncSimulationTests", ["Primitives", "Merge", "SyncSimulation"]),
         tests("ArchitectureTests", []),

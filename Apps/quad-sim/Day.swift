@@ -4,7 +4,7 @@ import Backends
 import Foundation
 import HTTPTransport
 import Primitives
-import Simulation
+import CampusSimulation
 import Workspace
 
 /// A campus day against a server.

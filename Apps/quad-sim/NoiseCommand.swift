@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Presentation
 import Primitives
-import Simulation
+import CampusSimulation
 
 /// The tracker on noisy positions whose true course is known.
 struct NoiseCommand: ParsableCommand {

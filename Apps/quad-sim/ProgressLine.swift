@@ -1,5 +1,5 @@
 import Foundation
-import Simulation
+import CampusSimulation
 
 /// The progress of a day on standard error: one changing line on a terminal, a line per step
 /// elsewhere.

@@ -2,7 +2,7 @@ import ArgumentParser
 import Backends
 import Foundation
 import Passwords
-import Simulation
+import CampusSimulation
 
 /// A scenario in this process.
 struct RunCommand: AsyncParsableCommand {

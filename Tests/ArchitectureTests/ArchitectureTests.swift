@@ -24,6 +24,10 @@ struct ArchitectureTests {
 
     @Test("Arrows go one way") func arrows() { holds(LayerLaws.arrows(manifest)) }
 
+    @Test("The folders of modules are the layers") func folders() {
+        holds(LayerLaws.folders(manifest))
+    }
+
     @Test("Nothing depends on itself") func cycles() { holds(LayerLaws.cycles(manifest)) }
 
     @Test("No domain uses another")

@@ -22,20 +22,21 @@ struct LawsCanFailTests {
             let package = Package(
                 name: "quad",
                 targets: [
-                    .systemLibrary(name: "CSQLite", path: "Modules/CSQLite"),
-                    module("Primitives"),  // values
+                    .systemLibrary(name: "CSQLite", path: "Modules/Storage/CSQLite"),
+                    module("Values/Primitives"),  // values
                     module(
-                        "Simulation", ["Primitives", yams]),
-                    app("quad", ["Simulation"]),
+                        "Simulation/Walk", ["Primitives", yams]),
+                    app("quad", ["Walk"]),
                     tests("PrimitivesTests", []),
                 ])
             """)
         #expect(
             read.targets.map(\.name)
-                == ["Primitives", "Simulation", "quad", "PrimitivesTests", "CSQLite"])
-        #expect(read["Simulation"]?.dependencies == ["Primitives", "Yams"])
+                == ["Primitives", "Walk", "quad", "PrimitivesTests", "CSQLite"])
+        #expect(read["Walk"]?.dependencies == ["Primitives", "Yams"])
+        #expect(read["Walk"]?.layer == "Simulation")
         #expect(read["quad"]?.kind == .app)
-        #expect(read.closure(of: "quad") == ["Simulation", "Primitives", "Yams"])
+        #expect(read.closure(of: "quad") == ["Walk", "Primitives", "Yams"])
     }
 
     @Test("An arrow upwards, to the side, or from an unknown module is found")
@@ -47,6 +48,20 @@ struct LawsCanFailTests {
         #expect(LayerLaws.arrows(manifest(("New", .module, []))).count == 1)
         let down = manifest(("Sync", .module, ["Storage"]), ("Storage", .module, []))
         #expect(LayerLaws.arrows(down).isEmpty)
+    }
+
+    @Test("A module in no layer, and one that uses a later layer, are found")
+    func folders() {
+        func manifest(_ one: String, _ other: String) -> Manifest {
+            Manifest(targets: [
+                Manifest.Target(name: "A", kind: .module, dependencies: ["B"], layer: one),
+                Manifest.Target(name: "B", kind: .module, dependencies: [], layer: other),
+            ])
+        }
+        #expect(LayerLaws.folders(manifest("Domains", "Values")).isEmpty)
+        #expect(LayerLaws.folders(manifest("Values", "Values")).isEmpty)
+        #expect(LayerLaws.folders(manifest("Values", "Domains")) == ["A uses B of Domains"])
+        #expect(LayerLaws.folders(manifest("", "Values")).count == 1)
     }
 
     @Test("A cycle is found")
@@ -62,7 +77,9 @@ struct LawsCanFailTests {
         let declared = manifest(("Social", .module, ["Geofence"]))
         #expect(
             LayerLaws.separateDomains(declared, []) == ["Social uses the domain Geofence"])
-        let imported = [file("Modules/Counting/A.swift", "import Foundation\nimport Journal\n")]
+        let imported = [
+            file("Modules/Domains/Counting/A.swift", "import Foundation\nimport Journal\n")
+        ]
         #expect(
             LayerLaws.separateDomains(manifest(), imported) == ["Counting uses the domain Journal"])
     }
@@ -70,7 +87,7 @@ struct LawsCanFailTests {
     @Test("A summary that asks, a Whether of no Bool, a command and a long function are found")
     func summaries() {
         let asking = file(
-            "Modules/A/A.swift",
+            "Modules/Layer/A/A.swift",
             [
                 "/// What it is.", "let a = 1", "/// Whether it is.", "let b = 1",
                 "/// Whether it is.", "var c: Bool", "/// The number.",
@@ -78,23 +95,23 @@ struct LawsCanFailTests {
             ].joined(separator: "\n"))
         #expect(
             WordLaws.summaries([asking]) == [
-                "Modules/A/A.swift:1 begins with What",
-                "Modules/A/A.swift:3 begins with Whether and is no Bool",
+                "Modules/Layer/A/A.swift:1 begins with What",
+                "Modules/Layer/A/A.swift:3 begins with Whether and is no Bool",
             ])
         let naming = [
             file("Apps/quad/A.swift", "static let name = Configuration(commandName: \"sync\")"),
             file(
-                "Modules/A/A.swift",
+                "Modules/Layer/A/A.swift",
                 "// quad sync\nlet a = \"run `quad sync`\"\nlet b = \"quad key\""),
         ]
-        #expect(WordLaws.commandNames(naming) == ["Modules/A/A.swift:2 names a command"])
+        #expect(WordLaws.commandNames(naming) == ["Modules/Layer/A/A.swift:2 names a command"])
         let body = String(repeating: "    a()\n", count: 49)
         let long = file(
-            "Modules/A/A.swift",
+            "Modules/Layer/A/A.swift",
             "protocol P {\n    func p()\n    func q()\n}\nfunc short() {\n    a()\n}\n"
                 + "func long(\n    b: () -> Void = {}\n) {\n\(body)}\n")
         #expect(
-            WordLaws.functions([long]) == ["Modules/A/A.swift:8 has a function of 53 lines"])
+            WordLaws.functions([long]) == ["Modules/Layer/A/A.swift:8 has a function of 53 lines"])
     }
 
     @Test("A module that chooses its store is found; apps may choose, by URL")
@@ -119,7 +136,7 @@ struct LawsCanFailTests {
         let files = [
             file("Apps/quad/A.swift", "import Device\nimport Storage\n"),
             file("Apps/quad-tui/A.swift", "internal import struct Replica.ActionRecord\n"),
-            file("Modules/Device/A.swift", "import HTTPTransport\n"),
+            file("Modules/Doors/Device/A.swift", "import HTTPTransport\n"),
         ]
         #expect(
             LayerLaws.frontendDoors(declared, files) == [
@@ -131,8 +148,8 @@ struct LawsCanFailTests {
     @Test("A C library in the wrong hands is found")
     func cLibraries() {
         let files = [
-            file("Modules/Counting/A.swift", "internal import CSQLite"),
-            file("Modules/SQLiteStorage/A.swift", "import CSQLite"),
+            file("Modules/Domains/Counting/A.swift", "internal import CSQLite"),
+            file("Modules/Storage/SQLiteStorage/A.swift", "import CSQLite"),
             file("Apps/quad/A.swift", "import CNcurses"),
         ]
         #expect(LayerLaws.cLibraries(manifest(), files).count == 2)
@@ -141,15 +158,15 @@ struct LawsCanFailTests {
     @Test("HTTP in the wrong place is found, also when it comes in through another target")
     func http() {
         let files = [
-            file("Modules/Sync/A.swift", "import struct NIOCore.ByteBuffer"),
+            file("Modules/Replication/Sync/A.swift", "import struct NIOCore.ByteBuffer"),
             file("Apps/quad-server/A.swift", "import Hummingbird"),
         ]
         #expect(
             LayerLaws.http(manifest(), files) == ["Sync uses the HTTP package NIOCore"])
         let indirect = manifest(
-            ("Simulation", .module, ["HTTPTransport"]),
+            ("CampusSimulation", .module, ["HTTPTransport"]),
             ("HTTPTransport", .module, ["AsyncHTTPClient"]))
-        #expect(LayerLaws.http(indirect, []) == ["Simulation builds AsyncHTTPClient"])
+        #expect(LayerLaws.http(indirect, []) == ["CampusSimulation builds AsyncHTTPClient"])
     }
 
     @Test("The whole of Foundation is found wherever quad is linked with it, and nowhere else")
@@ -158,15 +175,17 @@ struct LawsCanFailTests {
             ("quad", .app, ["Workspace"]), ("Workspace", .module, ["Merge"]),
             ("Merge", .module, []), ("Hub", .module, ["Merge"]))
         let files = [
-            file("Modules/Merge/A.swift", "import Foundation\n"),
-            file("Modules/Merge/B.swift", "import FoundationEssentials\n// import Foundation\n"),
+            file("Modules/Algebra/Merge/A.swift", "import Foundation\n"),
+            file(
+                "Modules/Algebra/Merge/B.swift",
+                "import FoundationEssentials\n// import Foundation\n"),
             file("Apps/quad/C.swift", "internal import Foundation\n"),
-            file("Modules/Hub/D.swift", "import Foundation\n"),
+            file("Modules/Doors/Hub/D.swift", "import Foundation\n"),
             file("Tests/MergeTests/E.swift", "import Foundation\n"),
         ]
         #expect(
             LayerLaws.essentials(targets, files) == [
-                "Modules/Merge/A.swift imports Foundation: FoundationEssentials is enough",
+                "Modules/Algebra/Merge/A.swift imports Foundation: FoundationEssentials is enough",
                 "Apps/quad/C.swift imports Foundation: FoundationEssentials is enough",
             ])
     }
@@ -174,14 +193,17 @@ struct LawsCanFailTests {
     @Test("An import that is not declared is found, one in a comment or string is none")
     func imports() {
         let files = [
-            file("Modules/Sync/A.swift", "@testable import Storage\nimport Foundation\n"),
-            file("Modules/Sync/B.swift", "// import Hub\nlet a = \"\"\"\n  import Hub\n  \"\"\"\n"),
-            file("Modules/Nowhere/C.swift", ""),
+            file(
+                "Modules/Replication/Sync/A.swift", "@testable import Storage\nimport Foundation\n"),
+            file(
+                "Modules/Replication/Sync/B.swift",
+                "// import Hub\nlet a = \"\"\"\n  import Hub\n  \"\"\"\n"),
+            file("Modules/Layer/Nowhere/C.swift", ""),
         ]
         #expect(
             LayerLaws.declaredImports(manifest(("Sync", .module, ["Primitives"])), files) == [
-                "Modules/Sync/A.swift imports Storage, which Sync doesn't declare",
-                "Modules/Nowhere/C.swift belongs to no target",
+                "Modules/Replication/Sync/A.swift imports Storage, which Sync doesn't declare",
+                "Modules/Layer/Nowhere/C.swift belongs to no target",
             ])
     }
 
@@ -194,7 +216,8 @@ struct LawsCanFailTests {
             "ContinuousClock.now", "/* a */ print(1)",
         ])
     func purity(line: String) {
-        #expect(SourceLaws.purity([file("Modules/Sync/A.swift", "\n\(line)\n")]).count >= 1)
+        #expect(
+            SourceLaws.purity([file("Modules/Replication/Sync/A.swift", "\n\(line)\n")]).count >= 1)
         #expect(SourceLaws.purity([file("Apps/quad/A.swift", line)]).isEmpty)
         #expect(SourceLaws.purity([file(SourceLaws.liveFile, line)]).isEmpty)
     }
@@ -210,7 +233,7 @@ struct LawsCanFailTests {
             "let a = #\"print(\"x\")\"#", "blueprint()", "onExit(now)",
         ])
     func pure(line: String) {
-        #expect(SourceLaws.purity([file("Modules/Sync/A.swift", line)]).isEmpty)
+        #expect(SourceLaws.purity([file("Modules/Replication/Sync/A.swift", line)]).isEmpty)
     }
 
     @Test("Work left over, force and unchecked promises are found")
@@ -223,10 +246,10 @@ struct LawsCanFailTests {
             }
             """
         #expect(
-            SourceLaws.forbiddenWords([file("Modules/Sync/A.swift", text)]) == [
-                "Modules/Sync/A.swift:3 holds try!",
-                "Modules/Sync/A.swift:2 holds @unchecked Sendable",
-                "Modules/Sync/A.swift holds TODO",
+            SourceLaws.forbiddenWords([file("Modules/Replication/Sync/A.swift", text)]) == [
+                "Modules/Replication/Sync/A.swift:3 holds try!",
+                "Modules/Replication/Sync/A.swift:2 holds @unchecked Sendable",
+                "Modules/Replication/Sync/A.swift holds TODO",
             ])
     }
 
@@ -251,7 +274,7 @@ struct LawsCanFailTests {
 
     @Test("Arithmetic that stops at the ends of 64 bits is found, and the safe forms are not")
     func saturation() {
-        func broken(_ line: String, in path: String = "Modules/Counting/A.swift") -> Bool {
+        func broken(_ line: String, in path: String = "Modules/Domains/Counting/A.swift") -> Bool {
             !SaturationLaw.broken([file(path, line)]).isEmpty
         }
         for line in [
@@ -261,7 +284,7 @@ struct LawsCanFailTests {
             "abs(document[name].integer)",
         ] {
             #expect(broken(line), "\(line)")
-            #expect(!broken(line, in: "Modules/Simulation/A.swift"))
+            #expect(!broken(line, in: "Modules/Simulation/CampusSimulation/A.swift"))
         }
         for line in [
             "end.milliseconds(since: start) - 5", "now - .milliseconds(5)", "end - start",
@@ -285,7 +308,9 @@ struct LawsCanFailTests {
 
     @Test("A file named after a heap is found")
     func names() {
-        let files = ["StringUtils", "Manager", "Counters"].map { file("Modules/A/\($0).swift", "") }
+        let files = ["StringUtils", "Manager", "Counters"].map {
+            file("Modules/Layer/A/\($0).swift", "")
+        }
         #expect(SourceLaws.names(files).count == 2)
     }
 
@@ -315,7 +340,7 @@ struct LawsCanFailTests {
                 public func encoded() {}
             }
             """
-        let found = PublicDeclarations(of: file("Modules/A/Thing.swift", text)).undocumented
+        let found = PublicDeclarations(of: file("Modules/Layer/A/Thing.swift", text)).undocumented
         #expect(found.map(\.line) == [3, 7, 9, 11, 17, 18, 21])
     }
 
@@ -331,15 +356,18 @@ struct LawsCanFailTests {
     @Test("A verb that opens a transaction, and a cast to an error's type, are found")
     func verbs() {
         let verb = "public func add() async throws(CountingError) -> Counter {}"
-        #expect(VerbLaws.lentTransactions([file("Modules/Counting/A.swift", verb)]).count == 1)
         #expect(
-            VerbLaws.lentTransactions([file("Modules/Counting/A.swift", "let store: Store")]).count
+            VerbLaws.lentTransactions([file("Modules/Domains/Counting/A.swift", verb)]).count == 1)
+        #expect(
+            VerbLaws.lentTransactions([file("Modules/Domains/Counting/A.swift", "let store: Store")]
+            ).count
                 == 1)
-        #expect(VerbLaws.lentTransactions([file("Modules/Social/A.swift", verb)]).isEmpty)
+        #expect(VerbLaws.lentTransactions([file("Modules/Domains/Social/A.swift", verb)]).isEmpty)
         #expect(
-            VerbLaws.lentTransactions([file("Modules/Journal/JournalLock.swift", verb)]).isEmpty)
+            VerbLaws.lentTransactions([file("Modules/Domains/Journal/JournalLock.swift", verb)])
+                .isEmpty)
         let cast = "if let failure = error as? Failure { throw failure }"
-        #expect(VerbLaws.retypedErrors([file("Modules/Sync/A.swift", cast)]).count == 1)
-        #expect(VerbLaws.retypedErrors([file("Modules/Storage/Store.swift", cast)]).isEmpty)
+        #expect(VerbLaws.retypedErrors([file("Modules/Replication/Sync/A.swift", cast)]).count == 1)
+        #expect(VerbLaws.retypedErrors([file("Modules/Storage/Storage/Store.swift", cast)]).isEmpty)
     }
 }

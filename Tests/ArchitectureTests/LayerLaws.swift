@@ -8,7 +8,13 @@ enum LayerLaws {
         ["Backends", "TerminalUI"] + domains,
         ["Campus", "API", "Passwords", "SyncSimulation"],
         ["Workspace", "Hub", "HTTPTransport"],
-        ["Device", "Simulation"],
+        ["Device", "CampusSimulation"],
+    ]
+
+    /// The folders of `Modules`, each of which knows itself and those before it.
+    static let folders = [
+        "Values", "Algebra", "Storage", "Replication", "Libraries", "Domains", "Terminal", "Doors",
+        "Simulation",
     ]
 
     static let domains = ["Counting", "Journal", "Social", "Geofence", "Accounts", "Sync"]
@@ -51,6 +57,24 @@ enum LayerLaws {
                 if layer[used].map({ $0 >= own }) ?? true {
                     broken.append("\(target.name) may not depend on \(used)")
                 }
+            }
+        }
+        return broken
+    }
+
+    /// Law 1: a module's folder is its layer, and it uses no module of a later one.
+    static func folders(_ manifest: Manifest) -> [String] {
+        var broken: [String] = []
+        for target in manifest.targets where target.kind == .module {
+            guard let own = folders.firstIndex(of: target.layer) else {
+                broken.append("\(target.name) lies in \(target.layer), which is no layer")
+                continue
+            }
+            for used in target.dependencies {
+                guard let layer = manifest[used]?.layer,
+                    let other = folders.firstIndex(of: layer)
+                else { continue }
+                if other > own { broken.append("\(target.name) uses \(used) of \(layer)") }
             }
         }
         return broken
@@ -101,7 +125,7 @@ enum LayerLaws {
         let direct = uses(manifest, files)
             .filter { isHTTP($0.used) && !httpUsers.contains($0.user) }
             .map { "\($0.user) uses the HTTP package \($0.used)" }
-        let quick = domains + ["Merge", "Replica", "Hub", "Workspace", "Simulation"]
+        let quick = domains + ["Merge", "Replica", "Hub", "Workspace", "CampusSimulation"]
         let built = quick.flatMap { name in
             manifest.closure(of: name).filter(isHTTP).sorted().map { "\(name) builds \($0)" }
         }

@@ -11,6 +11,8 @@ struct Manifest: Sendable {
     struct Target: Sendable {
         let name: String
         let kind: Kind
+        /// The layer of a module, the folder that it lies in: `Algebra`; empty for other targets.
+        var layer = ""
         /// Names of targets and of products of other packages.
         let dependencies: [String]
     }
@@ -34,12 +36,14 @@ struct Manifest: Sendable {
             for call in body.components(separatedBy: word + "(").dropFirst() {
                 let arguments = Self.upToClosing(call)
                 let names = Self.quoted(arguments)
-                guard let name = names.first else { continue }
+                guard let path = names.first?.split(separator: "/").map(String.init),
+                    let name = path.last
+                else { continue }
                 let list = arguments.components(separatedBy: "[").dropFirst().first ?? ""
                 let words = list.components(separatedBy: CharacterSet.alphanumerics.inverted)
                 targets.append(
                     Target(
-                        name: name, kind: kind,
+                        name: name, kind: kind, layer: path.count > 1 ? path[0] : "",
                         dependencies: kind == .systemLibrary
                             ? [] : Self.quoted(list) + words.compactMap { products[$0] }))
             }

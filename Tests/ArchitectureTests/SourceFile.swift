@@ -2,7 +2,7 @@ import Foundation
 
 /// A Swift file of the package.
 struct SourceFile: Sendable {
-    /// Its path from the package's root, such as `Modules/Merge/Tally.swift`.
+    /// Its path from the package's root, such as `Modules/Algebra/Merge/Tally.swift`.
     let path: String
     /// The content of the file.
     let text: String
@@ -15,8 +15,11 @@ struct SourceFile: Sendable {
         self.code = CodeReader(text).code
     }
 
-    /// The folder of its target: `Merge`.
-    var target: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
+    /// The folder of its target: `Merge`. That of a module is in the folder of its layer.
+    var target: String {
+        let folders = path.split(separator: "/").map(String.init)
+        return folders.dropFirst(isIn("Modules") ? 2 : 1).first ?? ""
+    }
 
     /// The name of the file: `Tally.swift`.
     var name: String { path.split(separator: "/").last.map(String.init) ?? path }

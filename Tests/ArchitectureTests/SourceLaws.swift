@@ -1,7 +1,7 @@
 /// The laws of the content of a file; each returns a sentence for every violation.
 enum SourceLaws {
     /// The one file of the modules that asks the system for time and chance.
-    static let liveFile = "Modules/Primitives/Environment.swift"
+    static let liveFile = "Modules/Values/Primitives/Environment.swift"
 
     /// Law 4: clock, random numbers, ids and output come in from outside.
     static func purity(_ files: [SourceFile]) -> [String] {
@@ -54,7 +54,8 @@ enum SourceLaws {
     /// A date beside a clock time is the calendar's: no day of a rule stands in the same line as
     /// a clock, or in the line before or after it.
     static func dates(_ files: [SourceFile]) -> [String] {
-        files.filter { !$0.isIn("Tests") && !$0.isIn("Modules/Primitives") }.flatMap { file in
+        files.filter { !$0.isIn("Tests") && !$0.isIn("Modules/Values/Primitives") }.flatMap {
+            file in
             let clocks = Set([".clock", ".wallTime(", "wallTime("].flatMap(file.lines(holding:)))
             let days = [".day(of:", "day(of:"].flatMap(file.lines(holding:))
             return days.filter { line in

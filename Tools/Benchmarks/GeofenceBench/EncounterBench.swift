@@ -2,7 +2,7 @@ import Geofence
 import Measuring
 import Primitives
 import SQLiteStorage
-import Simulation
+import CampusSimulation
 import Storage
 
 /// The benchmark of one person's encounters in a day, among very many people.

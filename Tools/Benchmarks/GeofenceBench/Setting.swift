@@ -3,7 +3,7 @@ import Foundation
 import Geofence
 import Measuring
 import Primitives
-import Simulation
+import CampusSimulation
 
 /// The setting that all parts of the benchmark share: the map, the rounds and the scratch folder.
 struct Setting {

@@ -1,7 +1,7 @@
 import Geofence
 import Measuring
 import Primitives
-import Simulation
+import CampusSimulation
 
 /// The benchmark of turning fixes into visits by everybody's state machine.
 struct TrackingBench {

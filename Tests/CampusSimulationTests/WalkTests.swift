@@ -3,7 +3,7 @@ import Geofence
 import Primitives
 import Testing
 
-@testable import Simulation
+@testable import CampusSimulation
 
 @Suite("Walks and what phones make of them")
 struct WalkTests {

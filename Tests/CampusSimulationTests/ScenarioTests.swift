@@ -3,7 +3,7 @@ import Foundation
 import Primitives
 import Testing
 
-@testable import Simulation
+@testable import CampusSimulation
 
 @Suite("Scenarios")
 struct ScenarioTests {

@@ -3,7 +3,7 @@ import Primitives
 import Synchronization
 import Testing
 
-@testable import Simulation
+@testable import CampusSimulation
 
 @Suite("The counter oracle")
 struct CounterOracleTests {

@@ -10,7 +10,7 @@ import Storage
 import TestSupport
 import Workspace
 
-@testable import Simulation
+@testable import CampusSimulation
 
 /// A server in this process with a generated campus and stores in memory.
 struct InProcess {

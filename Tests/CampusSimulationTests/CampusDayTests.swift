@@ -2,7 +2,7 @@ import Accounts
 import Primitives
 import Testing
 
-@testable import Simulation
+@testable import CampusSimulation
 
 @Suite("A campus day")
 struct CampusDayTests {

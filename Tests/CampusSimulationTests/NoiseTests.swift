@@ -3,7 +3,7 @@ import Geofence
 import Primitives
 import Testing
 
-@testable import Simulation
+@testable import CampusSimulation
 
 /// Tests with a bounded number of seeds; `quad-sim noise` runs a thousand, QUAD_NOISE_SEEDS sets
 /// the number.
