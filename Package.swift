@@ -9,10 +9,12 @@ let strict: [SwiftSetting] = [
 ]
 
 /// A module by its folder, such as `Values/Primitives`: its layer and its name.
-func module(_ folder: String, _ dependencies: [Target.Dependency] = []) -> Target {
+func module(
+    _ folder: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
+) -> Target {
     .target(
         name: String(folder.drop { $0 != "/" }.dropFirst()), dependencies: dependencies,
-        path: "Modules/\(folder)", swiftSettings: strict)
+        path: "Modules/\(folder)", resources: resources, swiftSettings: strict)
 }
 
 func app(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -86,42 +88,46 @@ let package = Package(
 
         // Values and algebra, without input or output.
         module("Values/Primitives"),
+        module("Values/TimeZones", ["Primitives"]),
+        module("Values/Files"),
         module("Algebra/Merge", ["Primitives"]),
 
         // One storage abstraction, three engines, one place that chooses.
-        module("Storage/Storage", ["Primitives"]),
+        module("Storage/Storage", ["Primitives", "Files"]),
         module("Storage/MemoryStorage", ["Storage"]),
-        module("Storage/JSONStorage", ["Primitives", "Storage"]),
-        module("Storage/SQLiteStorage", ["Primitives", "Storage", "CSQLite"]),
+        module("Storage/JSONStorage", ["Primitives", "MemoryStorage", "Files", "Storage"]),
+        module("Storage/SQLiteStorage", ["Primitives", "Files", "Storage", "CSQLite"]),
         module(
             "Storage/Backends",
-            ["Primitives", "Storage", "MemoryStorage", "JSONStorage", "SQLiteStorage"]),
+            ["Primitives", "Files", "Storage", "MemoryStorage", "JSONStorage", "SQLiteStorage"]),
 
         // What syncs: documents that merge, kept beside the domain's own tables.
-        module("Replication/Replica", ["Primitives", "Merge", "Storage"]),
+        module("Replication/Replica", ["Primitives", "Files", "Merge", "Storage"]),
 
         // How things look, as data: icons and palettes.
-        module("Libraries/Looks", ["Primitives"]),
+        module("Libraries/Looks", ["Primitives", "Files"], resources: [.embedInCode("Icons.txt")]),
 
         // Texts that only a passphrase opens.
-        module("Libraries/Vault", ["Primitives", crypto, cryptoExtras]),
+        module("Libraries/Vault", ["Primitives", "Files", crypto, cryptoExtras]),
 
         // The domains. None imports another.
-        module("Domains/Counting", ["Primitives", "Merge", "Storage", "Replica", "Looks"]),
-        module("Domains/Journal", ["Primitives", "Merge", "Storage", "Replica", "Vault"]),
-        module("Domains/Geofence", ["Primitives", "Storage", "Interchange"]),
+        module(
+            "Domains/Counting", ["Primitives", "TimeZones", "Merge", "Storage", "Replica", "Looks"]),
+        module(
+            "Domains/Journal", ["Primitives", "TimeZones", "Merge", "Storage", "Replica", "Vault"]),
+        module("Domains/Geofence", ["Primitives", "TimeZones", "Storage", "Interchange"]),
         module("Domains/Social", ["Primitives", "Storage"]),
         module("Domains/Accounts", ["Primitives", "Storage"]),
         module("Replication/Sync", ["Primitives", "Merge", "Storage", "Replica"]),
 
         // Words, rows and colours, the same in every program for a terminal.
-        module("Terminal/Presentation", ["Primitives", "Looks"]),
+        module("Terminal/Presentation", ["Primitives", "TimeZones", "Looks"]),
 
         // What a person can set.
-        module("Libraries/Settings", ["Primitives"]),
+        module("Libraries/Settings", ["Primitives", "TimeZones", "Files"]),
 
         // Readers and writers of other programs' formats, and of Quad's own exports.
-        module("Libraries/Interchange", ["Primitives"]),
+        module("Libraries/Interchange", ["Primitives", "TimeZones"]),
 
         // What composes them.
         module("Simulation/Campus", ["Primitives", "Geofence", "Presentation"]),
@@ -129,29 +135,35 @@ let package = Package(
         module(
             "Doors/Hub",
             [
-                "Primitives", "Storage", "Replica", "Accounts", "Social", "Geofence", "Sync",
+                "Primitives", "TimeZones", "Storage", "Replica", "Accounts", "Social", "Geofence",
+                "Sync",
                 "API", logging,
             ]),
         module(
             "Doors/Workspace",
             [
-                "Primitives", "Merge", "Storage", "Replica", "Vault", "Counting", "Journal",
+                "Primitives", "TimeZones", "Merge", "Storage", "Replica", "Vault", "Counting",
+                "Journal",
                 "Geofence", "Interchange", "Sync", "API",
             ]),
-        module("Simulation/SyncSimulation", ["Primitives", "Merge", "Storage", "Replica", "Sync"]),
+        module(
+            "Simulation/SyncSimulation",
+            ["Primitives", "TimeZones", "MemoryStorage", "Merge", "Storage", "Replica", "Sync"]),
         module("Doors/Passwords", ["Primitives", "Accounts", crypto, cryptoExtras]),
         module("Doors/HTTPTransport", ["API", httpClient]),
         module(
             "Doors/Device",
             [
-                "Primitives", "Storage", "Backends", "Settings", "API", "HTTPTransport",
+                "Primitives", "TimeZones", "Replica", "Storage", "Backends", "Settings", "API",
+                "HTTPTransport",
                 "Workspace",
             ]),
         module("Terminal/TerminalUI", ["Primitives", "Presentation", "CNcurses"]),
         module(
             "Simulation/CampusSimulation",
             [
-                "Primitives", "Storage", "Counting", "Journal", "Geofence", "Campus", "Sync",
+                "Primitives", "TimeZones", "Storage", "Counting", "Journal", "Geofence", "Campus",
+                "Sync",
                 "API", "Accounts", "Hub", "Workspace", yams, logging,
             ]),
 
@@ -159,20 +171,23 @@ let package = Package(
         app(
             "quad",
             [
-                "Primitives", "Storage", "Vault", "Counting", "Journal", "Geofence", "Workspace",
+                "Primitives", "TimeZones", "Files", "Storage", "Vault", "Counting", "Journal",
+                "Geofence", "Workspace",
                 "Looks", "Presentation", "Settings", "Device", "Campus", "Interchange",
                 argumentParser,
             ]),
         app(
             "quad-tui",
             [
-                "Primitives", "Counting", "Journal", "Workspace", "Device", "Presentation",
+                "Primitives", "TimeZones", "Counting", "Journal", "Workspace", "Device",
+                "Presentation",
                 "Settings", "TerminalUI", argumentParser,
             ]),
         app(
             "quad-server",
             [
-                "Primitives", "Storage", "Replica", "Geofence", "API", "Hub", "Passwords",
+                "Primitives", "TimeZones", "Files", "Storage", "Replica", "Geofence", "API", "Hub",
+                "Passwords",
                 "Presentation", "Backends", hummingbird, logging, argumentParser,
             ]),
         app(
@@ -219,8 +234,11 @@ let package = Package(
 
         // Tests.
         testSupport(
-            "TestSupport", ["Primitives", "Merge", "Storage", "MemoryStorage", "Backends"]),
-        tests("PrimitivesTests", ["Primitives", "TestSupport"]),
+            "TestSupport",
+            ["Primitives", "TimeZones", "Replica", "Merge", "Storage", "MemoryStorage", "Backends"]),
+        tests("PrimitivesTests", ["Primitives", "TimeZones", "TestSupport"]),
+        tests("TimeZonesTests", ["Primitives", "TimeZones", "TestSupport"]),
+        tests("FilesTests", ["Files", "TestSupport"]),
         tests("MergeTests", ["Primitives", "Merge", "Replica", "SyncSimulation", "TestSupport"]),
         // A program that the tests of the engines kill.
         testProgram("StorageVictim", ["Primitives", "Storage", "Backends", "JSONStorage"]),
@@ -240,21 +258,24 @@ let package = Package(
         tests(
             "CountingTests",
             [
-                "Primitives", "Merge", "Storage", "Replica", "Looks", "Counting", "Backends",
+                "Primitives", "TimeZones", "Merge", "Storage", "Replica", "Looks", "Counting",
+                "Backends",
                 "TestSupport",
             ]),
         tests(
             "JournalTests",
             [
-                "Primitives", "Merge", "Storage", "Replica", "Vault", "Journal", "Backends",
+                "Primitives", "TimeZones", "Merge", "Storage", "Replica", "Vault", "Journal",
+                "Backends",
                 "TestSupport",
             ]),
-        tests("VaultTests", ["Primitives", "Vault"]),
+        tests("VaultTests", ["Primitives", "Files", "Vault", "TestSupport"]),
         testSupport("SlowGeofence", ["Primitives", "Geofence"]),
         tests(
             "GeofenceTests",
             [
-                "Primitives", "Storage", "Geofence", "Campus", "Backends", "SlowGeofence",
+                "Primitives", "TimeZones", "Storage", "Geofence", "Campus", "Backends",
+                "SlowGeofence",
                 "TestSupport",
             ]),
         tests("SocialTests", ["Primitives", "Storage", "Social", "Backends", "TestSupport"]),
@@ -279,7 +300,8 @@ let package = Package(
         tests(
             "HostileTests",
             [
-                "Primitives", "Merge", "Storage", "Replica", "Counting", "Journal", "Interchange",
+                "Primitives", "TimeZones", "Merge", "Storage", "Replica", "Counting", "Journal",
+                "Interchange",
                 "Sync", "API", "Workspace", "Presentation", "TerminalUI", "quad-tui", "Backends",
                 "TestSupport",
             ]),
@@ -287,11 +309,12 @@ let package = Package(
         tests(
             "WorkspaceInterchangeTests",
             [
-                "Primitives", "Merge", "Storage", "Replica", "Vault", "Counting", "Journal",
+                "Primitives", "TimeZones", "Merge", "Storage", "Replica", "Vault", "Counting",
+                "Journal",
                 "Geofence", "Interchange", "Sync", "API", "Hub", "Passwords", "Workspace",
                 "Backends", "TestSupport", logging,
             ]),
-        tests("PresentationTests", ["Primitives", "Looks", "Presentation"]),
+        tests("PresentationTests", ["Primitives", "TimeZones", "Looks", "Presentation"]),
         tests("SettingsTests", ["Primitives", "Settings"]),
         tests("InterchangeTests", ["Primitives", "Interchange"]),
         tests("TerminalUITests", ["TerminalUI", "Presentation", "Primitives"]),
@@ -299,7 +322,7 @@ let package = Package(
             "QuadTUITests",
             [
                 "quad-tui", "TerminalUI", "Workspace", "Counting", "Journal", "Backends",
-                "Primitives",
+                "Primitives", "TimeZones",
             ]),
         tests(
             "CampusSimulationTests",

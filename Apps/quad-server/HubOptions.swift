@@ -3,6 +3,7 @@ import Foundation
 import Hub
 import Passwords
 import Primitives
+import TimeZones
 
 /// The options that the operator can set.
 struct HubOptions: ParsableArguments {

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// The source of option values: the command line, then the environment, then a default.
@@ -33,9 +34,8 @@ struct Settings {
     /// The data folder of this user: `server` in `QUAD_HOME`, or else `quad-server` in the XDG data
     /// folder.
     var defaultDataFolder: String {
-        if let home = text(nil, "QUAD_HOME") { return "\(home)/server" }
-        let data =
-            text(nil, "XDG_DATA_HOME") ?? "\(text(nil, "HOME") ?? ".")/.local/share"
-        return "\(data)/quad-server"
+        let folders = UserFolders(variables: environment)
+        if let home = folders.own { return "\(home)/server" }
+        return "\(folders.shared(.data) ?? ".")/quad-server"
     }
 }

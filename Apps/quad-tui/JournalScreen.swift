@@ -1,6 +1,7 @@
 import Journal
 import Primitives
 import TerminalUI
+import TimeZones
 
 /// The journal: a text box under today's date, the newest entry large at the bottom, the sun.
 struct JournalScreen {

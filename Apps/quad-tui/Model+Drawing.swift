@@ -1,5 +1,6 @@
 import Primitives
 import TerminalUI
+import TimeZones
 
 extension Model {
     /// Draws everything.

@@ -1,6 +1,7 @@
 import Counting
 import Primitives
 import TerminalUI
+import TimeZones
 
 /// The state of the program and its reactions to events, without terminal, store or clock.
 struct Model {

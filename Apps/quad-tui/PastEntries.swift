@@ -1,6 +1,7 @@
 import Journal
 import Primitives
 import TerminalUI
+import TimeZones
 
 /// A read-only, scrollable list of the newest entries.
 struct PastEntries {

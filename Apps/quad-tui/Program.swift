@@ -1,5 +1,6 @@
 import Primitives
 import TerminalUI
+import TimeZones
 import Workspace
 
 /// The event loop: it hands events to the model one by one, performs the effects, and draws.

@@ -6,6 +6,7 @@ import Primitives
 import Settings
 import Synchronization
 import TerminalUI
+import TimeZones
 import Workspace
 
 /// The full-screen terminal program.

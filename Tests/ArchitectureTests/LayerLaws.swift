@@ -2,9 +2,11 @@
 enum LayerLaws {
     /// A target uses only targets of lower layers, so arrows go one way.
     static let layers: [[String]] = [
-        ["Primitives", "CSQLite", "CNcurses"],
+        ["Primitives", "Files", "CSQLite", "CNcurses"],
+        ["TimeZones"],
         ["Merge", "Storage", "Vault", "Looks", "Settings", "Interchange"],
-        ["MemoryStorage", "JSONStorage", "SQLiteStorage", "Replica", "Presentation"],
+        ["MemoryStorage", "SQLiteStorage", "Replica", "Presentation"],
+        ["JSONStorage"],
         ["Backends", "TerminalUI"] + domains,
         ["Campus", "API", "Passwords", "SyncSimulation"],
         ["Workspace", "Hub", "HTTPTransport"],
@@ -19,6 +21,8 @@ enum LayerLaws {
 
     static let domains = ["Counting", "Journal", "Social", "Geofence", "Accounts", "Sync"]
     static let engines = ["MemoryStorage", "JSONStorage", "SQLiteStorage"]
+    /// The modules that are built on the engine in memory: its tables are theirs.
+    static let onMemory = ["JSONStorage", "SyncSimulation"]
 
     /// The programs that a person works with, and the modules that they leave to Workspace and
     /// Device.
@@ -92,13 +96,15 @@ enum LayerLaws {
             .filter { $0.user != $0.used }.map { "\($0.user) uses the domain \($0.used)" }
     }
 
-    /// Law 3: only Backends uses the engines; only Device, apps and tests use Backends.
+    /// Law 3: only Backends uses the engines, beside what is built on the one in memory; only
+    /// Device, apps and tests use Backends.
     static func engineChoice(_ manifest: Manifest, _ files: [SourceFile]) -> [String] {
         let modules = Set(manifest.targets.filter { $0.kind == .module }.map(\.name))
         return uses(manifest, files).filter { use in
             guard modules.contains(use.user) || manifest[use.user]?.kind == .app else {
                 return false
             }
+            if use.used == "MemoryStorage", onMemory.contains(use.user) { return false }
             if engines.contains(use.used) { return use.user != "Backends" }
             return use.used == "Backends" && modules.contains(use.user) && use.user != "Device"
         }.map { "\($0.user) chooses a store: it uses \($0.used)" }

@@ -1,4 +1,5 @@
-/// Finds the public declarations of a file that have no documentation comment.
+/// Finds the public declarations of a file, and those for the package, without a documentation
+/// comment.
 ///
 /// Exempt are witnesses that every reader knows, such as `==`, `hash(into:)` or the five members of
 /// `ColumnValue`.
@@ -16,7 +17,7 @@ struct PublicDeclarations {
         "var", "let",
     ]
     private static let modifiers: Set<String> = [
-        "public", "static", "final", "mutating", "nonmutating", "indirect", "override",
+        "public", "package", "static", "final", "mutating", "nonmutating", "indirect", "override",
         "convenience", "required", "consuming", "borrowing", "nonisolated", "isolated", "weak",
         "lazy", "internal(set)", "private(set)", "package(set)", "fileprivate(set)",
     ]
@@ -30,7 +31,8 @@ struct PublicDeclarations {
     init(of file: SourceFile) {
         let code = file.code.split(separator: "\n", omittingEmptySubsequences: false)
         let text = file.text.split(separator: "\n", omittingEmptySubsequences: false)
-        for (number, line) in code.enumerated() where line.contains("public ") {
+        for (number, line) in code.enumerated()
+        where line.contains("public ") || line.contains("package ") {
             let declaration = line.drop { $0 == " " }
             guard Self.isDeclaration(declaration), !Self.isWitness(declaration),
                 !Self.isDocumented(number, text)
@@ -43,7 +45,7 @@ struct PublicDeclarations {
         var isPublic = false
         for word in line.split(separator: " ") {
             if word.hasPrefix("@") { continue }
-            if word == "public" { isPublic = true }
+            if word == "public" || word == "package" { isPublic = true }
             if modifiers.contains(String(word)) { continue }
             let kind = word.prefix { $0.isLetter }
             return isPublic && kinds.contains(String(kind))
@@ -52,7 +54,8 @@ struct PublicDeclarations {
     }
 
     private static func isWitness(_ line: Substring) -> Bool {
-        let bare = line.replacing("public ", with: "").replacing("nonisolated ", with: "")
+        let bare = line.replacing("public ", with: "").replacing("package ", with: "").replacing(
+            "nonisolated ", with: "")
         return witnesses.contains { witness in
             bare.hasPrefix(witness) || bare.hasPrefix("static " + witness)
         }

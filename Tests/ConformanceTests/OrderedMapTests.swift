@@ -1,3 +1,4 @@
+import MemoryStorage
 import Primitives
 import Storage
 import Testing

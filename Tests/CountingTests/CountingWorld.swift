@@ -4,6 +4,7 @@ import Primitives
 import Replica
 import Storage
 import TestSupport
+import TimeZones
 
 /// The counters of one person on one device, with a manual clock.
 struct CountingWorld {

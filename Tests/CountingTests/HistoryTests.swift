@@ -2,6 +2,7 @@ import Counting
 import Primitives
 import TestSupport
 import Testing
+import TimeZones
 
 @Suite("History")
 struct HistoryTests {

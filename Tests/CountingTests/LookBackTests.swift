@@ -5,6 +5,7 @@ import Testing
 
 @testable import Counting
 @testable import Merge
+import TimeZones
 
 extension CountingWorld {
     /// Returns the sums of all days with counts, as they are printed.

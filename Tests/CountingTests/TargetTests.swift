@@ -3,6 +3,7 @@ import Primitives
 import Replica
 import TestSupport
 import Testing
+import TimeZones
 
 @Suite("Targets")
 struct TargetTests {

@@ -2,6 +2,7 @@ import Primitives
 import Testing
 
 @testable import Geofence
+import TimeZones
 
 @Suite("Opening hours")
 struct OpeningHoursTests {

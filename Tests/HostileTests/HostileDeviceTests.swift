@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import Workspace
+import TimeZones
 
 @Suite("Another device of the account", .serialized)
 struct HostileDeviceTests {

@@ -10,6 +10,7 @@ import Sync
 import TestSupport
 
 @testable import Workspace
+import TimeZones
 
 /// A person's device beside a hostile device of the same account that pushes arbitrary documents.
 struct HostileWorld {

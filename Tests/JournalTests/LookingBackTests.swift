@@ -2,6 +2,7 @@ import Journal
 import Primitives
 import TestSupport
 import Testing
+import TimeZones
 
 @Suite("Looking back")
 struct LookingBackTests {

@@ -3,6 +3,7 @@ import Primitives
 import Storage
 import TestSupport
 import Testing
+import TimeZones
 
 @Suite("Writing entries")
 struct WritingTests {

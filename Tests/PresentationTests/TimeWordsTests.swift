@@ -2,6 +2,7 @@ import Foundation
 import Presentation
 import Primitives
 import Testing
+import TimeZones
 
 struct TimeWordsTests {
     private static let zones = [

@@ -2,6 +2,7 @@ import Foundation
 import Primitives
 import TestSupport
 import Testing
+import TimeZones
 
 @Suite("Instants, days and lengths at the ends of 64 bits")
 struct SaturationTests {

@@ -5,6 +5,7 @@ import Primitives
 import Synchronization
 import TerminalUI
 import Testing
+import TimeZones
 import Workspace
 
 @testable import quad_tui

@@ -1,5 +1,6 @@
 import Foundation
 import Primitives
+import TimeZones
 
 /// The time zones of this system.
 package enum SystemZones {

@@ -1,5 +1,6 @@
 import Backends
 import Foundation
+import Replica
 import Storage
 
 /// The engines that a test runs on.

@@ -1,5 +1,7 @@
+import Files
 import Foundation
 import Primitives
+import TestSupport
 import Testing
 
 @testable import Vault
@@ -19,17 +21,6 @@ struct KeyFileTests {
         BootTime(id: boot, elapsed: .seconds(seconds))
     }
 
-    /// Runs a closure with a folder that only this user can read.
-    private func withFolder(_ body: (String) throws -> Void) throws {
-        let path = FileManager.default.temporaryDirectory
-            .appending(path: "quad-keys-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(
-            atPath: path, withIntermediateDirectories: false,
-            attributes: [.posixPermissions: 0o700])
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        try body(path)
-    }
-
     private func file(_ path: String, _ name: String = "one") -> KeyFile {
         KeyFile(variables: ["XDG_RUNTIME_DIR": path], name: name)
     }
@@ -41,7 +32,7 @@ struct KeyFileTests {
 
     @Test("Keys are there until they expire, and the file is gone then")
     func expiry() throws {
-        try withFolder { path throws in
+        try withTemporaryFolder { path throws in
             let file = file(path)
             let other = self.file(path, "two")
             #expect(try file.keys(at: start) == nil)
@@ -61,7 +52,7 @@ struct KeyFileTests {
 
     @Test("After the machine was started again all is locked")
     func reboot() throws {
-        try withFolder { path throws in
+        try withTemporaryFolder { path throws in
             let file = file(path)
             try file.keep(kept)
             #expect(try file.keys(at: Self.time(1001, boot: "another")) == nil)
@@ -73,7 +64,7 @@ struct KeyFileTests {
 
     @Test("What is forgotten is gone; to forget twice is no error")
     func forget() throws {
-        try withFolder { path throws in
+        try withTemporaryFolder { path throws in
             let file = file(path)
             try file.keep(kept)
             try file.keep(kept)
@@ -85,7 +76,7 @@ struct KeyFileTests {
 
     @Test("A file that others can read, or a link, is refused; one that is torn is dropped")
     func untrusted() throws {
-        try withFolder { path throws in
+        try withTemporaryFolder { path throws in
             let file = file(path)
             let keys = path + "/quad/one.key"
             try file.keep(kept)
@@ -109,10 +100,10 @@ struct KeyFileTests {
 
     @Test("A folder that others can enter is not used")
     func openFolder() throws {
-        try withFolder { path throws in
+        try withTemporaryFolder { path throws in
             try FileManager.default.setAttributes(
                 [.posixPermissions: 0o755], ofItemAtPath: path)
-            let chosen = try? PrivateFolder(variables: ["XDG_RUNTIME_DIR": path]).path
+            let chosen = PrivateFolder(variables: ["XDG_RUNTIME_DIR": path])?.path
             #expect(chosen?.hasPrefix(path) != true)
             #expect(PrivateFolder.existing(variables: ["XDG_RUNTIME_DIR": path])?.path != path)
             #expect(!FileManager.default.fileExists(atPath: path + "/quad"))

@@ -7,6 +7,7 @@ import Primitives
 import Storage
 import Synchronization
 import TestSupport
+import TimeZones
 import Workspace
 
 /// One installation with its own clock, on a store that is removed in the end.

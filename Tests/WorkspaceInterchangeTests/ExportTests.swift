@@ -3,6 +3,7 @@ import Interchange
 import Journal
 import Primitives
 import Testing
+import TimeZones
 import Workspace
 
 @Suite("Exports to read")

@@ -4,6 +4,7 @@ import Journal
 import Primitives
 import TestSupport
 import Testing
+import TimeZones
 import Workspace
 
 @Suite("Other programs' files are imported")

@@ -3,6 +3,7 @@ import Foundation
 import Primitives
 import TestSupport
 import Testing
+import TimeZones
 import Workspace
 
 @Suite("Exports of versions that noted no days")

@@ -2,6 +2,7 @@ import Counting
 import Interchange
 import Primitives
 import Testing
+import TimeZones
 import Workspace
 
 /// The day rules of the imports: zones from one end of the earth to the other, days that begin at

@@ -5,6 +5,7 @@ import Merge
 import Primitives
 import Replica
 import Storage
+import TimeZones
 
 /// A device whose account has the fuzzer as another device: its pushes are joined, projected and
 /// read, beside an own counter that nothing may change.

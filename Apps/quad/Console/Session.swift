@@ -3,6 +3,7 @@ import Glibc
 import Presentation
 import Primitives
 import Settings
+import TimeZones
 import Workspace
 
 /// The context of a running command: input, output, settings, and the store.

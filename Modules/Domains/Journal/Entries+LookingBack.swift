@@ -1,5 +1,6 @@
 import Primitives
 import Storage
+import TimeZones
 
 /// The entries of an earlier day that are remembered on a later one.
 public struct Memory: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import Primitives
+import TimeZones
 
 /// A filter of entries.
 public struct EntryFilter: Sendable, Hashable {

@@ -2,6 +2,7 @@ import Backends
 import Primitives
 import Settings
 import Storage
+import TimeZones
 import Workspace
 
 /// A person's store on this device, opened as every frontend opens it.

@@ -11,13 +11,13 @@ import FoundationEssentials
 /// guard let transport = HTTPTransport(url: "http://127.0.0.1:8080") else { … }
 /// let client = APIClient(transport: transport, token: token)
 /// ```
-public final class HTTPTransport: Transport {
+package final class HTTPTransport: Transport {
     /// The timeout for connecting to the server.
-    public static let connectSeconds = 5
+    package static let connectSeconds = 5
     /// The timeout for an answer, and for a pause within it.
-    public static let answerSeconds = 30
+    package static let answerSeconds = 30
     /// The size of the largest answer that is read, in bytes.
-    public static let answerBytes = 32 << 20
+    package static let answerBytes = 32 << 20
 
     private static let userAgent = "quad"
 
@@ -32,7 +32,7 @@ public final class HTTPTransport: Transport {
     /// - Parameters:
     ///   - connections: The most requests at once; more wait for their turn.
     ///   - streams: The most event streams at once.
-    public init?(url: String, connections: Int = 16, streams: Int = 256) {
+    package init?(url: String, connections: Int = 16, streams: Int = 256) {
         guard let parts = URLComponents(string: url), let host = parts.host, !host.isEmpty,
             let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme),
             parts.query == nil, parts.fragment == nil, parts.user == nil
@@ -52,7 +52,7 @@ public final class HTTPTransport: Transport {
     }
 
     /// Sends a request and waits for the whole answer.
-    public func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
+    package func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
         await gate.enter()
         let outcome: Result<APIResponse, TransportError>
         do {
@@ -65,7 +65,7 @@ public final class HTTPTransport: Transport {
     }
 
     /// Sends a request that is answered by a stream of events.
-    public func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
+    package func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
         do {
             var carried = carried(request)
             carried.headers.add(name: "accept", value: "text/event-stream")
@@ -81,7 +81,7 @@ public final class HTTPTransport: Transport {
     }
 
     /// Closes all connections; nothing may be sent afterwards.
-    public func shutdown() async {
+    package func shutdown() async {
         try? await calls.shutdown()
         try? await streams.shutdown()
     }

@@ -3,7 +3,7 @@ import Dispatch
 import Primitives
 
 /// A password hasher with scrypt; it hashes a few at a time, off the threads of Swift's tasks.
-public struct ScryptHasher: PasswordHasher {
+package struct ScryptHasher: PasswordHasher {
     private static let saltSize = 16
     private static let hashSize = 32
 
@@ -19,7 +19,7 @@ public struct ScryptHasher: PasswordHasher {
     ///   - environment: The source of random salts.
     ///   - parallelism: The number of hashes made at once; each takes 128 · r · 2^logN bytes.
     ///   - waiting: The number of hashes that may wait; more are refused as too busy.
-    public init(
+    package init(
         parameters: ScryptParameters = .standard, environment: Environment,
         parallelism: Int = 2, waiting: Int = 512
     ) {
@@ -30,7 +30,7 @@ public struct ScryptHasher: PasswordHasher {
     }
 
     /// Hashes a password with a new salt.
-    public func hash(_ password: Password) async throws(AccountsError) -> String {
+    package func hash(_ password: Password) async throws(AccountsError) -> String {
         let salt = random(Self.saltSize)
         let hash = try await derive(
             password, parameters: parameters, salt: salt, count: Self.hashSize)
@@ -38,7 +38,7 @@ public struct ScryptHasher: PasswordHasher {
     }
 
     /// Whether a password matches a hash; all bytes are compared, in constant time.
-    public func verify(
+    package func verify(
         _ password: Password, against hash: String
     ) async throws(AccountsError) -> Bool {
         guard let encoded = EncodedHash(hash) else {
@@ -52,7 +52,7 @@ public struct ScryptHasher: PasswordHasher {
     }
 
     /// Returns a hash of random bytes, for which finding a password means breaking scrypt.
-    public func decoy() -> String {
+    package func decoy() -> String {
         let salt = random(Self.saltSize)
         let hash = random(Self.hashSize)
         return EncodedHash(parameters: parameters, salt: salt, hash: hash).text

@@ -6,6 +6,7 @@ import Primitives
 import Replica
 import Storage
 import Sync
+import TimeZones
 import Vault
 
 /// All of Quad for one person on one device: the interface for every frontend.

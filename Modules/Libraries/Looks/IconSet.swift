@@ -17,5 +17,5 @@ public struct IconSet: Hashable, Sendable {
         name: "quad", title: "Quad",
         credits: Credits(
             author: "the maintainers of Quad", license: "the same as Quad", source: nil),
-        groups: [.life, .counting, .sport, .habits, .journal, .places, .people])
+        groups: BuiltInIcons.groups)
 }

@@ -1,4 +1,5 @@
 import Primitives
+import TimeZones
 
 extension DayRule {
     /// Creates the rule from a person's settings.

@@ -1,4 +1,5 @@
 import Primitives
+import TimeZones
 
 extension Settings {
     /// Returns the settings from the file, the variables and the options.

@@ -1,3 +1,4 @@
+import Files
 import FoundationEssentials
 import Glibc
 import Primitives
@@ -43,17 +44,11 @@ public struct KeyFile: KeyKeeper {
         guard let data = try? JSONEncoder().encode(Stored(keys)) else {
             preconditionFailure("keys are texts and numbers, which JSON can write")
         }
-        let path = "\(try PrivateFolder(variables: variables).path)/\(name).key"
-        let unfinished = "\(path).\(getpid())"
-        unlink(unfinished)
-        let descriptor = open(
-            unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw failure(path) }
-        let written = data.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-        guard written == data.count, close(descriptor) == 0, rename(unfinished, path) == 0 else {
-            let error = failure(path)
-            unlink(unfinished)
-            throw error
+        let folder = try PrivateFolder.needed(variables: variables)
+        do throws(FileError) {
+            try WholeFile.replace("\(folder.path)/\(name).key", with: [UInt8](data))
+        } catch {
+            throw .keyFile(path: error.path, reason: error.reason)
         }
     }
 

@@ -2,11 +2,11 @@ import Geofence
 
 /// The lawns and paths between the buildings of a generated campus; they are only drawn, nobody
 /// visits them.
-public struct CampusGrounds: Hashable, Sendable {
+package struct CampusGrounds: Hashable, Sendable {
     /// The lawns of the quads.
-    public let lawns: [Ring]
+    package let lawns: [Ring]
     /// The paths around and across the lawns, and from quad to quad.
-    public let paths: [[Coordinate]]
+    package let paths: [[Coordinate]]
 
     /// The distances from a quad's middle to the east and north edges of its lawn, in metres.
     private static let lawn = (east: 176.0, north: 28.0)

@@ -1,16 +1,16 @@
 import Geofence
 
 /// The places of a campus and their kinds.
-public struct CampusMap: Sendable {
+package struct CampusMap: Sendable {
     /// The places, in the order of the file or of the generator.
-    public let places: [Place]
+    package let places: [Place]
     /// The kind of each place, in the same order.
-    public let kinds: [PlaceKind]
+    package let kinds: [PlaceKind]
     /// The warnings about the file that the map was read from.
-    public let warnings: [GeoJSONWarning]
+    package let warnings: [GeoJSONWarning]
 
     /// Creates a map of places; their kinds follow from usages and names.
-    public init(places: [Place], warnings: [GeoJSONWarning] = []) {
+    package init(places: [Place], warnings: [GeoJSONWarning] = []) {
         self.places = places
         self.kinds = places.map(PlaceKind.init)
         self.warnings = warnings
@@ -19,7 +19,7 @@ public struct CampusMap: Sendable {
     /// Reads a map of a real campus.
     ///
     /// - Throws: `GeoJSONError` naming the place in the file.
-    public init(
+    package init(
         geoJSON bytes: [UInt8], limits: GeoJSONLimits = GeoJSONLimits()
     ) throws(GeoJSONError) {
         let file = try GeoJSONReader(limits: limits).read(bytes)
@@ -27,10 +27,10 @@ public struct CampusMap: Sendable {
     }
 
     /// Returns the indices in ``places`` of all places of one kind, ascending.
-    public func positions(of kind: PlaceKind) -> [Int] {
+    package func positions(of kind: PlaceKind) -> [Int] {
         kinds.indices.filter { kinds[$0] == kind }
     }
 
     /// The map as GeoJSON; reading it back gives the same places.
-    public var geoJSON: String { GeoJSONWriter.text(of: places) }
+    package var geoJSON: String { GeoJSONWriter.text(of: places) }
 }

@@ -6,11 +6,11 @@ import Primitives
 ///
 /// It adapts to light and dark pages, has no external resources, and escapes all names. Degrees are
 /// projected to metres around the middle, with an error of a few in a thousand for a campus.
-public struct MapDrawing: Sendable {
+package struct MapDrawing: Sendable {
     /// A point with a meaning.
-    public struct Mark: Hashable, Sendable {
+    package struct Mark: Hashable, Sendable {
         /// The event at a mark.
-        public enum Kind: String, Hashable, Sendable {
+        package enum Kind: String, Hashable, Sendable {
             /// A place was entered.
             case enter
             /// A place was left.
@@ -18,14 +18,14 @@ public struct MapDrawing: Sendable {
         }
 
         /// The coordinate of the mark.
-        public let coordinate: Coordinate
+        package let coordinate: Coordinate
         /// The event at the mark.
-        public let kind: Kind
+        package let kind: Kind
         /// The text that is shown when the mark is pointed at.
-        public let label: String
+        package let label: String
 
         /// Creates a mark.
-        public init(_ kind: Kind, at coordinate: Coordinate, label: String) {
+        package init(_ kind: Kind, at coordinate: Coordinate, label: String) {
             self.kind = kind
             self.coordinate = coordinate
             self.label = label
@@ -33,20 +33,20 @@ public struct MapDrawing: Sendable {
     }
 
     /// The title.
-    public var title: String
+    package var title: String
     /// The places.
-    public var places: [Place]
+    package var places: [Place]
     /// The lawns and paths between the places.
-    public var grounds: CampusGrounds?
+    package var grounds: CampusGrounds?
     /// The parts of the track, in order; parts that are far apart in time are separate lines.
-    public var tracks: [[Coordinate]] = []
+    package var tracks: [[Coordinate]] = []
     /// The events along the track.
-    public var marks: [Mark] = []
+    package var marks: [Mark] = []
     /// The longer side of the picture in pixels.
-    public var size = 1200.0
+    package var size = 1200.0
 
     /// Creates a picture of places.
-    public init(title: String, places: [Place]) {
+    package init(title: String, places: [Place]) {
         self.title = title
         self.places = places
     }
@@ -54,7 +54,7 @@ public struct MapDrawing: Sendable {
     /// The picture as SVG 1.1 in UTF-8.
     ///
     /// - Complexity: O(corners + positions).
-    public var svg: String {
+    package var svg: String {
         guard let frame = MapFrame(self) else {
             return Self.head(width: 200, height: 60, title: title)
                 + "<text x=\"16\" y=\"34\" class=\"name\">Nothing to draw.</text>\n</svg>\n"

@@ -1,7 +1,7 @@
 import Geofence
 
 /// The use of a place, in a few categories that fit any map.
-public enum PlaceKind: String, Hashable, Sendable, Codable, CaseIterable {
+package enum PlaceKind: String, Hashable, Sendable, Codable, CaseIterable {
     /// Residences.
     case housing
     /// Lectures and seminars.
@@ -26,7 +26,7 @@ public enum PlaceKind: String, Hashable, Sendable, Codable, CaseIterable {
     /// Creates the kind for a usage, in the words of the generated campus and of published maps.
     ///
     /// Case and spaces don't matter; anything unknown counts as ``services``.
-    public init(usage: String?) {
+    package init(usage: String?) {
         let letters = (usage ?? "").lowercased().filter(\.isLetter)
         self = Self(rawValue: letters) ?? Self.usages[letters] ?? .services
     }
@@ -35,7 +35,7 @@ public enum PlaceKind: String, Hashable, Sendable, Codable, CaseIterable {
     ///
     /// Published maps file libraries and dining halls under academic or services; only their names
     /// identify them.
-    public init(_ place: Place) {
+    package init(_ place: Place) {
         let kind = PlaceKind(usage: place.usage)
         let name = place.name.lowercased()
         switch kind {

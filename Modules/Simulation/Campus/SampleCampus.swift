@@ -11,23 +11,23 @@ import Primitives
 /// ```
 /// let campus = CampusMap(places: SampleCampus.generate(seed: 1))
 /// ```
-public enum SampleCampus {
+package enum SampleCampus {
     /// The least distance between the walls of two neighbours, in metres.
-    public static let shortestGap = 28.0
+    package static let shortestGap = 28.0
     /// The default centre of the campus: an empty spot in central Pennsylvania.
-    public static let defaultCenter = Coordinate(longitude: -76.8838, latitude: 40.9553)
+    package static let defaultCenter = Coordinate(longitude: -76.8838, latitude: 40.9553)
 
     /// Generates a campus of the given number of buildings, at least one, around a centre.
     ///
     /// - Shape: places in the order of their lots; with 24 buildings or more, every kind occurs.
-    public static func generate(
+    package static func generate(
         seed: UInt64, buildings: Int = 40, center: Coordinate = defaultCenter
     ) -> [Place] {
         draw(seed: seed, buildings: buildings, center: center).places
     }
 
     /// Generates the same campus with its lawns and paths.
-    public static func draw(
+    package static func draw(
         seed: UInt64, buildings: Int = 40, center: Coordinate = defaultCenter
     ) -> (places: [Place], grounds: CampusGrounds) {
         precondition(buildings > 0, "a campus has at least one building")

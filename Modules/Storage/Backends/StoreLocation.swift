@@ -1,3 +1,4 @@
+import Files
 import Storage
 
 /// The location of a person's store on this device.
@@ -23,28 +24,21 @@ public struct StoreLocation: Hashable, Sendable {
     public var isDefault: Bool { ownFolder != nil }
 
     /// Creates the location from an option of the command line and the environment variables.
-    ///
-    /// - Source: XDG Base Directory Specification 0.8; a relative `XDG_DATA_HOME` is ignored.
     public init(
         option: String?, variables: [String: String]
     ) throws(StoreLocationError) {
-        func variable(_ name: String) -> String? {
-            variables[name].flatMap { $0.isEmpty ? nil : $0 }
-        }
+        let folders = UserFolders(variables: variables)
         if let option {
             url = try Self.read(option, variable: nil)
             ownFolder = nil
-        } else if let text = variable("QUAD_STORE") {
+        } else if let text = variables["QUAD_STORE"], !text.isEmpty {
             url = try Self.read(text, variable: "QUAD_STORE")
             ownFolder = nil
-        } else if let home = variable("QUAD_HOME") {
+        } else if let home = folders.own {
             url = .sqlite(path: "\(home)/quad.sqlite")
             ownFolder = .named(home)
-        } else if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") {
-            url = .sqlite(path: "\(data)/quad/quad.sqlite")
-            ownFolder = .usual
-        } else if let home = variable("HOME") {
-            url = .sqlite(path: "\(home)/.local/share/quad/quad.sqlite")
+        } else if let folder = folders.quad(.data) {
+            url = .sqlite(path: "\(folder)/quad.sqlite")
             ownFolder = .usual
         } else {
             throw .noHome

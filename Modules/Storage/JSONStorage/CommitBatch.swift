@@ -1,3 +1,4 @@
+import MemoryStorage
 import Storage
 
 /// Commits that wait to be written to the disk together.

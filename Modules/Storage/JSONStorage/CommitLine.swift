@@ -1,3 +1,4 @@
+import MemoryStorage
 import Storage
 
 /// A commit as one line of the log; a checksum covers the rest of the line.

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import Storage
 
@@ -15,6 +16,14 @@ package struct Disk: Sendable {
         case truncate
         /// Putting a file in the place of another.
         case rename
+
+        fileprivate init(_ step: WholeFile.Step) {
+            switch step {
+            case .write: self = .write
+            case .sync: self = .sync
+            case .rename: self = .rename
+            }
+        }
     }
 
     /// Called before every step on a path; a result other than 0 is the `errno` with which the step
@@ -42,17 +51,14 @@ package struct Disk: Sendable {
     /// Whenever this is interrupted, either the old or the new file is there as a whole. The name
     /// is on the disk after ``sync(folder:)``.
     func replace(_ path: String, with bytes: [UInt8]) throws(StorageError) {
-        let new = path + Self.newSuffix
-        let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw StorageError(opening: new, code: errno) }
-        do throws(StorageError) {
-            let file = OpenFile(descriptor: descriptor, path: new, disk: self)
-            try file.write(bytes, at: 0)
-            try file.sync()
-            try file.rename(to: path)
-        } catch {
-            unlink(new)
-            throw error
+        try StorageError.translating { () throws(FileError) in
+            try WholeFile.replace(path, with: bytes, as: path + Self.newSuffix) {
+                (step, path) throws(FileError) in
+                if step == .sync, skipsSync(path) { return true }
+                let code = fault(Step(step), path)
+                if code != 0 { throw FileError(.use, path, code: code) }
+                return false
+            }
         }
     }
 
@@ -60,7 +66,7 @@ package struct Disk: Sendable {
     func sync(folder: String) throws(StorageError) {
         if skipsSync(folder) { return }
         try check(.sync, folder)
-        try Folder.sync(folder)
+        try StorageError.translating { () throws(FileError) in try Folder.sync(folder) }
     }
 
     /// Renames a folder; only an empty folder may have the new name already.

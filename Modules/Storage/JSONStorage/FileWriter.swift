@@ -1,3 +1,4 @@
+import MemoryStorage
 import Storage
 
 /// Writes the files of tables on a queue of its own, so that commits go on.

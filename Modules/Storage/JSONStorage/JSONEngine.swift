@@ -1,3 +1,4 @@
+import MemoryStorage
 import Storage
 
 /// A storage engine in a folder: a readable, sorted file per table, and a log of later commits.

@@ -1,4 +1,6 @@
+import Files
 import Glibc
+import MemoryStorage
 import Storage
 
 extension StoreFolder {

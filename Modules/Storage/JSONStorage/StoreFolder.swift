@@ -1,4 +1,6 @@
+import Files
 import Glibc
+import MemoryStorage
 import Storage
 
 /// The files of one store: a file per table, the log of later commits, a mark, a lock.
@@ -20,7 +22,7 @@ final class StoreFolder {
 
     /// Opens and locks a folder, which is created if missing; a new store gets a mark.
     init(path: String, newMark: StoreMark, disk: Disk) throws(StorageError) {
-        try Folder.make(path)
+        try StorageError.translating { () throws(FileError) in try Folder.make(path) }
         let names = try Self.names(in: path).filter { $0 != FolderLock.name }
         let unfinished = StoreMark.name + Disk.newSuffix
         guard names.isEmpty || names.contains(StoreMark.name) || names == [unfinished] else {

@@ -1,3 +1,4 @@
+import MemoryStorage
 import Storage
 
 /// The small file that marks a folder as a store.

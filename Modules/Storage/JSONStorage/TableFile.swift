@@ -1,3 +1,4 @@
+import MemoryStorage
 import Storage
 
 /// The file of one table: a few lines about it, then one line per row in key order.

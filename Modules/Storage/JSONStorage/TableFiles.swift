@@ -1,3 +1,4 @@
+import MemoryStorage
 import Storage
 
 /// The table files on the disk, and the replay of the log on them.

@@ -33,7 +33,8 @@ public struct RowReader: ~Copyable {
         self.count = count
     }
 
-    private init(_ row: UnsafeBufferPointer<Value>) {
+    @inlinable
+    init(_ row: UnsafeBufferPointer<Value>) {
         self.row = row.baseAddress
         self.source = nil
         self.count = row.count
@@ -47,8 +48,8 @@ public struct RowReader: ~Copyable {
     }
 
     /// Calls a closure with a reader of the cells of a row.
-    @inline(__always)
-    static func read<Failure: Error>(
+    @inlinable @inline(__always)
+    package static func read<Failure: Error>(
         _ cells: UnsafeBufferPointer<Value>,
         _ body: (inout RowReader) throws(Failure) -> Void
     ) throws(Failure) {

@@ -52,7 +52,7 @@ extension TableSchema {
     }
 
     /// Returns the declared table with the further columns and the fill values that a store keeps.
-    func with(furtherOf kept: TableSchema) -> TableSchema {
+    package func with(furtherOf kept: TableSchema) -> TableSchema {
         if kept.columns.count == columns.count, kept.fills.isEmpty { return self }
         return TableSchema(
             name: name, columns: kept.columns, key: key, indexes: indexes, searched: searched,

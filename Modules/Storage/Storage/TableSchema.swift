@@ -217,10 +217,10 @@ extension TableSchema: Hashable {
     package func isSame(as other: TableSchema) -> Bool { parts === other.parts }
 
     /// Returns the columns of an index's entries: its own, then those of the key, each once.
-    func entryColumns(_ index: Int) -> [Int] { parts.entries[index] }
+    package func entryColumns(_ index: Int) -> [Int] { parts.entries[index] }
 
     /// Returns the columns of an index, each once.
-    func ownColumns(_ index: Int) -> ArraySlice<Int> {
+    package func ownColumns(_ index: Int) -> ArraySlice<Int> {
         parts.entries[index].prefix(Set(indexes[index].columns).count)
     }
 }

@@ -1,5 +1,5 @@
 /// A whole number in large digits, readable from a distance.
-public struct BigDigits: Sendable {
+package struct BigDigits: Sendable {
     /// The ways to draw digits.
     enum Face: Hashable {
         /// As text, one row.
@@ -13,12 +13,12 @@ public struct BigDigits: Sendable {
     }
 
     /// The lines from top to bottom, all of one width.
-    public let lines: [String]
+    package let lines: [String]
 
     /// Creates the digits of a number as large as a size allows.
     ///
     /// If not even plain text fits, a mark and the last digits that fit are shown.
-    public init(_ number: Int, within size: Size, charset: Charset) {
+    package init(_ number: Int, within size: Size, charset: Charset) {
         let text = String(number)
         let faces: [Face] =
             [4, 3, 2, 1].map { .block(scale: $0) }
@@ -28,7 +28,7 @@ public struct BigDigits: Sendable {
     }
 
     /// The size of the drawn digits.
-    public var size: Size { Size(columns: lines.first?.count ?? 0, rows: lines.count) }
+    package var size: Size { Size(columns: lines.first?.count ?? 0, rows: lines.count) }
 
     static func size(of text: String, face: Face) -> Size {
         let count = text.count

@@ -4,26 +4,26 @@ import Presentation
 ///
 /// At all times, the widths of the cells of a row add up to the canvas's width, and no cell
 /// contains a control character.
-public struct Canvas: Hashable, Sendable {
+package struct Canvas: Hashable, Sendable {
     /// The size in cells.
-    public let size: Size
+    package let size: Size
     /// The position of the text cursor; `nil` hides it.
-    public var cursor: Point?
+    package var cursor: Point?
     private var cells: [Cell]
 
     /// Creates a canvas of blanks.
-    public init(size: Size, style: Style = .plain) {
+    package init(size: Size, style: Style = .plain) {
         self.size = size
         self.cells = Array(repeating: .blank(style), count: size.columns * size.rows)
     }
 
     /// The rectangle of the whole canvas.
-    public var bounds: Rectangle {
+    package var bounds: Rectangle {
         Rectangle(column: 0, row: 0, columns: size.columns, rows: size.rows)
     }
 
     /// The cell at a column and row, which must lie inside.
-    public subscript(column: Int, row: Int) -> Cell {
+    package subscript(column: Int, row: Int) -> Cell {
         precondition(
             bounds.contains(Point(column: column, row: row)), "the cell lies outside the canvas")
         return cells[row * size.columns + column]
@@ -36,7 +36,7 @@ public struct Canvas: Hashable, Sendable {
     /// - Returns: The column after the last cluster, including clipped ones.
     /// - Complexity: O(n) in the text's length up to the right border.
     @discardableResult
-    public mutating func put(
+    package mutating func put(
         _ text: some StringProtocol, at place: Point, style: Style = .plain,
         in area: Rectangle? = nil
     ) -> Int {
@@ -61,7 +61,7 @@ public struct Canvas: Hashable, Sendable {
     }
 
     /// Fills a rectangle with one narrow character.
-    public mutating func fill(
+    package mutating func fill(
         _ area: Rectangle, with character: Character = " ", style: Style = .plain
     ) {
         precondition(character.cellWidth == 1, "an area is filled with a narrow character")
@@ -76,7 +76,7 @@ public struct Canvas: Hashable, Sendable {
     /// Changes the style of a rectangle and keeps its text.
     ///
     /// The right half of a wide cluster gets the style of its left half.
-    public mutating func restyle(_ area: Rectangle, _ change: (inout Style) -> Void) {
+    package mutating func restyle(_ area: Rectangle, _ change: (inout Style) -> Void) {
         let area = area.intersection(bounds)
         for row in area.rows {
             for column in area.columns {
@@ -114,12 +114,12 @@ public struct Canvas: Hashable, Sendable {
 
 extension Canvas {
     /// Returns the text of one row, without trailing blanks.
-    public func text(ofRow row: Int) -> String {
+    package func text(ofRow row: Int) -> String {
         var line = (0..<size.columns).map { self[$0, row].text }.joined()
         while line.last == " " { line.removeLast() }
         return line
     }
 
     /// The text of all rows, one per line, without trailing blanks.
-    public var text: String { (0..<size.rows).map(text(ofRow:)).joined(separator: "\n") }
+    package var text: String { (0..<size.rows).map(text(ofRow:)).joined(separator: "\n") }
 }

@@ -1,11 +1,11 @@
 /// One cell of a canvas.
-public struct Cell: Hashable, Sendable {
+package struct Cell: Hashable, Sendable {
     /// A grapheme cluster; empty in the right half of a wide one.
-    public let text: String
+    package let text: String
     /// The style of the cell.
-    public var style: Style
+    package var style: Style
     /// The width of the cluster in cells: 1, 2, or 0 for the right half of a wide one.
-    public let width: Int
+    package let width: Int
 
     init(text: String, style: Style, width: Int) {
         self.text = text

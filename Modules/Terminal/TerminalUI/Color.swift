@@ -1,5 +1,5 @@
 /// A colour of text or background.
-public enum Color: Hashable, Sendable {
+package enum Color: Hashable, Sendable {
     /// The terminal's default colour.
     case standard
     /// One of the sixteen colours that users configure in their terminal.
@@ -8,7 +8,7 @@ public enum Color: Hashable, Sendable {
     case rgb(red: UInt8, green: UInt8, blue: UInt8)
 
     /// Creates a colour from `#RRGGBB`; `nil` for any other text.
-    public init?(hex text: String) {
+    package init?(hex text: String) {
         let digits = text.dropFirst()
         guard text.first == "#", digits.utf8.count == 6,
             digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: 16)
@@ -19,7 +19,7 @@ public enum Color: Hashable, Sendable {
 }
 
 /// The sixteen colours of a terminal, with their standard numbers.
-public enum NamedColor: UInt8, Hashable, Sendable, CaseIterable {
+package enum NamedColor: UInt8, Hashable, Sendable, CaseIterable {
     /// The eight dark ones.
     case black, red, green, yellow, blue, magenta, cyan, white
     /// The eight bright ones.

@@ -1,9 +1,9 @@
 import Presentation
 
 /// The characters that a terminal shows; the same decision as for lines of text.
-public typealias Charset = Presentation.Charset
+package typealias Charset = Presentation.Charset
 /// The colours that a terminal shows, and its background; the same decision as for lines of text.
-public typealias ColorUse = Presentation.ColorUse
+package typealias ColorUse = Presentation.ColorUse
 
 extension ColorUse {
     /// Returns the ink that shows the colours of a style.

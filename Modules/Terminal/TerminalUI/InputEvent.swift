@@ -1,5 +1,5 @@
 /// An input from the terminal.
-public enum InputEvent: Hashable, Sendable {
+package enum InputEvent: Hashable, Sendable {
     /// A key was pressed.
     case key(Key)
     /// The mouse was used.
@@ -13,7 +13,7 @@ public enum InputEvent: Hashable, Sendable {
 }
 
 /// The reason for which a program should end.
-public enum StopReason: Hashable, Sendable {
+package enum StopReason: Hashable, Sendable {
     /// Ctrl-C, or the signal INT.
     case interrupt
     /// The signal TERM.
@@ -22,7 +22,7 @@ public enum StopReason: Hashable, Sendable {
     case hangup
 
     /// The number of the signal: 2, 15 or 1.
-    public var signal: Int32 {
+    package var signal: Int32 {
         switch self {
         case .interrupt: 2
         case .terminate: 15
@@ -32,9 +32,9 @@ public enum StopReason: Hashable, Sendable {
 }
 
 /// A mouse action over a cell.
-public struct MouseEvent: Hashable, Sendable {
+package struct MouseEvent: Hashable, Sendable {
     /// The kinds of mouse action.
-    public enum Action: Hashable, Sendable {
+    package enum Action: Hashable, Sendable {
         /// The first button went down.
         case press
         /// The mouse moved with the first button down.
@@ -46,12 +46,12 @@ public struct MouseEvent: Hashable, Sendable {
     }
 
     /// The action.
-    public let action: Action
+    package let action: Action
     /// The cell under the mouse.
-    public let place: Point
+    package let place: Point
 
     /// Creates an event of an action over a cell.
-    public init(_ action: Action, at place: Point) {
+    package init(_ action: Action, at place: Point) {
         self.action = action
         self.place = place
     }

@@ -1,5 +1,5 @@
 /// A key that was pressed.
-public enum Key: Hashable, Sendable {
+package enum Key: Hashable, Sendable {
     /// A key that types a character; combining marks arrive as separate characters.
     case character(Character)
     /// Control and a letter, in lower case.
@@ -22,7 +22,7 @@ public enum Key: Hashable, Sendable {
 
 extension Key: CustomStringConvertible {
     /// The name of the key in help texts.
-    public var description: String {
+    package var description: String {
         switch self {
         case .character(" "): "Space"
         case .character(let character): String(character)

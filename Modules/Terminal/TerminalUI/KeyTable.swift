@@ -1,18 +1,18 @@
 import Presentation
 
 /// The key bindings of one screen, for lookup and for help.
-public struct KeyTable<Action: Hashable & Sendable>: Sendable {
+package struct KeyTable<Action: Hashable & Sendable>: Sendable {
     /// Several keys with the same action.
-    public struct Binding: Sendable {
+    package struct Binding: Sendable {
         /// The keys.
-        public let keys: [Key]
+        package let keys: [Key]
         /// The action of the keys.
-        public let action: Action
+        package let action: Action
         /// The description of the action, in a few words.
-        public let help: String
+        package let help: String
 
         /// Binds keys to an action.
-        public init(_ keys: [Key], _ action: Action, _ help: String) {
+        package init(_ keys: [Key], _ action: Action, _ help: String) {
             self.keys = keys
             self.action = action
             self.help = help
@@ -20,11 +20,11 @@ public struct KeyTable<Action: Hashable & Sendable>: Sendable {
     }
 
     /// The bindings in the order of the help text.
-    public let bindings: [Binding]
+    package let bindings: [Binding]
     private let actions: [Key: Action]
 
     /// Creates a table; a key must not occur twice.
-    public init(_ bindings: [Binding]) {
+    package init(_ bindings: [Binding]) {
         self.bindings = bindings
         let pairs = bindings.flatMap { binding in binding.keys.map { ($0, binding.action) } }
         self.actions = Dictionary(pairs) { _, _ in
@@ -33,10 +33,10 @@ public struct KeyTable<Action: Hashable & Sendable>: Sendable {
     }
 
     /// The action of a key; `nil` if it has none.
-    public subscript(key: Key) -> Action? { actions[key] }
+    package subscript(key: Key) -> Action? { actions[key] }
 
     /// The help text, one line per binding: the keys, padded to one width, then the description.
-    public var help: [String] {
+    package var help: [String] {
         let names = bindings.map { $0.keys.map(\.description).joined(separator: ", ") }
         let width = names.map(\.cellWidth).max() ?? 0
         return zip(names, bindings).map { name, binding in

@@ -1,28 +1,28 @@
 /// The selected row of a list, and the visible rows around it.
-public struct ListSelection: Hashable, Sendable {
+package struct ListSelection: Hashable, Sendable {
     /// The selected row; 0 in an empty list.
-    public private(set) var index: Int
+    package private(set) var index: Int
     /// The first visible row.
-    public private(set) var offset: Int
+    package private(set) var offset: Int
 
     /// Creates a selection at a row.
-    public init(index: Int = 0) {
+    package init(index: Int = 0) {
         self.index = max(0, index)
         self.offset = 0
     }
 
     /// Moves the selection by some rows, up if negative, and stops at both ends.
-    public mutating func move(by rows: Int, count: Int) {
+    package mutating func move(by rows: Int, count: Int) {
         select(index + rows, count: count)
     }
 
     /// Selects a row, or the nearest that exists.
-    public mutating func select(_ row: Int, count: Int) {
+    package mutating func select(_ row: Int, count: Int) {
         index = min(max(row, 0), max(count - 1, 0))
     }
 
     /// Returns the visible rows for a height, scrolled just enough to show the selected one.
-    public mutating func visible(rows: Int, count: Int) -> Range<Int> {
+    package mutating func visible(rows: Int, count: Int) -> Range<Int> {
         select(index, count: count)
         guard rows > 0, count > 0 else {
             offset = 0
@@ -37,7 +37,7 @@ public struct ListSelection: Hashable, Sendable {
     /// Handles a key in a list of a length.
     ///
     /// - Returns: `false` if the key has no function there.
-    public mutating func handle(_ key: Key, count: Int, page: Int) -> Bool {
+    package mutating func handle(_ key: Key, count: Int, page: Int) -> Bool {
         switch key {
         case .up, .character("k"): move(by: -1, count: count)
         case .down, .character("j"): move(by: 1, count: count)

@@ -7,16 +7,16 @@ import Synchronization
 ///
 /// A separate thread waits for keys and signals, so they never block a task. There is only one
 /// terminal, so create one instance per program.
-public final class NcursesTerminal: Terminal {
+package final class NcursesTerminal: Terminal {
     /// The number of unread events after which reading the keyboard pauses.
     private static let queueLimit = 1024
     /// The number of empty reads in a row after which the terminal counts as gone.
     private static let emptyReadLimit = 50
 
     /// The events in order.
-    public let events: AsyncStream<InputEvent>
+    package let events: AsyncStream<InputEvent>
     /// The characters that it shows.
-    public let charset: Charset
+    package let charset: Charset
     private let continuation: AsyncStream<InputEvent>.Continuation
     private let session: Mutex<CursesSession>
     private let signals: (reader: Int32, writer: Int32)
@@ -29,7 +29,7 @@ public final class NcursesTerminal: Terminal {
     /// - charset: The charset instead of the locale's; `nil` for the locale's.
     /// - mouse: Whether to request mouse events.
     /// - Throws: ``TerminalError``; the terminal is then unchanged.
-    public init(
+    package init(
         environment: [String: String], charset: Charset? = nil, mouse: Bool = true
     ) throws(TerminalError) {
         var ends: [Int32] = [-1, -1]
@@ -52,21 +52,21 @@ public final class NcursesTerminal: Terminal {
     }
 
     /// The size in cells.
-    public var size: Size { CursesSession.size }
+    package var size: Size { CursesSession.size }
 
     /// Writes the differences from the shown canvas.
     ///
     /// A canvas whose size differs from the terminal's is skipped: a resize event is on its way.
-    public func draw(_ canvas: Canvas) { session.withLock { $0.draw(canvas) } }
+    package func draw(_ canvas: Canvas) { session.withLock { $0.draw(canvas) } }
 
     /// Rings the bell.
-    public func bell() { session.withLock { $0.bell() } }
+    package func bell() { session.withLock { $0.bell() } }
 
     /// Stops the program as Ctrl-Z does.
-    public func suspend() { tell(SIGTSTP) }
+    package func suspend() { tell(SIGTSTP) }
 
     /// Gives the terminal back, and restores the previous signal handlers.
-    public func close() {
+    package func close() {
         let wasHeld = session.withLock { session in
             defer { session.giveBack() }
             return session.isHeld

@@ -1,62 +1,62 @@
 /// The position of a cell: columns to the right, rows down, from the top left corner at (0, 0).
-public struct Point: Hashable, Sendable {
+package struct Point: Hashable, Sendable {
     /// The distance from the left edge in cells.
-    public var column: Int
+    package var column: Int
     /// The distance from the top edge in cells.
-    public var row: Int
+    package var row: Int
 
     /// Creates a point.
-    public init(column: Int, row: Int) {
+    package init(column: Int, row: Int) {
         self.column = column
         self.row = row
     }
 }
 
 /// A width and height in cells; never negative.
-public struct Size: Hashable, Sendable {
+package struct Size: Hashable, Sendable {
     /// The width in cells.
-    public let columns: Int
+    package let columns: Int
     /// The height in cells.
-    public let rows: Int
+    package let rows: Int
 
     /// Creates a size; negative numbers become 0.
-    public init(columns: Int, rows: Int) {
+    package init(columns: Int, rows: Int) {
         self.columns = max(0, columns)
         self.rows = max(0, rows)
     }
 
     /// Whether another size fits into this one.
-    public func holds(_ other: Size) -> Bool {
+    package func holds(_ other: Size) -> Bool {
         other.columns <= columns && other.rows <= rows
     }
 }
 
 /// A block of cells.
-public struct Rectangle: Hashable, Sendable {
+package struct Rectangle: Hashable, Sendable {
     /// The top left cell.
-    public let origin: Point
+    package let origin: Point
     /// The size in cells.
-    public let size: Size
+    package let size: Size
 
     /// Creates a rectangle from its top left cell and its size.
-    public init(column: Int, row: Int, columns: Int, rows: Int) {
+    package init(column: Int, row: Int, columns: Int, rows: Int) {
         self.origin = Point(column: column, row: row)
         self.size = Size(columns: columns, rows: rows)
     }
 
     /// The columns it covers.
-    public var columns: Range<Int> { origin.column..<origin.column + size.columns }
+    package var columns: Range<Int> { origin.column..<origin.column + size.columns }
 
     /// The rows it covers.
-    public var rows: Range<Int> { origin.row..<origin.row + size.rows }
+    package var rows: Range<Int> { origin.row..<origin.row + size.rows }
 
     /// Whether a cell lies in the rectangle.
-    public func contains(_ point: Point) -> Bool {
+    package func contains(_ point: Point) -> Bool {
         columns.contains(point.column) && rows.contains(point.row)
     }
 
     /// Returns the common part with another rectangle; empty if there is none.
-    public func intersection(_ other: Rectangle) -> Rectangle {
+    package func intersection(_ other: Rectangle) -> Rectangle {
         let columns = self.columns.clamped(to: other.columns)
         let rows = self.rows.clamped(to: other.rows)
         return Rectangle(

@@ -1,18 +1,18 @@
 /// The style of a cell.
-public struct Style: Hashable, Sendable {
+package struct Style: Hashable, Sendable {
     /// The colour of the text.
-    public var foreground: Color
+    package var foreground: Color
     /// The colour of the background.
-    public var background: Color
+    package var background: Color
     /// Whether the text is bold.
-    public var isBold: Bool
+    package var isBold: Bool
     /// Whether the text is dim.
-    public var isDim: Bool
+    package var isDim: Bool
     /// Whether text and background are exchanged.
-    public var isReversed: Bool
+    package var isReversed: Bool
 
     /// Creates a style; without arguments, the terminal's default.
-    public init(
+    package init(
         _ foreground: Color = .standard, on background: Color = .standard, bold: Bool = false,
         dim: Bool = false, reversed: Bool = false
     ) {
@@ -24,11 +24,11 @@ public struct Style: Hashable, Sendable {
     }
 
     /// The terminal's default style.
-    public static let plain = Style()
+    package static let plain = Style()
     /// Bold, in the terminal's default colours.
-    public static let bold = Style(bold: true)
+    package static let bold = Style(bold: true)
     /// Dim, in the terminal's default colours.
-    public static let dim = Style(dim: true)
+    package static let dim = Style(dim: true)
     /// Text and background exchanged.
-    public static let reversed = Style(reversed: true)
+    package static let reversed = Style(reversed: true)
 }

@@ -1,14 +1,14 @@
 import Presentation
 
 /// A row of tabs, the current one highlighted.
-public struct TabBar: Hashable, Sendable {
+package struct TabBar: Hashable, Sendable {
     /// The titles, left to right.
-    public let titles: [String]
+    package let titles: [String]
     /// The index of the current tab, from 0.
-    public let current: Int
+    package let current: Int
 
     /// Creates a bar of at least one tab.
-    public init(titles: [String], current: Int) {
+    package init(titles: [String], current: Int) {
         precondition(titles.indices.contains(current), "the current tab is one of the tabs")
         self.titles = titles
         self.current = current
@@ -18,7 +18,7 @@ public struct TabBar: Hashable, Sendable {
     ///
     /// Narrow bars name only the current tab and number the others; still narrower ones show only
     /// the current tab.
-    public func layout(columns: Int) -> [(tab: Int, label: String, columns: Range<Int>)] {
+    package func layout(columns: Int) -> [(tab: Int, label: String, columns: Range<Int>)] {
         let full = titles.enumerated().map { " \($0.offset + 1) \($0.element) " }
         let short = full.indices.map { $0 == current ? full[$0] : " \($0 + 1) " }
         for labels in [full, short] where labels.joined().cellWidth <= columns {
@@ -34,7 +34,7 @@ public struct TabBar: Hashable, Sendable {
     }
 
     /// Draws the bar over one row.
-    public func draw(on canvas: inout Canvas, row: Int, style: Style, highlight: Style) {
+    package func draw(on canvas: inout Canvas, row: Int, style: Style, highlight: Style) {
         let columns = canvas.size.columns
         canvas.fill(
             Rectangle(column: 0, row: row, columns: columns, rows: 1), style: style)
@@ -46,7 +46,7 @@ public struct TabBar: Hashable, Sendable {
     }
 
     /// Returns the tab at a column of a bar of some width; `nil` beside the tabs.
-    public func tab(at column: Int, columns: Int) -> Int? {
+    package func tab(at column: Int, columns: Int) -> Int? {
         layout(columns: columns).first { $0.columns.contains(column) }?.tab
     }
 }

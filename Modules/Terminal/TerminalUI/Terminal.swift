@@ -1,5 +1,5 @@
 /// A terminal for drawing and input.
-public protocol Terminal: Sendable {
+package protocol Terminal: Sendable {
     /// The size in cells, at least 1 × 1.
     var size: Size { get }
     /// The characters that it shows.

@@ -2,5 +2,5 @@ import Primitives
 
 extension TerminalError: ClassifiedError {
     /// The kind of the failure.
-    public var kind: FailureKind { .usage }
+    package var kind: FailureKind { .usage }
 }

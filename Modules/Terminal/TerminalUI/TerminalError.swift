@@ -1,5 +1,5 @@
 /// An error while taking a terminal.
-public enum TerminalError: Error, Hashable, Sendable {
+package enum TerminalError: Error, Hashable, Sendable {
     /// Standard input or output is not a terminal.
     case notATerminal
     /// The terminal database does not contain the type.
@@ -10,7 +10,7 @@ public enum TerminalError: Error, Hashable, Sendable {
 
 extension TerminalError: CustomStringConvertible {
     /// The problem and the remedy.
-    public var description: String {
+    package var description: String {
         switch self {
         case .notATerminal:
             "standard input and output must be a terminal; scripts use the command line"

@@ -1,37 +1,37 @@
 import Presentation
 
 /// An editable line of text with a cursor between two grapheme clusters.
-public struct TextField: Hashable, Sendable {
+package struct TextField: Hashable, Sendable {
     /// The text.
-    public private(set) var text: String
+    package private(set) var text: String
     /// The number of clusters to the left of the cursor.
-    public private(set) var cursor: Int
+    package private(set) var cursor: Int
     /// The maximum number of clusters.
-    public let limit: Int
+    package let limit: Int
     /// Whether the whole text is selected, so that typing replaces it.
-    public private(set) var isSelected = false
+    package private(set) var isSelected = false
 
     /// Creates a field with a text and the cursor at its end.
-    public init(_ text: String = "", limit: Int = 1000) {
+    package init(_ text: String = "", limit: Int = 1000) {
         self.limit = limit
         self.text = String(text.prefix(limit))
         self.cursor = self.text.count
     }
 
     /// Selects the whole text, unless it is empty.
-    public mutating func select() {
+    package mutating func select() {
         isSelected = !text.isEmpty
         cursor = text.count
     }
 
     /// Clears the selection.
-    public mutating func deselect() { isSelected = false }
+    package mutating func deselect() { isSelected = false }
 
     /// Inserts text at the cursor, or replaces the selection.
     ///
     /// Line breaks become spaces, and other control characters are dropped. A combining mark joins
     /// the cluster to its left. Text beyond the limit is dropped.
-    public mutating func insert(_ added: String) {
+    package mutating func insert(_ added: String) {
         if isSelected { remove(0..<text.count) }
         let clean = added.map { $0.isNewline || $0 == "\t" ? " " : $0 }
             .filter { !$0.unicodeScalars.contains { $0.properties.generalCategory == .control } }
@@ -45,7 +45,7 @@ public struct TextField: Hashable, Sendable {
     /// Handles a key in a line of text.
     ///
     /// - Returns: `false` if the key has no function there.
-    public mutating func handle(_ key: Key) -> Bool {
+    package mutating func handle(_ key: Key) -> Bool {
         switch key {
         case .character(let character): insert(String(character))
         case .backspace where isSelected, .delete where isSelected, .control("d") where isSelected:
@@ -68,7 +68,7 @@ public struct TextField: Hashable, Sendable {
     /// Returns the part to show in some columns, and the cursor's column in it.
     ///
     /// The cursor is always visible; text before it is cut off as needed.
-    public func window(columns: Int) -> (text: String, cursor: Int) {
+    package func window(columns: Int) -> (text: String, cursor: Int) {
         guard columns > 0 else { return ("", 0) }
         let left = Array(text.prefix(cursor))
         var start = left.count

@@ -1,9 +1,9 @@
 import Presentation
 
 /// Fits text into columns.
-public enum TextLayout {
+package enum TextLayout {
     /// Returns the text cut to a width, with a mark at its end if anything was cut.
-    public static func truncated(
+    package static func truncated(
         _ text: String, columns: Int, mark: String = "…"
     ) -> String {
         guard text.cellWidth > columns else { return text }
@@ -15,7 +15,7 @@ public enum TextLayout {
     /// Breaks text into lines at spaces, and inside words longer than a line.
     ///
     /// Line breaks in the text are kept. Clusters wider than a line are left out.
-    public static func wrapped(_ text: String, columns: Int) -> [String] {
+    package static func wrapped(_ text: String, columns: Int) -> [String] {
         guard columns > 0 else { return [] }
         return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
             .flatMap { wrappedLine($0, columns: columns) }

@@ -1,15 +1,16 @@
 /// A date of the Gregorian calendar, extended to the time before its introduction.
 ///
 /// - Source: Hinnant 2013, "chrono-Compatible Low-Level Date Algorithms".
-struct CivilDate {
-    let year: Int64
+package struct CivilDate {
+    /// The year.
+    package let year: Int64
     /// The month, from 1 to 12.
-    let month: Int64
+    package let month: Int64
     /// The day of the month, from 1 to 31.
-    let day: Int64
+    package let day: Int64
 
     /// Creates the date that lies a number of days after 1970-01-01.
-    init(days: Int64) {
+    package init(days: Int64) {
         // Years begin in March, so that the leap day is their last.
         let shifted = days + 719_468
         let era = shifted.flooredDivision(by: 146_097)
@@ -24,7 +25,7 @@ struct CivilDate {
     }
 
     /// Returns the days from 1970-01-01 to a date; `nil` if the calendar has no such date.
-    static func days(year: Int64, month: Int64, day: Int64) -> Int64? {
+    package static func days(year: Int64, month: Int64, day: Int64) -> Int64? {
         guard (1...12).contains(month), (1...31).contains(day) else { return nil }
         let shiftedYear = month <= 2 ? year - 1 : year
         let era = shiftedYear.flooredDivision(by: 400)
@@ -38,20 +39,20 @@ struct CivilDate {
 
     /// The date as `YYYY-MM-DD`; years outside 0 to 9999 have the digits and the sign that they
     /// need.
-    var text: String {
+    package var text: String {
         "\(year < 0 ? "-" : "")\(padded(abs(year), 4))-\(padded(month, 2))-\(padded(day, 2))"
     }
 }
 
 /// Returns a number with leading zeros, padded to a number of digits.
-func padded(_ number: Int64, _ digits: Int) -> String {
+package func padded(_ number: Int64, _ digits: Int) -> String {
     let text = "\(number)"
     return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
 }
 
 extension Int64 {
     /// Returns the quotient rounded towards negative infinity.
-    func flooredDivision(by divisor: Int64) -> Int64 {
+    @inlinable package func flooredDivision(by divisor: Int64) -> Int64 {
         let quotient = self / divisor
         return self % divisor < 0 ? quotient - 1 : quotient
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Presentation
 import Primitives
 import Settings
+import TimeZones
 
 /// Opens the configuration file in the person's editor, and keeps the result only if it is valid.
 struct ConfigEdit: QuadCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Presentation
 import Primitives
 import Settings
+import TimeZones
 
 /// Sets one setting in the file.
 struct ConfigSet: QuadCommand {

@@ -1,5 +1,6 @@
 import Presentation
 import Primitives
+import TimeZones
 
 /// A check that the clock and the time zone are plausible, so that days come out right.
 struct ClockCheckup {

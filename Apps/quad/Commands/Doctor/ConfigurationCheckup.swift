@@ -2,6 +2,7 @@ import Glibc
 import Presentation
 import Primitives
 import Settings
+import TimeZones
 
 /// A check that the settings can be used.
 struct ConfigurationCheckup {

@@ -1,3 +1,4 @@
+import Files
 import Journal
 import Presentation
 import Primitives
@@ -22,13 +23,14 @@ struct JournalWriting {
             let passphrase = try await options.unlock(workspace, in: session)
             let isEncrypted = try await workspace.read { try $0.entries.secrecy() }.isEncrypted
             let today = session.dayRule.day(of: session.environment.now())
+
             return JournalWriting(
                 editor: Editor(variables: session.variables),
                 draft: try await workspace.read { try $0.entries.draft() },
                 prompt: session.settings.isOn(.journalPrompt)
                     ? Prompts.prompt(of: today) : nil,
                 folder: isEncrypted
-                    ? try PrivateFolder(variables: session.variables).path
+                    ? try PrivateFolder.needed(variables: session.variables).path
                     : session.temporaryFolder, passphrase: passphrase)
         }
     }

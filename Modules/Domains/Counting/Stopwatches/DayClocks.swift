@@ -1,6 +1,7 @@
 import Merge
 import Primitives
 import Replica
+import TimeZones
 
 /// The day clocks of a stopwatch's intervals: for each device, the seconds by which its days begin
 /// before those of UTC, from a given interval on.

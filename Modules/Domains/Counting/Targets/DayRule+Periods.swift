@@ -1,4 +1,5 @@
 import Primitives
+import TimeZones
 
 extension DayRule {
     /// The period of an instant by a rule; every instant lies in exactly one.

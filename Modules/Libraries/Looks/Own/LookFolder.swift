@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// The folder with a person's own icons and palettes: `icons/*.json`, `palettes/*.json`.
@@ -21,21 +22,11 @@ public struct LookFolder: Hashable, Sendable {
     /// Creates the folder from the environment: `QUAD_HOME`, else `quad` in `XDG_CONFIG_HOME`, else
     /// `~/.config/quad`.
     ///
-    /// - Source: XDG Base Directory Specification 0.8; a relative `XDG_CONFIG_HOME` is ignored.
     /// - Throws: ``LooksError/noFolder``.
     public init(variables: [String: String]) throws(LooksError) {
-        func variable(_ name: String) -> String? {
-            variables[name].flatMap { $0.isEmpty ? nil : $0 }
-        }
-        if let home = variable("QUAD_HOME") {
-            root = home
-        } else if let folder = variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
-            root = "\(folder)/quad"
-        } else if let home = variable("HOME") {
-            root = "\(home)/.config/quad"
-        } else {
-            throw .noFolder
-        }
+        let folders = UserFolders(variables: variables)
+        guard let folder = folders.own ?? folders.quad(.configuration) else { throw .noFolder }
+        root = folder
     }
 
     /// Returns the path of the folder for one kind of files.
@@ -72,27 +63,19 @@ public struct LookFolder: Hashable, Sendable {
     /// - Throws: ``LooksError/cannotRead(file:reason:)``.
     public func bytes(_ kind: Kind, _ name: String) throws(LooksError) -> [UInt8] {
         let path = path(kind, name)
-        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        func failure() -> LooksError {
-            .cannotRead(file: path, reason: String(cString: strerror(errno)))
+        let found: [UInt8]?
+        do throws(FileError) {
+            found = try WholeFile.bytes(of: path, limit: Self.limits.bytes)
+        } catch {
+            throw .cannotRead(file: path, reason: error.reason)
         }
-        guard file >= 0 else { throw failure() }
-        defer { close(file) }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 1 << 14)
-        while true {
-            let count = read(file, &buffer, buffer.count)
-            if count == 0 { return bytes }
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw failure()
-            }
-            bytes += buffer[..<count]
-            guard bytes.count <= Self.limits.bytes else {
-                throw .cannotRead(
-                    file: path, reason: "it has more than \(Self.limits.bytes) bytes")
-            }
+        guard let bytes = found else {
+            throw .cannotRead(file: path, reason: FileError(.open, path, code: ENOENT).reason)
         }
+        guard bytes.count <= Self.limits.bytes else {
+            throw .cannotRead(file: path, reason: "it has more than \(Self.limits.bytes) bytes")
+        }
+        return bytes
     }
 
     /// Removes a file; a missing file is not an error.

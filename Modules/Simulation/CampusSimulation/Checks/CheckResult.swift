@@ -1,11 +1,11 @@
 /// The result of one check.
-public struct CheckResult: Sendable, Hashable, Codable, CustomStringConvertible {
+package struct CheckResult: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The requirement, in a few words.
-    public let name: String
+    package let name: String
     /// Whether the requirement holds.
-    public let isPassed: Bool
+    package let isPassed: Bool
     /// The things that were compared, or the first findings.
-    public let detail: String
+    package let detail: String
 
     /// The number of findings that a detail lists at most.
     static let findingsShown = 3
@@ -23,5 +23,5 @@ public struct CheckResult: Sendable, Hashable, Codable, CustomStringConvertible 
     }
 
     /// The result as one line of text.
-    public var description: String { "\(isPassed ? "pass" : "FAIL") \(name): \(detail)" }
+    package var description: String { "\(isPassed ? "pass" : "FAIL") \(name): \(detail)" }
 }

@@ -1,43 +1,43 @@
 import Primitives
 
 /// The result of a day, for people and programs.
-public struct DayReport: Sendable, Codable {
+package struct DayReport: Sendable, Codable {
     /// The version of this format.
-    public var schemaVersion = 1
+    package var schemaVersion = 1
     /// The number of students.
-    public let people: Int
+    package let people: Int
     /// The seed of the random numbers.
-    public let seed: UInt64
+    package let seed: UInt64
     /// The start of the day, in milliseconds since 1970.
-    public let start: Instant
+    package let start: Instant
     /// The end of the day.
-    public let end: Instant
+    package let end: Instant
     /// All checks.
-    public let checks: [CheckResult]
+    package let checks: [CheckResult]
     /// The student to sign in as for a look around afterwards.
-    public let lookAs: LookAs
+    package let lookAs: LookAs
 
     /// Whether all checks passed.
-    public var isPassed: Bool { checks.allSatisfy(\.isPassed) }
+    package var isPassed: Bool { checks.allSatisfy(\.isPassed) }
 
     /// A student with some data of every kind.
-    public struct LookAs: Sendable, Codable, Hashable {
+    package struct LookAs: Sendable, Codable, Hashable {
         /// The display name.
-        public let name: String
+        package let name: String
         /// The login name.
-        public let login: String
+        package let login: String
         /// The URLs of their devices' stores.
-        public let stores: [String]
+        package let stores: [String]
         /// The person in their feed with whom they spent the most time.
-        public let met: String?
+        package let met: String?
         /// A person with whom they have an open conversation.
-        public let friend: String?
+        package let friend: String?
         /// A person who waits for their answer.
-        public let asking: String?
+        package let asking: String?
         /// The title of one of their counters.
-        public let counter: String?
+        package let counter: String?
         /// The number of their journal entries.
-        public let entries: Int
+        package let entries: Int
     }
 
     init(

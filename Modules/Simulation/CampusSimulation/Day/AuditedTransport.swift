@@ -7,24 +7,24 @@ import Synchronization
 ///
 /// A position would show as a field with a telltale name, or as a number with a fraction: nothing
 /// else that a device sends contains either.
-public final class AuditedTransport: Transport {
+package final class AuditedTransport: Transport {
     private let base: any Transport
     private let state = Mutex(Audit())
 
     /// Creates a transport that audits another one.
-    public init(_ base: any Transport) { self.base = base }
+    package init(_ base: any Transport) { self.base = base }
 
     /// The record so far.
     var audit: Audit { state.withLock { $0 } }
 
     /// Passes a request on.
-    public func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
+    package func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
         note(request)
         return try await base.send(request)
     }
 
     /// Passes a request for a stream on.
-    public func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
+    package func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
         note(request)
         return try await base.open(request)
     }

@@ -1,5 +1,6 @@
 import API
 import Primitives
+import TimeZones
 import Workspace
 
 /// A student with an account and signed-in devices.

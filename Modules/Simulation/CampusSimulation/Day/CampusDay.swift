@@ -18,11 +18,11 @@ import Workspace
 ///     openStore: { try await Backends.open($0, schema: Workspace.schema) }, environment: .live)
 /// let report = try await day.run { print($0) }
 /// ```
-public struct CampusDay: Sendable {
+package struct CampusDay: Sendable {
     /// Returns the URL of the store of a student's device; devices are numbered from 1.
-    public typealias StoreURL = @Sendable (_ login: String, _ device: Int) -> String
+    package typealias StoreURL = @Sendable (_ login: String, _ device: Int) -> String
     /// Opens the store at a URL.
-    public typealias OpenStore = @Sendable (_ url: String) async throws -> Store
+    package typealias OpenStore = @Sendable (_ url: String) async throws -> Store
 
     let settings: DaySettings
     let server: ServerAddress
@@ -37,7 +37,7 @@ public struct CampusDay: Sendable {
     /// - transport: The connection to the server; failed requests are retried.
     /// - environment: The clock of the program, and the randomness that makes device ids differ
     ///   between runs.
-    public init(
+    package init(
         _ settings: DaySettings, server: ServerAddress, transport: any Transport,
         storeURL: @escaping StoreURL, openStore: @escaping OpenStore, environment: Environment
     ) {
@@ -53,7 +53,7 @@ public struct CampusDay: Sendable {
     ///
     /// - Parameter progress: Called after every step.
     /// - Throws: ``SimulationError`` if there is no verdict; a failed check is not an error.
-    public func run(
+    package func run(
         progress: @escaping @Sendable (DayProgress) -> Void = { _ in }
     ) async throws -> DayReport {
         let population = Population(count: settings.people, seed: settings.seed)

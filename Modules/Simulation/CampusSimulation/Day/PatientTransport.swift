@@ -5,7 +5,7 @@ import Primitives
 ///
 /// Every route may be repeated: a repeated request gets the same answer. The exception is
 /// registering, since its answer contains a token; its caller must handle that.
-public struct PatientTransport: Transport {
+package struct PatientTransport: Transport {
     private let base: any Transport
     private let patience: Duration
     private let pause: @Sendable (Duration) async throws -> Void
@@ -15,7 +15,7 @@ public struct PatientTransport: Transport {
     /// - Parameters:
     /// - patience: The total time to pause before giving up on one request.
     /// - pause: Waits for a duration; a test may return at once.
-    public init(
+    package init(
         _ base: any Transport, patience: Duration = .seconds(60),
         pause: @escaping @Sendable (Duration) async throws -> Void = {
             try await Task.sleep(for: $0)
@@ -27,7 +27,7 @@ public struct PatientTransport: Transport {
     }
 
     /// Sends a request until it is answered.
-    public func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
+    package func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
         var (waited, wait) = (Duration.zero, Duration.milliseconds(100))
         while true {
             let outcome: Result<APIResponse, TransportError>
@@ -51,7 +51,7 @@ public struct PatientTransport: Transport {
     }
 
     /// Opens a stream, without retries.
-    public func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
+    package func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
         try await base.open(request)
     }
 

@@ -1,9 +1,9 @@
 import Synchronization
 
 /// A fault that a day causes on purpose, once, to show that its check can fail.
-public final class Sabotage: Sendable {
+package final class Sabotage: Sendable {
     /// The kind of fault.
-    public enum Kind: String, Sendable, CaseIterable {
+    package enum Kind: String, Sendable, CaseIterable {
         /// A tap is recorded but not made.
         case lostTap = "lost-tap"
         /// A block is recorded but never sent.
@@ -16,7 +16,7 @@ public final class Sabotage: Sendable {
     private let isDone = Mutex(false)
 
     /// Creates a fault of a kind, or none.
-    public init(_ kind: Kind?) { self.kind = kind }
+    package init(_ kind: Kind?) { self.kind = kind }
 
     /// Whether this fault should happen now; true only once.
     func strikes(_ candidate: Kind) -> Bool {

@@ -2,7 +2,7 @@ import API
 import Workspace
 
 /// An error that ends a simulation without a verdict.
-public enum SimulationError: Error, Sendable, CustomStringConvertible {
+package enum SimulationError: Error, Sendable, CustomStringConvertible {
     /// The server didn't answer, despite retries.
     case unreachable(String)
     /// The server has no places, so nobody could be anywhere.
@@ -17,7 +17,7 @@ public enum SimulationError: Error, Sendable, CustomStringConvertible {
     case failed(student: String, doing: String, reason: String)
 
     /// One sentence: the problem and the remedy.
-    public var description: String {
+    package var description: String {
         switch self {
         case .unreachable(let reason): reason
         case .noPlaces: "the server has no places"

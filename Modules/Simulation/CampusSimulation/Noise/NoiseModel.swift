@@ -7,9 +7,9 @@ import Primitives
 /// Two of three readings lie within the accuracy that they claim, each axis normal. An error
 /// persists for a time: signals are reflected by the same walls until something moves. With
 /// ``memory`` 0 the errors of readings are independent.
-public struct NoiseModel: Sendable {
+package struct NoiseModel: Sendable {
     /// The distribution of the claimed accuracy.
-    public enum Accuracy: Sendable, Hashable {
+    package enum Accuracy: Sendable, Hashable {
         /// A constant number of metres.
         case fixed(Double)
         /// As in the public trace of 25 phones: 23 % worse than 100 m, up to a kilometre; the
@@ -18,27 +18,27 @@ public struct NoiseModel: Sendable {
     }
 
     /// The distribution of the claimed accuracy.
-    public var accuracy: Accuracy
+    package var accuracy: Accuracy
     /// The time in which an error decays to about a third.
-    public var memory: Duration
+    package var memory: Duration
     /// The mean time between two readings; each is between two thirds and four thirds of it.
-    public var interval: Duration = .seconds(30)
+    package var interval: Duration = .seconds(30)
     /// The share of readings that arrive late, by up to 45 s, and so out of order.
-    public var lateShare = 0.0
+    package var lateShare = 0.0
     /// The share of readings that are kilometres off.
-    public var wildShare = 0.0
+    package var wildShare = 0.0
     /// The chance of one gap of up to seven hours.
-    public var gapChance = 0.0
+    package var gapChance = 0.0
 
     /// Creates readings of an accuracy, without late or wild ones and without gaps.
-    public init(accuracy: Accuracy, memory: Duration = .zero) {
+    package init(accuracy: Accuracy, memory: Duration = .zero) {
         self.accuracy = accuracy
         self.memory = memory
     }
 
     /// Returns a model of the public trace: 23 % worse than 100 m, 3 % out of order, 1 % jumps,
     /// gaps of more than six hours.
-    public static func trace(memory: Duration = .zero) -> NoiseModel {
+    package static func trace(memory: Duration = .zero) -> NoiseModel {
         var model = NoiseModel(accuracy: .trace, memory: memory)
         model.lateShare = 0.06
         model.wildShare = 0.01
@@ -47,7 +47,7 @@ public struct NoiseModel: Sendable {
     }
 
     /// Returns the readings during a time, in order of arrival.
-    public func readings(
+    package func readings(
         during time: Range<Instant>, using generator: inout SeededGenerator,
         at position: (Instant) -> Coordinate
     ) -> [Fix] {

@@ -10,54 +10,54 @@ import Primitives
 /// let still = study.stillPhone(seed: 1, noise: .trace())
 /// let day = study.days(seeds: 1...10, noise: NoiseModel(accuracy: .fixed(20)))
 /// ```
-public struct NoiseStudy: Sendable {
+package struct NoiseStudy: Sendable {
     /// The tracker rules under test.
-    public var rules = TrackerRules()
+    package var rules = TrackerRules()
     /// The number of people who walk in each day.
-    public var people = 10
+    package var people = 10
     /// The end of each day.
-    public var end = Instant(seconds: 1_772_400_000)
+    package var end = Instant(seconds: 1_772_400_000)
 
     /// Creates a study of the standard rules.
-    public init() {}
+    package init() {}
 
     /// The tracker's result for a phone that lies in a place for 24 hours.
-    public struct StillPhone: Sendable, Hashable {
+    package struct StillPhone: Sendable, Hashable {
         /// Leaves of the phone's place that are not due to silence: it never left.
-        public var falseLeaves = 0
+        package var falseLeaves = 0
         /// Visits to other places: the phone was never there.
-        public var falseVisits = 0
+        package var falseVisits = 0
         /// Leaves due to silence; each needs a gap of that length.
-        public var silences = 0
+        package var silences = 0
         /// Gaps of more than ``TrackerRules/silence`` between fixes that were used.
-        public var gaps = 0
+        package var gaps = 0
         /// The number of fixes.
-        public var fixes = 0
+        package var fixes = 0
 
         /// Whether the tracker reported nothing false.
-        public var isRight: Bool { falseLeaves == 0 && falseVisits == 0 && silences == gaps }
+        package var isRight: Bool { falseLeaves == 0 && falseVisits == 0 && silences == gaps }
     }
 
     /// The accuracy of the visits that the tracker finds in walked days.
-    public struct Score: Sendable, Hashable {
+    package struct Score: Sendable, Hashable {
         /// The number of true visits over two minutes.
-        public var truth = 0
+        package var truth = 0
         /// The number of found visits over two minutes.
-        public var found = 0
+        package var found = 0
         /// The number of pairs of a true and a found visit, in the same place at the same time.
-        public var matched = 0
+        package var matched = 0
 
         /// The share of found visits that are true.
-        public var precision: Double { found == 0 ? 1 : Double(matched) / Double(found) }
+        package var precision: Double { found == 0 ? 1 : Double(matched) / Double(found) }
         /// The share of true visits that are found.
-        public var recall: Double { truth == 0 ? 1 : Double(matched) / Double(truth) }
+        package var recall: Double { truth == 0 ? 1 : Double(matched) / Double(truth) }
     }
 
     /// The shortest visit that counts, true or found.
-    public static let shortest: Duration = .minutes(2)
+    package static let shortest: Duration = .minutes(2)
 
     /// Runs the tracker for a phone that lies still, on a campus generated from the seed.
-    public func stillPhone(seed: UInt64, noise: NoiseModel) -> StillPhone {
+    package func stillPhone(seed: UInt64, noise: NoiseModel) -> StillPhone {
         var generator = SeededGenerator(seed: seed)
         guard let venues = venues(of: seed) else { return StillPhone() }
         let spot = venues.spots[Int.random(in: venues.spots.indices, using: &generator)]
@@ -82,7 +82,7 @@ public struct NoiseStudy: Sendable {
     }
 
     /// Runs days of some people, each on a campus generated from its seed.
-    public func days(seeds: some Sequence<UInt64>, noise: NoiseModel) -> Score {
+    package func days(seeds: some Sequence<UInt64>, noise: NoiseModel) -> Score {
         var score = Score()
         for seed in seeds { day(seed: seed, noise: noise, &score) }
         return score

@@ -1,22 +1,22 @@
 import Primitives
 
 /// A synthetic person.
-public struct Student: Sendable, Hashable {
+package struct Student: Sendable, Hashable {
     /// The position in the population, from 0.
-    public let number: Int
+    package let number: Int
     /// The name that others see, such as `Nora Whitfield`.
-    public let displayName: String
+    package let displayName: String
     /// The login name, unique in the population.
-    public let login: String
+    package let login: String
     /// The password.
-    public let password: String
+    package let password: String
     /// Whether they also count and write on a second device.
-    public let hasSecondDevice: Bool
+    package let hasSecondDevice: Bool
     /// The seed of their own random numbers.
     let seed: UInt64
 
     /// The number of their devices.
-    public var deviceCount: Int { hasSecondDevice ? 2 : 1 }
+    package var deviceCount: Int { hasSecondDevice ? 2 : 1 }
 
     /// Returns their own random numbers for one purpose, so that purposes don't affect each other.
     func generator(for purpose: Purpose) -> SeededGenerator {
@@ -37,14 +37,14 @@ public struct Student: Sendable, Hashable {
 
 /// The people of one run: the same seed gives the same people, and a larger population begins with
 /// the people of a smaller one.
-public struct Population: Sendable {
+package struct Population: Sendable {
     /// Everybody, by number.
-    public let students: [Student]
+    package let students: [Student]
 
     /// Creates that many people.
     ///
     /// - Parameter secondDevices: The number of people per person with a second device.
-    public init(count: Int, seed: UInt64, secondDevices: Int = 5) {
+    package init(count: Int, seed: UInt64, secondDevices: Int = 5) {
         precondition(count > 0 && secondDevices > 0, "a population has somebody")
         var root = SeededGenerator(seed: seed)
         var taken: Set<String> = []

@@ -1,12 +1,13 @@
 import API
 import Geofence
 import Primitives
+import TimeZones
 
 /// A story with a known end: people, places, and timed events.
 ///
 /// Scenarios are written in YAML, see `docs/scenarios/README.md`. They run in one process in
 /// virtual time (``ScenarioRunner``).
-public struct Scenario: Sendable, Hashable {
+package struct Scenario: Sendable, Hashable {
     /// A person in the story.
     struct Person: Sendable, Hashable {
         let name: String
@@ -29,7 +30,7 @@ public struct Scenario: Sendable, Hashable {
     }
 
     /// The title of the story.
-    public let title: String
+    package let title: String
     /// The campus's wall clock.
     let days: DayRule
     let places: [Place]
@@ -77,14 +78,14 @@ public struct Scenario: Sendable, Hashable {
 }
 
 /// An error in a scenario, with its position.
-public struct ScenarioError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct ScenarioError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The line, from 1.
-    public let line: Int
+    package let line: Int
     /// The column, from 1.
-    public let column: Int
+    package let column: Int
     /// The problem at that position.
-    public let reason: String
+    package let reason: String
 
     /// Line, column and reason, as compilers write them.
-    public var description: String { "\(line):\(column): \(reason)" }
+    package var description: String { "\(line):\(column): \(reason)" }
 }

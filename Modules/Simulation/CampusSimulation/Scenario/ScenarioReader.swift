@@ -1,5 +1,6 @@
 import Geofence
 import Primitives
+import TimeZones
 import Yams
 
 /// Reads scenarios strictly and reports every error with line and column.
@@ -165,5 +166,5 @@ extension Scenario {
     /// Reads a scenario from YAML.
     ///
     /// - Throws: ``ScenarioError`` with line and column.
-    public init(yaml: String) throws(ScenarioError) { self = try ScenarioReader.read(yaml) }
+    package init(yaml: String) throws(ScenarioError) { self = try ScenarioReader.read(yaml) }
 }

@@ -14,18 +14,18 @@ import Workspace
 /// let runner = try await ScenarioRunner(scenario, seed: 1, makeStore: makeStore, …)
 /// let report = try await runner.run()
 /// ```
-public actor ScenarioRunner {
+package actor ScenarioRunner {
     /// The external parts that a run needs.
-    public struct Parts: Sendable {
+    package struct Parts: Sendable {
         /// Creates an empty store with some tables.
-        public var makeStore: @Sendable ([TableSchema]) async throws -> Store
+        package var makeStore: @Sendable ([TableSchema]) async throws -> Store
         /// Hashes passwords, with salts from the run's random numbers.
-        public var makeHasher: @Sendable (Environment) -> any PasswordHasher
+        package var makeHasher: @Sendable (Environment) -> any PasswordHasher
         /// Computes the digests of tokens and of the trace.
-        public var digest: any TokenDigest
+        package var digest: any TokenDigest
 
         /// Creates the parts.
-        public init(
+        package init(
             makeStore: @escaping @Sendable ([TableSchema]) async throws -> Store,
             makeHasher: @escaping @Sendable (Environment) -> any PasswordHasher,
             digest: any TokenDigest
@@ -48,7 +48,7 @@ public actor ScenarioRunner {
     private let digest: any TokenDigest
 
     /// Creates the campus and its server, and signs everybody in.
-    public init(_ scenario: Scenario, seed: UInt64, parts: Parts) async throws {
+    package init(_ scenario: Scenario, seed: UInt64, parts: Parts) async throws {
         self.scenario = scenario
         var root = SeededGenerator(seed: seed)
         jitter = root.split()
@@ -73,7 +73,7 @@ public actor ScenarioRunner {
     ///
     /// - Throws: ``SimulationError/failed(student:doing:reason:)`` with the line of a step that
     ///   cannot be carried out.
-    public func run() async throws -> ScenarioReport {
+    package func run() async throws -> ScenarioReport {
         for step in scenario.steps {
             // Nobody is punctual to the second.
             let now = step.at + .milliseconds(Int64.random(in: 0...9_999, using: &jitter))
@@ -154,16 +154,16 @@ public actor ScenarioRunner {
 }
 
 /// The result of a scenario.
-public struct ScenarioReport: Sendable {
+package struct ScenarioReport: Sendable {
     /// The title of the story.
-    public let title: String
+    package let title: String
     /// The results of the expectations, in order, and of the check at the end.
-    public let checks: [CheckResult]
+    package let checks: [CheckResult]
     /// The trace of all events.
-    public let trace: String
+    package let trace: String
     /// The digest of the trace.
-    public let hash: String
+    package let hash: String
 
     /// Whether all checks passed.
-    public var isPassed: Bool { checks.allSatisfy(\.isPassed) }
+    package var isPassed: Bool { checks.allSatisfy(\.isPassed) }
 }

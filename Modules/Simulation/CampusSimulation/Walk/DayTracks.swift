@@ -10,19 +10,19 @@ import Primitives
 /// var receiver = tracks.receiver(of: 7)
 /// let fixes = receiver.fixes(until: tracks.day.end)
 /// ```
-public struct DayTracks: Sendable {
+package struct DayTracks: Sendable {
     /// The time of the day.
-    public let day: DayClock
+    package let day: DayClock
     /// The number of people.
-    public var people: Int { students.count }
+    package var people: Int { students.count }
     /// The spots where people can be.
-    public let venues: Venues
+    package let venues: Venues
     private let students: [Student]
     private let timetables: Timetables
     private let habits: Receiver.Habits
 
     /// Creates a day of that many people; `nil` if no place of the map has room for anybody.
-    public init?(
+    package init?(
         people: Int, on map: CampusMap, seed: UInt64, day: DayClock,
         habits: Receiver.Habits = Receiver.Habits()
     ) {
@@ -35,7 +35,7 @@ public struct DayTracks: Sendable {
     }
 
     /// Returns the receiver of a person, switched on when the day begins.
-    public func receiver(of person: Int) -> Receiver {
+    package func receiver(of person: Int) -> Receiver {
         Receiver(
             walk: walk(of: person), habits: habits,
             generator: students[person].generator(for: .receiver))
@@ -43,7 +43,7 @@ public struct DayTracks: Sendable {
 
     /// Returns the planned stays of a person: the index of each place in the map, and the time from
     /// setting out for it until setting out for the next one.
-    public func stays(of person: Int) -> [(place: Int, time: Range<Instant>)] {
+    package func stays(of person: Int) -> [(place: Int, time: Range<Instant>)] {
         let appointments = timetables.timetable(of: students[person])
         let ends = appointments.dropFirst().map { day.instant(quarter: $0.quarter) } + [day.end]
         return zip(appointments, ends).map { appointment, end in

@@ -7,26 +7,26 @@ import Primitives
 /// Good readings err by less than their accuracy, which is 5 to 15 m. Wild ones are far off, some
 /// of them with a claim to be good, but never two within ten minutes: a person who looks at the
 /// track can recognise them. During a stay, the phone now and then sleeps for up to four minutes.
-public struct Receiver: Sendable {
+package struct Receiver: Sendable {
     /// The rates of readings and of their errors.
-    public struct Habits: Sendable, Hashable {
+    package struct Habits: Sendable, Hashable {
         /// The mean time between two readings; each is between two thirds and four thirds of it.
-        public var interval: Duration = .seconds(45)
+        package var interval: Duration = .seconds(45)
         /// The number of readings per wild one, which is far off.
-        public var wildOneIn = 60
+        package var wildOneIn = 60
         /// The number of readings per late one, which is delivered up to 45 s late.
-        public var lateOneIn = 30
+        package var lateOneIn = 30
         /// The number of readings per duplicate, which is delivered twice.
-        public var twiceOneIn = 100
+        package var twiceOneIn = 100
         /// The number of readings per sleep during a stay.
-        public var sleepOneIn = 40
+        package var sleepOneIn = 40
 
         /// Creates the default habits.
-        public init() {}
+        package init() {}
     }
 
     /// The largest error of a good reading, in metres.
-    public static let largestError = 15.0
+    package static let largestError = 15.0
 
     private let walk: Walk
     private let habits: Habits
@@ -37,7 +37,7 @@ public struct Receiver: Sendable {
     private var undelivered: [Fix] = []
 
     /// Creates a receiver that is switched on when a walk begins.
-    public init(walk: Walk, habits: Habits = Habits(), generator: SeededGenerator) {
+    package init(walk: Walk, habits: Habits = Habits(), generator: SeededGenerator) {
         self.walk = walk
         self.habits = habits
         self.generator = generator
@@ -46,7 +46,7 @@ public struct Receiver: Sendable {
     }
 
     /// Returns the readings delivered since the last call until an instant, in order of delivery.
-    public mutating func fixes(until end: Instant) -> [Fix] {
+    package mutating func fixes(until end: Instant) -> [Fix] {
         while next < end { read() }
         let delivered = undelivered.filter { $0.delivery < end }
         undelivered.removeAll { $0.delivery < end }

@@ -3,13 +3,13 @@ import Geofence
 import Glibc
 
 /// A position deep inside a place, where people of the simulation stay.
-public struct Spot: Sendable, Hashable {
+package struct Spot: Sendable, Hashable {
     /// The index of the place in the map.
-    public let place: Int
+    package let place: Int
     /// The position in the place.
-    public let coordinate: Coordinate
+    package let coordinate: Coordinate
     /// The distance to the nearest wall, in metres.
-    public let clearance: Double
+    package let clearance: Double
 }
 
 /// The distance that people keep from walls, so that the truth of a walk is beyond doubt.
@@ -17,28 +17,28 @@ public struct Spot: Sendable, Hashable {
 /// Fixes err by up to ``Receiver/largestError`` metres during a stay. A spot is farther than that,
 /// plus the person's small moves, from every neighbour, so no fix of a stay lies in another place;
 /// to leave the own place takes more than the tracker's buffer, which is wider.
-public struct SpotRules: Sendable {
+package struct SpotRules: Sendable {
     /// The least distance to the walls of the own place, in metres.
-    public var clearance = 6.0
+    package var clearance = 6.0
     /// The least distance to every place that doesn't cover the spot, in metres.
-    public var distance = 20.0
+    package var distance = 20.0
 
     /// Creates the default rules.
-    public init() {}
+    package init() {}
 }
 
 /// The spots of a campus by what people do there.
-public struct Venues: Sendable {
+package struct Venues: Sendable {
     /// The index of the places that cover a position.
-    public let map: PlaceIndex
+    package let map: PlaceIndex
     /// All spots, in the order of the map.
-    public let spots: [Spot]
+    package let spots: [Spot]
     private let byKind: [PlaceKind: [Int]]
 
     /// Finds a spot in each place that has room for one; `nil` if no place has.
     ///
     /// - Complexity: O(places · corners) and O(places²) boxes.
-    public init?(_ map: CampusMap, rules: SpotRules = SpotRules()) {
+    package init?(_ map: CampusMap, rules: SpotRules = SpotRules()) {
         self.map = PlaceIndex(map.places)
         let outlines = map.places.map(Outline.init)
         var spots: [Spot] = []

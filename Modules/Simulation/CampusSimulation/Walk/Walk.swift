@@ -3,7 +3,7 @@ import Glibc
 import Primitives
 
 /// A person's true positions during a day: stays with small moves, and straight ways between.
-public struct Walk: Sendable, Hashable {
+package struct Walk: Sendable, Hashable {
     /// One part of a walk; it begins at the place and time at which the previous one ends.
     struct Leg: Sendable, Hashable {
         let from: Coordinate
@@ -90,7 +90,7 @@ public struct Walk: Sendable, Hashable {
     /// Returns the position at an instant of the day.
     ///
     /// - Complexity: O(legs).
-    public func position(at instant: Instant) -> Coordinate {
+    package func position(at instant: Instant) -> Coordinate {
         leg(at: instant).position(at: instant)
     }
 

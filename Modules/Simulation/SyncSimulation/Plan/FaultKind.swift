@@ -1,5 +1,5 @@
 /// The kinds of faults; the rows of the table of meetings.
-public enum FaultKind: String, Sendable, CaseIterable, Codable {
+package enum FaultKind: String, Sendable, CaseIterable, Codable {
     /// Messages take seconds.
     case delay
     /// Messages get lost.

@@ -1,10 +1,10 @@
 /// The number of times that each fault met each kind of operation: the operation was done while the
 /// fault lasted, or its change still waited, or was on its way, when the fault struck.
-public struct MeetingTable: Sendable, Hashable, Codable {
+package struct MeetingTable: Sendable, Hashable, Codable {
     private var counts: [Int]
 
     /// Creates a table of zeros.
-    public init() {
+    package init() {
         counts = Array(repeating: 0, count: FaultKind.allCases.count * OperationKind.allCases.count)
     }
 
@@ -15,7 +15,7 @@ public struct MeetingTable: Sendable, Hashable, Codable {
     }
 
     /// The number of times that a fault met an operation.
-    public subscript(fault: FaultKind, operation: OperationKind) -> Int {
+    package subscript(fault: FaultKind, operation: OperationKind) -> Int {
         counts[Self.index(fault, operation)]
     }
 
@@ -28,7 +28,7 @@ public struct MeetingTable: Sendable, Hashable, Codable {
     }
 
     /// The pairs that never met, each as "fault × operation".
-    public var gaps: [String] {
+    package var gaps: [String] {
         FaultKind.allCases.flatMap { fault in
             OperationKind.allCases.filter { self[fault, $0] == 0 }
                 .map { "\(fault.rawValue) × \($0.rawValue)" }
@@ -36,7 +36,7 @@ public struct MeetingTable: Sendable, Hashable, Codable {
     }
 
     /// The table in lines: a fault per line, an operation per column.
-    public var lines: [String] {
+    package var lines: [String] {
         let names = FaultKind.allCases.map(\.rawValue)
         let width = (names.map(\.count).max() ?? 0)
         func padded(_ text: String, _ width: Int) -> String {

@@ -4,7 +4,7 @@ extension SyncRun {
     /// - Parameter limit: The most runs to try.
     /// - Returns: The run with the fewest steps that was found; `self` if it broke no rule.
     /// - Source: Zeller, Hildebrandt 2002 (delta debugging).
-    public func shrunk(bug: PlantedBug? = nil, limit: Int = 600) async -> SyncRun {
+    package func shrunk(bug: PlantedBug? = nil, limit: Int = 600) async -> SyncRun {
         guard let rule = violation?.rule else { return self }
         var best = self
         var kept = steps ?? Array(0..<stepCount)
@@ -32,7 +32,7 @@ extension SyncRun {
     }
 
     /// Returns the options with which the simulator repeats the run.
-    public func options(bug: PlantedBug? = nil) -> String {
+    package func options(bug: PlantedBug? = nil) -> String {
         let steps = steps.map { " --steps \(StepList(numbers: $0))" } ?? ""
         return "--seed \(seed)\(steps)"
             + (bug.map { " --break \($0.rawValue)" } ?? "")

@@ -1,13 +1,13 @@
 /// Steps of a plan in the notation `0-3,7`.
-public struct StepList: Sendable, Hashable, LosslessStringConvertible {
+package struct StepList: Sendable, Hashable, LosslessStringConvertible {
     /// The numbers, ascending.
-    public let numbers: [Int]
+    package let numbers: [Int]
 
     /// Creates a list of numbers.
-    public init(numbers: [Int]) { self.numbers = Set(numbers).sorted() }
+    package init(numbers: [Int]) { self.numbers = Set(numbers).sorted() }
 
     /// Creates a list from text such as `0-3,7`; `nil` for other text. `none` is the empty list.
-    public init?(_ description: String) {
+    package init?(_ description: String) {
         if description == "none" {
             self.init(numbers: [])
             return
@@ -25,7 +25,7 @@ public struct StepList: Sendable, Hashable, LosslessStringConvertible {
     }
 
     /// The list in its shortest notation.
-    public var description: String {
+    package var description: String {
         var ranges: [ClosedRange<Int>] = []
         for number in numbers {
             if let last = ranges.last, last.upperBound + 1 == number {

@@ -1,4 +1,4 @@
 extension SyncRun {
     /// Returns the number of devices at the beginning of a seed's plan, without copies.
-    public static func deviceCount(of seed: UInt64) -> Int { SyncPlan(seed: seed).devices.count }
+    package static func deviceCount(of seed: UInt64) -> Int { SyncPlan(seed: seed).devices.count }
 }

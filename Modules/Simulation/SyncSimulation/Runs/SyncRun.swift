@@ -1,24 +1,24 @@
 /// The result of one seed.
-public struct SyncRun: Sendable, Hashable {
+package struct SyncRun: Sendable, Hashable {
     /// The seed.
-    public let seed: UInt64
+    package let seed: UInt64
     /// The steps of the plan that were kept; `nil` for all.
-    public let steps: [Int]?
+    package let steps: [Int]?
     /// The number of steps in the whole plan.
-    public let stepCount: Int
+    package let stepCount: Int
     /// A hash of everything that happened: the same for the same seed and steps.
-    public let hash: UInt64
+    package let hash: UInt64
     /// The violation of a rule; `nil` if all rules held.
-    public let violation: Violation?
+    package let violation: Violation?
     /// The meetings of faults and operations.
-    public let meetings: MeetingTable
+    package let meetings: MeetingTable
     /// The figures of the run.
-    public let figures: SyncFigures
+    package let figures: SyncFigures
     /// The occurrences, one per line; empty unless asked for.
-    public let lines: [String]
+    package let lines: [String]
 
     /// Returns the number of steps in the plan of a seed.
-    public static func stepCount(of seed: UInt64) -> Int {
+    package static func stepCount(of seed: UInt64) -> Int {
         (SyncPlan(seed: seed).steps.last?.number ?? -1) + 1
     }
 
@@ -30,7 +30,7 @@ public struct SyncRun: Sendable, Hashable {
     ///   - keepingLines: Whether to keep the lines of the trace.
     ///   - runsTwice: Whether each closure that writes to a store runs twice, as the contract of
     ///     engines allows: nothing may differ then.
-    public init(
+    package init(
         seed: UInt64, steps: [Int]? = nil, bug: PlantedBug? = nil, keepingLines: Bool = false,
         runsTwice: Bool = false
     ) async {

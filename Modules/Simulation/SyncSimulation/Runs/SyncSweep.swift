@@ -1,31 +1,31 @@
 /// A sweep over many seeds, one after the other and several at once.
-public struct SyncSweep: Sendable {
+package struct SyncSweep: Sendable {
     /// The result of a sweep.
-    public struct Report: Sendable {
+    package struct Report: Sendable {
         /// The number of seeds that were run.
-        public internal(set) var seeds = 0
+        package internal(set) var seeds = 0
         /// The number of seeds that were run twice, to compare the hashes.
-        public internal(set) var repeated = 0
+        package internal(set) var repeated = 0
         /// The failed run with the lowest seed; `nil` if none broke a rule.
-        public internal(set) var failure: SyncRun?
+        package internal(set) var failure: SyncRun?
         /// A seed whose second run differed.
-        public internal(set) var unstable: UInt64?
+        package internal(set) var unstable: UInt64?
         /// The meetings of faults and operations.
-        public internal(set) var meetings = MeetingTable()
+        package internal(set) var meetings = MeetingTable()
         /// The figures of all runs.
-        public internal(set) var figures = SyncFigures()
+        package internal(set) var figures = SyncFigures()
     }
 
     /// The first seed.
-    public let first: UInt64
+    package let first: UInt64
     /// The number of seeds.
-    public let count: Int
+    package let count: Int
     /// The number of seeds that run at once.
-    public let jobs: Int
+    package let jobs: Int
     /// A mistake to make on purpose.
-    public let bug: PlantedBug?
+    package let bug: PlantedBug?
     /// The divisor of the seeds that run twice; the first seed runs twice as well.
-    public let repetition: UInt64
+    package let repetition: UInt64
 
     /// Creates a sweep.
     ///
@@ -34,7 +34,7 @@ public struct SyncSweep: Sendable {
     /// - Parameter repetition: The divisor of the seeds that run twice to compare the hashes; the
     ///   first seed runs twice as well. The default is all seeds, and a larger number saves time;
     ///   with a planted bug, only the first runs twice.
-    public init(
+    package init(
         first: UInt64 = 1, count: Int, jobs: Int = 1, bug: PlantedBug? = nil,
         repetition: UInt64 = 1
     ) {
@@ -52,7 +52,7 @@ public struct SyncSweep: Sendable {
     /// - Parameters:
     ///   - isEnough: Called before each seed; `true` ends the sweep.
     ///   - progress: Called after each seed.
-    public func run(
+    package func run(
         until isEnough: @escaping @Sendable () -> Bool = { false },
         progress: @escaping @Sendable (Report) -> Void = { _ in }
     ) async -> Report {

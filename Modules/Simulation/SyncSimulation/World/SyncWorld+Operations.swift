@@ -2,6 +2,7 @@ import Merge
 import Primitives
 import Replica
 import Storage
+import TimeZones
 
 /// The operations of people.
 extension SyncWorld {

@@ -1,7 +1,7 @@
 /// A breach of a rule that must always hold.
-public struct Violation: Error, Sendable, Hashable, Codable, CustomStringConvertible {
+package struct Violation: Error, Sendable, Hashable, Codable, CustomStringConvertible {
     /// The rules.
-    public enum Rule: String, Sendable, CaseIterable, Codable {
+    package enum Rule: String, Sendable, CaseIterable, Codable {
         /// A device shows what its person did and heard of: no tap is lost, none is doubled.
         case shows
         /// A deletion holds, unless something was added that its deleter had not seen.
@@ -29,12 +29,12 @@ public struct Violation: Error, Sendable, Hashable, Codable, CustomStringConvert
     }
 
     /// The broken rule.
-    public let rule: Rule
+    package let rule: Rule
     /// The observation, in a sentence.
-    public let sentence: String
+    package let sentence: String
     /// The time in milliseconds since the beginning.
-    public let at: Int64
+    package let at: Int64
 
     /// The rule, the time and the sentence.
-    public var description: String { "\(rule.rawValue) at \(at) ms: \(sentence)" }
+    package var description: String { "\(rule.rawValue) at \(at) ms: \(sentence)" }
 }

@@ -1,3 +1,4 @@
+import MemoryStorage
 import Merge
 import Primitives
 import Replica

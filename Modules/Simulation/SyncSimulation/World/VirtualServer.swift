@@ -1,3 +1,4 @@
+import MemoryStorage
 import Primitives
 import Replica
 import Storage

@@ -2,9 +2,9 @@ import Glibc
 import Primitives
 
 /// The marked values of an axis: zero, and multiples of a round step.
-public struct AxisTicks: Hashable, Sendable {
+package struct AxisTicks: Hashable, Sendable {
     /// The unit of the values.
-    public enum Unit: Hashable, Sendable {
+    package enum Unit: Hashable, Sendable {
         /// Whole numbers: steps of 1, 2 or 5 times a power of ten.
         case counts
         /// Seconds: steps of seconds, minutes, hours and days as on a clock.
@@ -20,12 +20,12 @@ public struct AxisTicks: Hashable, Sendable {
 
     /// The marked values, ascending; the first is not above the least value and not above zero,
     /// the last is not below the greatest and not below zero.
-    public let values: [Double]
+    package let values: [Double]
     private let step: Double
     private let unit: Unit
 
     /// Creates the marks for a range of values, always including zero.
-    public init(from least: Double, to greatest: Double, unit: Unit = .counts) {
+    package init(from least: Double, to greatest: Double, unit: Unit = .counts) {
         let low = min(0, least)
         let high = max(0, greatest)
         let span = max(high - low, 1)
@@ -49,7 +49,7 @@ public struct AxisTicks: Hashable, Sendable {
     }
 
     /// Returns the label of a mark.
-    public func label(_ value: Double) -> String {
+    package func label(_ value: Double) -> String {
         unit == .counts ? Self.short(value) : clockLabel(value)
     }
 

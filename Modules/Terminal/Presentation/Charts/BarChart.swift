@@ -6,9 +6,9 @@ import Primitives
 /// Mon  12  ████████████
 /// Tue   4  ████
 /// ```
-public struct BarChart: Hashable, Sendable {
+package struct BarChart: Hashable, Sendable {
     /// One bar.
-    public struct Row: Hashable, Sendable {
+    package struct Row: Hashable, Sendable {
         let label: String
         let value: Int64
         let text: String
@@ -17,7 +17,7 @@ public struct BarChart: Hashable, Sendable {
         /// Creates a bar with a label.
         ///
         /// - Parameter text: The text for the value, as `1 h 20 min`; its digits if `nil`.
-        public init(_ label: String, _ value: Int64, text: String? = nil, style: Style = .plain) {
+        package init(_ label: String, _ value: Int64, text: String? = nil, style: Style = .plain) {
             self.label = label
             self.value = value
             self.text = text ?? "\(value)"
@@ -33,12 +33,12 @@ public struct BarChart: Hashable, Sendable {
     private let rows: [Row]
 
     /// Creates a chart of bars in order.
-    public init(_ rows: [Row]) { self.rows = rows }
+    package init(_ rows: [Row]) { self.rows = rows }
 
     /// Returns the lines, at most as wide as the page; bars are left out where there is no room.
     ///
     /// - Complexity: O(characters).
-    public func lines(on page: Page) -> [String] {
+    package func lines(on page: Page) -> [String] {
         guard !rows.isEmpty else { return [] }
         let values = rows.map { page.fitted($0.text, to: page.columns) }
         let valueWidth = values.reduce(0) { max($0, $1.cellWidth) }

@@ -1,20 +1,20 @@
 /// The limits of text output: line width, characters, colours.
-public struct Page: Hashable, Sendable {
+package struct Page: Hashable, Sendable {
     /// The most cells of a line; at least 1.
-    public let columns: Int
+    package let columns: Int
     /// Whether wider lines would not fit. On an unlimited page, as in a file, text is neither cut
     /// nor broken, and the columns only give the width of drawings.
-    public let isLimited: Bool
+    package let isLimited: Bool
     /// The characters that can be shown.
-    public let charset: Charset
+    package let charset: Charset
     /// The colours that can be shown.
-    public let color: ColorUse
+    package let color: ColorUse
 
     /// The width of an unlimited page, as when output goes into a file.
-    public static let usualColumns = 80
+    package static let usualColumns = 80
 
     /// Creates a page; its width is at least 1.
-    public init(
+    package init(
         columns: Int = Page.usualColumns, isLimited: Bool = true, charset: Charset = .unicode,
         color: ColorUse = .none
     ) {
@@ -25,20 +25,20 @@ public struct Page: Hashable, Sendable {
     }
 
     /// Returns an unlimited page.
-    public static func unlimited(_ charset: Charset = .unicode, color: ColorUse = .none) -> Page {
+    package static func unlimited(_ charset: Charset = .unicode, color: ColorUse = .none) -> Page {
         Page(isLimited: false, charset: charset, color: color)
     }
 
     /// The page without colours, for text that is styled as a whole.
-    public var plain: Page { Page(columns: columns, isLimited: isLimited, charset: charset) }
+    package var plain: Page { Page(columns: columns, isLimited: isLimited, charset: charset) }
 
     /// Returns the page without some columns at the left.
-    public func indented(by cells: Int) -> Page {
+    package func indented(by cells: Int) -> Page {
         Page(columns: columns - cells, isLimited: isLimited, charset: charset, color: color)
     }
 
     /// Returns the text made safe, and shortened with a mark if it is wider than the limit.
-    public func fitted(_ text: String, to cells: Int) -> String {
+    package func fitted(_ text: String, to cells: Int) -> String {
         let safe = SafeText.line(text)
         guard safe.cellWidth > cells else { return safe }
         guard cells >= 1 else { return "" }

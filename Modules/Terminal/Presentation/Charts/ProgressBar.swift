@@ -1,5 +1,5 @@
 /// The progress of something, as text and as a bar: `17/20 ████████▌░ at least`.
-public struct ProgressBar: Hashable, Sendable {
+package struct ProgressBar: Hashable, Sendable {
     private let text: String
     private let share: Double
     private let note: String
@@ -10,7 +10,7 @@ public struct ProgressBar: Hashable, Sendable {
     /// - Parameters:
     /// - note: The text after the bar, as `at least`.
     /// - style: The style of the bar, such as a counter's colour.
-    public init(_ text: String, share: Double, note: String = "", style: Style = .plain) {
+    package init(_ text: String, share: Double, note: String = "", style: Style = .plain) {
         self.text = text
         self.share = share
         self.note = note
@@ -18,7 +18,7 @@ public struct ProgressBar: Hashable, Sendable {
     }
 
     /// Creates a bar for a value and its goal.
-    public init(value: Int64, goal: Int64, note: String = "", style: Style = .plain) {
+    package init(value: Int64, goal: Int64, note: String = "", style: Style = .plain) {
         let share =
             goal > 0 ? Double(value) / Double(goal) : value >= goal ? 1 : 0
         // Converted to doubles, neighbouring integers can be equal.
@@ -28,7 +28,7 @@ public struct ProgressBar: Hashable, Sendable {
     }
 
     /// Returns the bar alone, exactly that many cells wide, or two more in ASCII.
-    public func bar(cells: Int, on page: Page) -> String {
+    package func bar(cells: Int, on page: Page) -> String {
         let done = Bar(share: share).fromLeft(cells: cells, charset: page.charset)
         let rest = String(
             repeating: page.charset.pick("░", "."), count: max(0, cells - done.cellWidth))
@@ -42,7 +42,7 @@ public struct ProgressBar: Hashable, Sendable {
     ///
     /// With too little room, the bar gets shorter; next the note is left out, then the bar; last
     /// the text is shortened.
-    public func line(cells: Int = 10, on page: Page) -> String {
+    package func line(cells: Int = 10, on page: Page) -> String {
         let edges = page.charset == .unicode ? 0 : 2
         let text = page.fitted(text, to: page.columns)
         let note = SafeText.line(note)

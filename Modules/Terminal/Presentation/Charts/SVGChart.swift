@@ -2,15 +2,15 @@
 ///
 /// It follows the viewer's choice of a light or dark background. Negative bars extend below zero.
 /// - Source: SVG 2, CSS Media Queries 5 (`prefers-color-scheme`).
-public struct SVGChart: Hashable, Sendable {
+package struct SVGChart: Hashable, Sendable {
     /// One bar.
-    public struct Bar: Hashable, Sendable {
+    package struct Bar: Hashable, Sendable {
         let label: String
         let value: Int64
         let text: String
 
         /// Creates a bar with the label below it and the text of its value; its digits if `nil`.
-        public init(_ label: String, _ value: Int64, text: String? = nil) {
+        package init(_ label: String, _ value: Int64, text: String? = nil) {
             self.label = label
             self.value = value
             self.text = text ?? "\(value)"
@@ -30,7 +30,7 @@ public struct SVGChart: Hashable, Sendable {
     /// - subtitle: The description, as `taps a day, 1 to 30 November`.
     /// - tint: The bars' colour as `#RRGGBB`; made readable on light and on dark.
     /// - goal: The value at which a line is drawn across.
-    public init(
+    package init(
         title: String, subtitle: String = "", bars: [Bar], unit: AxisTicks.Unit = .counts,
         tint: String = "#00A0B0", goal: Int64? = nil
     ) {
@@ -45,7 +45,7 @@ public struct SVGChart: Hashable, Sendable {
     /// The whole file.
     ///
     /// - Complexity: O(bars).
-    public var text: String {
+    package var text: String {
         let frame = ChartFrame(self)
         return
             (head(frame) + axis(frame) + columns(frame) + labels(frame) + goalLine(frame)

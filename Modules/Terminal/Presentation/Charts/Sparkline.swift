@@ -1,9 +1,9 @@
 /// Many values in one line: `▁▂▅█▃`.
-public struct Sparkline: Hashable, Sendable {
+package struct Sparkline: Hashable, Sendable {
     private let values: [Double]
 
     /// Creates a sparkline of values in order, such as one per day.
-    public init(_ values: [Int64]) { self.values = values.map(Double.init) }
+    package init(_ values: [Int64]) { self.values = values.map(Double.init) }
 
     private static let blocks = Array("▁▂▃▄▅▆▇█")
     private static let letters = Array("_.:-=+*#")
@@ -13,7 +13,7 @@ public struct Sparkline: Hashable, Sendable {
     /// With more values than cells, each cell shows the mean of neighbouring values.
     ///
     /// - Complexity: O(values).
-    public func text(columns: Int, charset: Charset) -> String {
+    package func text(columns: Int, charset: Charset) -> String {
         precondition(columns >= 1, "a line has at least one cell")
         let shown = resampled(to: columns)
         let low = min(0, shown.min() ?? 0)

@@ -1,5 +1,5 @@
 /// The brightness of a terminal's background, as far as it is known.
-public enum Background: Hashable, Sendable {
+package enum Background: Hashable, Sendable {
     /// Not known: colours must be readable on both.
     case unknown
     /// Black, or at most as bright as Solarized's dark background.
@@ -11,7 +11,7 @@ public enum Background: Hashable, Sendable {
     /// of `COLORFGBG`; the Linux console is dark.
     ///
     /// - Source: rxvt, whose `COLORFGBG` other terminals adopted: `15;0` is white on black.
-    public init(environment: [String: String]) {
+    package init(environment: [String: String]) {
         switch environment["QUAD_BACKGROUND"]?.lowercased() {
         case "dark": self = .dark
         case "light": self = .light
@@ -28,7 +28,7 @@ public enum Background: Hashable, Sendable {
     /// The least contrast between a drawing in its own colour and its background.
     ///
     /// - Source: WCAG 2.2, success criterion 1.4.11.
-    public static let leastContrast = 3.0
+    package static let leastContrast = 3.0
 
     /// The brightest background that counts as dark, and the darkest that counts as light.
     private static let (darkest, lightest) = (RGB(0x00, 0x2B, 0x36), RGB(0xFD, 0xF6, 0xE3))
@@ -45,7 +45,7 @@ extension RGB {
     /// Returns the colour, made just dark or bright enough to stand out from the background.
     ///
     /// The hue is kept. A colour that already stands out is returned unchanged.
-    public func readable(on background: Background) -> RGB {
+    package func readable(on background: Background) -> RGB {
         let range = background.readableLuminance
         let light = LinearRGB(self)
         // A little more than needed, to make up for rounding to bytes.

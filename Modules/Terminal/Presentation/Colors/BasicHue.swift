@@ -2,12 +2,12 @@
 ///
 /// A colour is assigned to the hue that people would name. The nearest of the sixteen by distance
 /// would be a grey for most popular colours.
-public enum BasicHue: UInt8, Hashable, Sendable, CaseIterable {
+package enum BasicHue: UInt8, Hashable, Sendable, CaseIterable {
     /// The hues with their terminal colour numbers.
     case red = 1, green, yellow, blue, magenta, cyan
 
     /// Creates the hue of a colour; `nil` for black, white and greys.
-    public init?(_ color: RGB) {
+    package init?(_ color: RGB) {
         let lab = OKLab(color)
         guard lab.chroma >= Self.leastChroma else { return nil }
         let degrees = lab.hue

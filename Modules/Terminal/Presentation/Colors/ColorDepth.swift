@@ -1,7 +1,7 @@
 import Glibc
 
 /// The number of colours that a terminal shows.
-public enum ColorDepth: Hashable, Sendable, CaseIterable {
+package enum ColorDepth: Hashable, Sendable, CaseIterable {
     /// No colour at all; bold, dim and reverse remain.
     case none
     /// The sixteen named colours.
@@ -14,7 +14,7 @@ public enum ColorDepth: Hashable, Sendable, CaseIterable {
     /// Detects the depth from `NO_COLOR`, `COLORTERM` and `TERM`.
     ///
     /// - Source: no-color.org; the COLORTERM convention of terminals with 24-bit colour.
-    public init(environment: [String: String]) {
+    package init(environment: [String: String]) {
         let isOff = environment["NO_COLOR"]?.isEmpty == false
         self = isOff ? .none : Self.offered(by: environment)
     }

@@ -1,27 +1,27 @@
 /// The colour depth that a program uses on its output, and the background as far as it is known.
-public struct ColorUse: Hashable, Sendable {
+package struct ColorUse: Hashable, Sendable {
     /// The number of colours.
-    public let depth: ColorDepth
+    package let depth: ColorDepth
     /// The background of the text.
-    public let background: Background
+    package let background: Background
 
     /// Creates a use of colours on a background.
-    public init(_ depth: ColorDepth, on background: Background = .unknown) {
+    package init(_ depth: ColorDepth, on background: Background = .unknown) {
         self.depth = depth
         self.background = depth == .none ? .unknown : background
     }
 
     /// No colours.
-    public static let none = ColorUse(.none)
+    package static let none = ColorUse(.none)
     /// The sixteen colours of the terminal.
-    public static let basic = ColorUse(.ansi16)
+    package static let basic = ColorUse(.ansi16)
     /// 256 colours.
-    public static let indexed = ColorUse(.ansi256)
+    package static let indexed = ColorUse(.ansi256)
     /// All colours of 24 bits.
-    public static let full = ColorUse(.trueColor)
+    package static let full = ColorUse(.trueColor)
 
     /// The user's wish for colours.
-    public enum Wish: String, Hashable, Sendable, CaseIterable {
+    package enum Wish: String, Hashable, Sendable, CaseIterable {
         /// Colours as the terminal and the environment allow.
         case auto
         /// Colours always, also in a file or a pipe.
@@ -37,7 +37,7 @@ public struct ColorUse: Hashable, Sendable {
     /// is `truecolor` or `24bit`, 256 if `TERM` says so, else sixteen.
     ///
     /// - Source: no-color.org, bixense.com/clicolors.
-    public init(wish: Wish, environment: [String: String], isTerminal: Bool) {
+    package init(wish: Wish, environment: [String: String], isTerminal: Bool) {
         let depth = ColorDepth.offered(by: environment)
         let forced = environment["CLICOLOR_FORCE"] ?? ""
         let isOn: Bool

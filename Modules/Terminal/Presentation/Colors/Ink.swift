@@ -5,9 +5,9 @@
 /// one from Solarized's light to white, and an unknown one includes all of these. In a terminal's
 /// sixteen colours no green, yellow, cyan or blue stands out from all of them, so there the text
 /// gets a black background.
-public struct Ink: Hashable, Sendable {
+package struct Ink: Hashable, Sendable {
     /// One colour as a terminal selects it.
-    public enum Shade: Hashable, Sendable {
+    package enum Shade: Hashable, Sendable {
         /// A numbered colour, 0 to 255.
         case number(UInt8)
         /// A colour of 24 bits.
@@ -15,30 +15,30 @@ public struct Ink: Hashable, Sendable {
     }
 
     /// The colour of the text; `nil` for the terminal's default.
-    public let text: Shade?
+    package let text: Shade?
     /// The colour behind the text; `nil` for the terminal's default.
-    public let behind: Shade?
+    package let behind: Shade?
 
     /// Creates an ink from its parts.
-    public init(text: Shade?, behind: Shade?) {
+    package init(text: Shade?, behind: Shade?) {
         self.text = text
         self.behind = behind
     }
 
     /// The default colours of the terminal.
-    public static let plain = Ink(text: nil, behind: nil)
+    package static let plain = Ink(text: nil, behind: nil)
 
     /// The SGR parameters that select the ink; empty for the default colours.
     ///
     /// - Source: ECMA-48 (SGR), aixterm (90 to 107), ISO 8613-6 in the form with semicolons.
-    public var code: String {
+    package var code: String {
         [text?.code(base: 30), behind?.code(base: 40)].compactMap { $0 }.joined(separator: ";")
     }
 }
 
 extension Ink.Shade {
     /// Returns the SGR parameters that select the shade for text (base 30) or background (base 40).
-    public func code(base: Int) -> String {
+    package func code(base: Int) -> String {
         switch self {
         case .number(let number) where number < 8: "\(base + Int(number))"
         case .number(let number) where number < 16: "\(base + 52 + Int(number))"
@@ -50,7 +50,7 @@ extension Ink.Shade {
 
 extension ColorUse {
     /// Returns the ink for text in a colour, made readable on the background.
-    public func ink(of wanted: RGB) -> Ink {
+    package func ink(of wanted: RGB) -> Ink {
         switch depth {
         case .none: return .plain
         case .ansi16: return BasicHue(wanted)?.ink(on: background) ?? .plain
@@ -63,7 +63,7 @@ extension ColorUse {
     }
 
     /// Returns the ink for text on an unchanged colour: black or white, whichever stands out more.
-    public func ink(on wanted: RGB) -> Ink {
+    package func ink(on wanted: RGB) -> Ink {
         let (black, white) = (RGB(0, 0, 0), RGB(255, 255, 255))
         func pick(_ shown: RGB) -> Bool {
             shown.contrast(with: black) >= shown.contrast(with: white)

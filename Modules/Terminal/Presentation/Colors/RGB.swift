@@ -1,23 +1,23 @@
 import Glibc
 
 /// A colour of 24 bits in the sRGB space.
-public struct RGB: Hashable, Sendable {
+package struct RGB: Hashable, Sendable {
     /// The red component, 0 to 255.
-    public let red: UInt8
+    package let red: UInt8
     /// The green component, 0 to 255.
-    public let green: UInt8
+    package let green: UInt8
     /// The blue component, 0 to 255.
-    public let blue: UInt8
+    package let blue: UInt8
 
     /// Creates a colour from its components.
-    public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+    package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
         self.red = red
         self.green = green
         self.blue = blue
     }
 
     /// Creates a colour from `#RRGGBB` in either case; `nil` for any other text.
-    public init?(hex text: some StringProtocol) {
+    package init?(hex text: some StringProtocol) {
         var value: UInt32 = 0
         guard text.utf8.count == 7, text.utf8.first == UInt8(ascii: "#") else { return nil }
         for digit in text.utf8.dropFirst() {
@@ -34,7 +34,7 @@ public struct RGB: Hashable, Sendable {
     }
 
     /// The colour as `#RRGGBB`.
-    public var hex: String {
+    package var hex: String {
         let digits = Array("0123456789ABCDEF")
         return "#"
             + [red, green, blue].map { "\(digits[Int($0 >> 4)])\(digits[Int($0 & 15)])" }.joined()
@@ -44,17 +44,17 @@ public struct RGB: Hashable, Sendable {
     ///
     /// - Source: Ottosson 2020, "A perceptual color space for image processing" (OKLab),
     ///   Euclidean.
-    public func distance(to other: RGB) -> Double { OKLab(self).distance(to: OKLab(other)) }
+    package func distance(to other: RGB) -> Double { OKLab(self).distance(to: OKLab(other)) }
 
     /// The relative luminance, from 0 for black to 1 for white.
     ///
     /// - Source: WCAG 2.2, relative luminance.
-    public var luminance: Double { LinearRGB(self).luminance }
+    package var luminance: Double { LinearRGB(self).luminance }
 
     /// Returns the contrast ratio of two colours, from 1 to 21.
     ///
     /// - Source: WCAG 2.2, contrast ratio.
-    public func contrast(with other: RGB) -> Double {
+    package func contrast(with other: RGB) -> Double {
         let (one, two) = (luminance, other.luminance)
         return (max(one, two) + 0.05) / (min(one, two) + 0.05)
     }

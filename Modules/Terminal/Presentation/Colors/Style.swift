@@ -1,5 +1,5 @@
 /// The style of a piece of text where colour is on.
-public enum Style: Hashable, Sendable {
+package enum Style: Hashable, Sendable {
     /// The terminal's default style.
     case plain
     /// Emphasised text.
@@ -14,7 +14,7 @@ public enum Style: Hashable, Sendable {
     case tile(String)
 
     /// Returns the text with the escape sequences of this style.
-    public func applied(to text: String, with color: ColorUse) -> String {
+    package func applied(to text: String, with color: ColorUse) -> String {
         guard color.depth != .none, !text.isEmpty, let code = code(with: color), !code.isEmpty
         else { return text }
         return "\u{1B}[\(code)m\(text)\u{1B}[0m"

@@ -2,7 +2,7 @@
 ///
 /// The nearest is the one with the least OKLab distance, unless the colour must be readable: then
 /// the hue weighs most.
-public enum TerminalPalette {
+package enum TerminalPalette {
     /// The sixteen colours of xterm; a user may have configured others.
     static let named: [RGB] = [
         RGB(0, 0, 0), RGB(205, 0, 0), RGB(0, 205, 0), RGB(205, 205, 0),
@@ -15,7 +15,7 @@ public enum TerminalPalette {
     private static let steps: [UInt8] = [0, 95, 135, 175, 215, 255]
 
     /// Returns the colour that 256-colour terminals show for a number.
-    public static func color(_ number: UInt8) -> RGB {
+    package static func color(_ number: UInt8) -> RGB {
         switch Int(number) {
         case 0..<16: return named[Int(number)]
         case 16..<232:
@@ -28,13 +28,13 @@ public enum TerminalPalette {
     }
 
     /// Returns the nearest of the cube and the greys, 16 to 255, the same on every terminal.
-    public static func nearest256(_ wanted: RGB) -> UInt8 {
+    package static func nearest256(_ wanted: RGB) -> UInt8 {
         nearest(to: wanted, among: 16...255)
     }
 
     /// Returns the number of the most similar colour of the cube and the greys that is readable on
     /// a background; the hue weighs most, then chroma, then lightness.
-    public static func nearest256(_ wanted: RGB, readableOn background: Background) -> UInt8 {
+    package static func nearest256(_ wanted: RGB, readableOn background: Background) -> UInt8 {
         let range = background.readableLuminance
         let goal = OKLab(wanted)
         let isGrey = goal.chroma < Self.greyChroma

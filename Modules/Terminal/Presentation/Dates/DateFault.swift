@@ -1,5 +1,5 @@
 /// The reason that a text is not a date or time.
-public enum DateFault: Error, Hashable, Sendable {
+package enum DateFault: Error, Hashable, Sendable {
     /// The text has no known form.
     case notUnderstood
     /// The text has several meanings; each is given in an unambiguous form.
@@ -10,7 +10,7 @@ public enum DateFault: Error, Hashable, Sendable {
     /// Returns a sentence about the error, as `"21.11" could be several things`.
     ///
     /// - Parameter noun: The expected kind: a day, or a time.
-    public func sentence(about text: String, noun: String) -> String {
+    package func sentence(about text: String, noun: String) -> String {
         switch self {
         case .notUnderstood: "\(text) is no \(noun)"
         case .ambiguous: "\(text) could be several things"
@@ -21,7 +21,7 @@ public enum DateFault: Error, Hashable, Sendable {
     /// Returns a suggestion for the input.
     ///
     /// - Parameter forms: The forms that can be typed.
-    public func hint(forms: String) -> String {
+    package func hint(forms: String) -> String {
         guard case .ambiguous(let readings) = self else { return "write \(forms)" }
         return "write " + readings.joined(separator: " or ")
     }

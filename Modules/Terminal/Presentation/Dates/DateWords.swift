@@ -1,19 +1,20 @@
 import Primitives
+import TimeZones
 
 /// Reads days and times as people type them.
 ///
 /// A date with a clock time is a calendar date, as ``TimeWords/stamp(_:in:)`` writes it. A day
 /// alone is a day of the rule, from its start to the start of the next.
-public struct DateWords: Sendable {
+package struct DateWords: Sendable {
     /// The accepted forms of a day, for error messages.
-    public static let dayForms =
+    package static let dayForms =
         "2026-03-01, 03-01, 1.3., today, yesterday, monday, last week or 3 days ago"
     /// The accepted forms of a time, for error messages.
-    public static let timeForms =
+    package static let timeForms =
         "21:30, 8pm, yesterday noon, 2026-03-01 21:30, 2026-03-01, last friday, 2 h ago or -30m"
 
     /// The direction in which to look for a date without its year or week.
-    public enum Direction: Sendable {
+    package enum Direction: Sendable {
         /// The latest date until today.
         case past
         /// The next date from today on.
@@ -24,21 +25,21 @@ public struct DateWords: Sendable {
     private let now: Instant
 
     /// Creates a reader for a rule and a current time.
-    public init(rule: DayRule, now: Instant) {
+    package init(rule: DayRule, now: Instant) {
         self.rule = rule
         self.now = now
     }
 
     /// Returns the day of a date with or without its year, of `today`, `yesterday`, a weekday, `N
     /// days ago`, or of `last week`, `last month` or `last year`, each of which is that long ago.
-    public func day(
+    package func day(
         _ text: String, _ direction: Direction = .past
     ) throws(DateFault) -> Day {
         try TypedDate(DateText(text).words).day(from: rule.day(of: now), direction)
     }
 
     /// Returns the days of a text: all of `last week`, `this month` and the like, else one day.
-    public func days(_ text: String) throws(DateFault) -> ClosedRange<Day> {
+    package func days(_ text: String) throws(DateFault) -> ClosedRange<Day> {
         let date = try TypedDate(DateText(text).words)
         let today = rule.day(of: now)
         if let stretch = date.stretch(around: today, weekStart: rule.weekStart) { return stretch }
@@ -52,7 +53,7 @@ public struct DateWords: Sendable {
     /// day's start on is on the evening before. A day alone is its noon, or its start if that is
     /// later; today is now. A number of days, weeks, months or years ago keeps the current time of
     /// day. Times that clocks show twice or never are read as described at ``Zone/instant(of:)``.
-    public func instant(_ text: String) throws(DateFault) -> Instant {
+    package func instant(_ text: String) throws(DateFault) -> Instant {
         if let instant = Instant(text.trimmed) { return instant }
         var words = DateText(text).words
         if words == ["now"] { return now }
@@ -69,7 +70,7 @@ public struct DateWords: Sendable {
     }
 
     /// Returns the minutes after midnight of a time such as `21:00` or `9pm`; `nil` for other text.
-    public static func minute(_ text: String) -> Int? {
+    package static func minute(_ text: String) -> Int? {
         var words = DateText(text).words
         guard let clock = try? TypedClock.take(from: &words), words.isEmpty, clock.offset == nil
         else { return nil }

@@ -1,12 +1,13 @@
 import Primitives
+import TimeZones
 
 /// Formats times and durations in words, in whole minutes, hours or days.
-public enum TimeWords {
+package enum TimeWords {
     /// Returns the time since an instant, rounded down; a future instant is "just now".
     ///
     /// Days are calendar days, from midnight to midnight: yesterday evening is some hours ago, the
     /// evening before is 2 days ago.
-    public static func ago(_ instant: Instant, now: Instant, in rule: DayRule) -> String {
+    package static func ago(_ instant: Instant, now: Instant, in rule: DayRule) -> String {
         let minutes = (now - instant).wholeMinutes
         let days = dates(from: instant, to: now, in: rule)
         return switch minutes {
@@ -18,34 +19,34 @@ public enum TimeWords {
     }
 
     /// Returns the number of calendar days from one instant to another: 1 from a date to the next.
-    public static func dates(from first: Instant, to last: Instant, in rule: DayRule) -> Int {
+    package static func dates(from first: Instant, to last: Instant, in rule: DayRule) -> Int {
         rule.zone.wallTime(at: last).date - rule.zone.wallTime(at: first).date
     }
 
     /// Returns a duration in whole minutes and hours: `45 min`, `2 h`, `2 h 15 min`.
-    public static func span(minutes: Int) -> String {
+    package static func span(minutes: Int) -> String {
         guard minutes >= 60 else { return "\(max(0, minutes)) min" }
         let rest = minutes % 60
         return rest == 0 ? "\(minutes / 60) h" : "\(minutes / 60) h \(rest) min"
     }
 
     /// Returns the calendar date and the time of day, as `2026-11-22 02:30`.
-    public static func stamp(_ instant: Instant, in rule: DayRule) -> String {
+    package static func stamp(_ instant: Instant, in rule: DayRule) -> String {
         "\(rule.zone.wallTime(at: instant))"
     }
 
     /// Returns the time of day, as `02:30`.
-    public static func clock(_ instant: Instant, in rule: DayRule) -> String {
+    package static func clock(_ instant: Instant, in rule: DayRule) -> String {
         rule.zone.wallTime(at: instant).clock
     }
 
     /// Returns a period with its date, start and end, as `2026-03-01 09:05–09:50`.
-    public static func period(from: Instant, until: Instant, in rule: DayRule) -> String {
+    package static func period(from: Instant, until: Instant, in rule: DayRule) -> String {
         "\(stamp(from, in: rule))–\(clock(until, in: rule))"
     }
 }
 
 extension Int {
     /// Returns the number with its noun: `1 change`, `2 changes`.
-    public func of(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+    package func of(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }

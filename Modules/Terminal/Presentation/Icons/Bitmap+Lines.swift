@@ -7,7 +7,7 @@ extension Bitmap {
     /// the smallest, there are no lines.
     ///
     /// - Complexity: O(dots).
-    public func lines(_ size: PictureSize, style: Style = .plain, on page: Page) -> [String] {
+    package func lines(_ size: PictureSize, style: Style = .plain, on page: Page) -> [String] {
         let smaller: [PictureSize] =
             switch size {
             case .large: [.large, .medium, .small]

@@ -5,7 +5,7 @@ extension Icon {
     ///
     /// - Parameter tint: The colour as `#RRGGBB`; `nil` for the colour of the text around the
     ///   image.
-    public func svg(tint: String? = nil) -> String {
+    package func svg(tint: String? = nil) -> String {
         let bitmap = bitmap
         let size = "\(bitmap.width) \(bitmap.height)"
         let fill = tint.flatMap { RGB(hex: $0) }.map(\.hex) ?? "currentColor"

@@ -5,7 +5,7 @@ extension Logo {
     /// below it, and on a narrower one the logo is left out.
     ///
     /// - Complexity: O(dots).
-    public static func lines(beside text: [String], on page: Page) -> [String] {
+    package static func lines(beside text: [String], on page: Page) -> [String] {
         let gap = 3
         let plain = Page(columns: page.columns, charset: page.charset)
         let drawn = bitmap.lines(.medium, on: plain)

@@ -1,14 +1,14 @@
 import Looks
 
 /// Draws the choice of a look and a name as lines that fit the page's width and its rows.
-public struct LookDialog: Sendable {
+package struct LookDialog: Sendable {
     /// The kind of the new thing, as `counter`.
     let thing: String
     let page: Page
     let rows: Int
 
     /// Creates a dialog about a new thing, on a page with a number of rows.
-    public init(for thing: String, on page: Page, rows: Int) {
+    package init(for thing: String, on page: Page, rows: Int) {
         self.thing = thing
         self.page = page
         self.rows = max(1, rows)
@@ -21,10 +21,10 @@ public struct LookDialog: Sendable {
     private var cell: Int { drawsPictures ? 11 : page.charset == .unicode ? 4 : 5 }
 
     /// The number of icons in a row.
-    public var iconColumns: Int { max(1, page.columns / cell) }
+    package var iconColumns: Int { max(1, page.columns / cell) }
 
     /// Returns the lines; the cursor belongs after the last one.
-    public func lines(_ choice: LookChoice) -> [String] {
+    package func lines(_ choice: LookChoice) -> [String] {
         let content: [String]
         switch choice.step {
         case .icon: content = iconLines(choice)

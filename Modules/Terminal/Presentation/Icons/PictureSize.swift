@@ -1,5 +1,5 @@
 /// The size at which a picture of dots is drawn with characters.
-public enum PictureSize: String, Hashable, Sendable, CaseIterable {
+package enum PictureSize: String, Hashable, Sendable, CaseIterable {
     /// Eight dots per cell, in braille; two in ASCII.
     case small
     /// Two dots per cell, one above the other.

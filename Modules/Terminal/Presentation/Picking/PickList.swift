@@ -3,55 +3,55 @@ import Primitives
 /// A list to pick an item from by typing: text narrows the list, arrows move through it.
 ///
 /// Pure: independent of any terminal.
-public struct PickList: Sendable, Hashable {
+package struct PickList: Sendable, Hashable {
     /// The names, in their order while the query is empty.
-    public let titles: [String]
+    package let titles: [String]
     /// The text that was typed.
-    public private(set) var query: String
+    package private(set) var query: String
     /// The indices of the matching names, best first.
-    public private(set) var matches: [Int] = []
+    package private(set) var matches: [Int] = []
     /// The index of the chosen match, from 0.
-    public private(set) var position = 0
+    package private(set) var position = 0
 
     /// The number of characters that the query may have.
-    public static let queryLimit = 100
+    package static let queryLimit = 100
 
     /// Creates a list, narrowed by a query.
-    public init(_ titles: [String], query: String = "") {
+    package init(_ titles: [String], query: String = "") {
         self.titles = titles
         self.query = String(query.prefix(Self.queryLimit))
         narrow()
     }
 
     /// The index of the chosen name; `nil` if nothing matches.
-    public var chosen: Int? { matches.indices.contains(position) ? matches[position] : nil }
+    package var chosen: Int? { matches.indices.contains(position) ? matches[position] : nil }
 
     /// Appends a character to the query.
-    public mutating func type(_ character: Character) {
+    package mutating func type(_ character: Character) {
         guard query.count < Self.queryLimit else { return }
         query.append(character)
         narrow()
     }
 
     /// Removes the last character of the query.
-    public mutating func erase() {
+    package mutating func erase() {
         if query.popLast() != nil { narrow() }
     }
 
     /// Clears the query.
-    public mutating func eraseAll() {
+    package mutating func eraseAll() {
         query = ""
         narrow()
     }
 
     /// Moves the choice down, or up if negative; wraps around at the ends.
-    public mutating func move(by steps: Int) {
+    package mutating func move(by steps: Int) {
         guard !matches.isEmpty else { return }
         position = ((position + steps) % matches.count + matches.count) % matches.count
     }
 
     /// Returns the range of matches to show in a number of rows.
-    public func window(of rows: Int) -> Range<Int> {
+    package func window(of rows: Int) -> Range<Int> {
         let first = max(0, min(position - rows / 2, matches.count - rows))
         return first..<min(matches.count, first + max(0, rows))
     }

@@ -4,7 +4,7 @@ extension Character {
     /// Control characters count 1, the width of their replacement symbol. Ambiguous widths count 1.
     ///
     /// - Source: Unicode Standard Annex 11 (East Asian Width), Technical Standard 51 (emoji).
-    public var cellWidth: Int {
+    package var cellWidth: Int {
         if isASCII { return 1 }
         let scalars = unicodeScalars
         guard let first = scalars.first else { return 1 }
@@ -18,7 +18,7 @@ extension Character {
     ///
     /// A control or format character becomes U+FFFD, a mark without a base gets a space as its
     /// base, and a cluster keeps at most 32 scalars.
-    public var drawable: String {
+    package var drawable: String {
         let scalars = unicodeScalars
         guard let first = scalars.first else { return " " }
         if CellWidth.isReplaced(first) { return CellWidth.replacement }
@@ -32,7 +32,7 @@ extension StringProtocol {
     /// The number of terminal cells of this text on one line.
     ///
     /// - Complexity: O(n).
-    public var cellWidth: Int {
+    package var cellWidth: Int {
         isPrintableASCII ? utf8.count : reduce(0) { $0 + $1.cellWidth }
     }
 
@@ -41,11 +41,11 @@ extension StringProtocol {
 }
 
 /// Widths of single scalars.
-public enum CellWidth {
+package enum CellWidth {
     /// The replacement for characters that must not reach a terminal.
     static let replacement = "\u{FFFD}"
     /// The number of scalars that one cell keeps of a cluster.
-    public static let limit = 32
+    package static let limit = 32
 
     /// Ranges of East Asian Width W and F, merged across unassigned gaps.
     ///

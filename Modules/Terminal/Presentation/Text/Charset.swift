@@ -1,14 +1,14 @@
 import Glibc
 
 /// The characters that a terminal can show.
-public enum Charset: Hashable, Sendable {
+package enum Charset: Hashable, Sendable {
     /// All of Unicode.
     case unicode
     /// ASCII only.
     case ascii
 
     /// Detects the charset from the first that is set of `LC_ALL`, `LC_CTYPE` and `LANG`.
-    public init(environment: [String: String]) {
+    package init(environment: [String: String]) {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy
             .compactMap { environment[$0] }.first { !$0.isEmpty }
         let name = (locale ?? "").lowercased()
@@ -16,7 +16,7 @@ public enum Charset: Hashable, Sendable {
     }
 
     /// Returns one of two texts: for Unicode or for ASCII.
-    public func pick(_ unicode: String, _ ascii: String) -> String {
+    package func pick(_ unicode: String, _ ascii: String) -> String {
         self == .unicode ? unicode : ascii
     }
 }

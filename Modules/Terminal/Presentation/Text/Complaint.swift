@@ -1,23 +1,23 @@
 /// An error message for standard error: one line, and a hint about the next command.
-public struct Complaint: Sendable, Hashable {
+package struct Complaint: Sendable, Hashable {
     private let sentence: String
     private let hint: String?
 
     /// Creates a message of one sentence about the error.
     ///
     /// - Parameter hint: A command that helps.
-    public init(of program: String, _ sentence: String, hint: String? = nil) {
+    package init(of program: String, _ sentence: String, hint: String? = nil) {
         self.sentence = "\(program): \(SafeText.line(sentence))"
         self.hint = hint.map { "Hint: \(SafeText.line($0))" }
     }
 
     /// Returns the lines, safe to show.
-    public func lines(givingHints: Bool) -> [String] {
+    package func lines(givingHints: Bool) -> [String] {
         [sentence] + (givingHints ? hint.map { [$0] } ?? [] : [])
     }
 
     /// Whether to print hints: only on a terminal, unless `QUAD_HINTS` is `always` or `never`.
-    public static func givesHints(environment: [String: String], isTerminal: Bool) -> Bool {
+    package static func givesHints(environment: [String: String], isTerminal: Bool) -> Bool {
         switch environment["QUAD_HINTS"]?.lowercased() {
         case "always": true
         case "never": false
@@ -27,7 +27,7 @@ public struct Complaint: Sendable, Hashable {
 
     /// Creates a message from a command-line parser's error, which may have several lines and
     /// begins with a capital.
-    public init(of program: String, parsing message: String, hint: String) {
+    package init(of program: String, parsing message: String, hint: String) {
         let words = message.split(whereSeparator: \.isNewline).joined(separator: " ")
         self.init(
             of: program, words.prefix(1).lowercased() + words.dropFirst(), hint: hint)

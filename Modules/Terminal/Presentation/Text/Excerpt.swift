@@ -1,12 +1,12 @@
 /// The first of many items, one per line, and the number of the rest.
-public enum Excerpt {
+package enum Excerpt {
     /// The number of items that are listed at most.
-    public static let limit = 20
+    package static let limit = 20
 
     /// Returns at most twenty lines, and one such as `and 95 more`.
     ///
     /// - Parameter count: The total number of items, if the collection has only some of them.
-    public static func lines(
+    package static func lines(
         _ things: some Collection<some CustomStringConvertible>, of count: Int? = nil
     ) -> [String] {
         let more = (count ?? things.count) - min(limit, things.count)

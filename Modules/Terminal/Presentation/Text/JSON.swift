@@ -4,7 +4,7 @@
 /// let counter: JSON = ["title": "Kids", "value": .integer(23)]
 /// counter.text  // {"title":"Kids","value":23}
 /// ```
-public enum JSON: Hashable, Sendable {
+package enum JSON: Hashable, Sendable {
     /// Null.
     case null
     /// True or false.
@@ -21,21 +21,21 @@ public enum JSON: Hashable, Sendable {
     case object([Member])
 
     /// A name and its value in an object.
-    public struct Member: Hashable, Sendable {
+    package struct Member: Hashable, Sendable {
         /// The name.
-        public let name: String
+        package let name: String
         /// The value.
-        public let value: JSON
+        package let value: JSON
 
         /// Creates a member of an object.
-        public init(_ name: String, _ value: JSON) {
+        package init(_ name: String, _ value: JSON) {
             self.name = name
             self.value = value
         }
     }
 
     /// Returns the description of a value as a string, or `null` for `nil`.
-    public static func text(_ value: (some CustomStringConvertible)?) -> JSON {
+    package static func text(_ value: (some CustomStringConvertible)?) -> JSON {
         value.map { .string($0.description) } ?? .null
     }
 
@@ -45,7 +45,7 @@ public enum JSON: Hashable, Sendable {
     /// can't represent becomes `null`.
     ///
     /// - Source: RFC 8259.
-    public var text: String {
+    package var text: String {
         var text = ""
         write(to: &text)
         return text
@@ -98,12 +98,12 @@ public enum JSON: Hashable, Sendable {
 
 extension JSON: ExpressibleByStringLiteral {
     /// Creates a string.
-    public init(stringLiteral value: String) { self = .string(value) }
+    package init(stringLiteral value: String) { self = .string(value) }
 }
 
 extension JSON: ExpressibleByDictionaryLiteral {
     /// Creates an object whose members keep their order.
-    public init(dictionaryLiteral members: (String, JSON)...) {
+    package init(dictionaryLiteral members: (String, JSON)...) {
         self = .object(members.map { Member($0.0, $0.1) })
     }
 }

@@ -2,10 +2,10 @@
 ///
 /// Escape sequences in a title could move the cursor or rename the window, and direction overrides
 /// could make a line read as something else: both are shown in escaped form.
-public enum SafeText {
+package enum SafeText {
     /// Returns the text on one line, with control characters, line ends and overrides escaped, as
     /// `\x1b` or `\u{202e}`.
-    public static func line(_ text: String) -> String {
+    package static func line(_ text: String) -> String {
         if text.isPrintableASCII || !text.unicodeScalars.contains(where: isUnsafe) { return text }
         return escaped(text, keeping: [])
     }
@@ -13,13 +13,13 @@ public enum SafeText {
     /// Returns the lines of the text; tabs are kept, other unsafe characters are escaped.
     ///
     /// Line feed, carriage return and line feed, and the line separators of Unicode end a line.
-    public static func lines(_ text: String) -> [String] {
+    package static func lines(_ text: String) -> [String] {
         text.split(omittingEmptySubsequences: false) { $0.isNewline && $0 != "\r" }
             .map { escaped(String($0), keeping: ["\t"]) }
     }
 
     /// Returns the text, shortened with U+2026 at its end if it is wider than the limit in cells.
-    public static func shortened(_ text: String, to cells: Int) -> String {
+    package static func shortened(_ text: String, to cells: Int) -> String {
         precondition(cells >= 1, "a text is shortened to at least one cell")
         guard text.cellWidth > cells else { return text }
         var width = 0

@@ -2,7 +2,7 @@ extension String {
     /// The text quoted as one shell word, for commands that a person may copy.
     ///
     /// - Source: POSIX.1-2024, Shell Command Language, §2.2.2.
-    public var shellWord: String {
+    package var shellWord: String {
         let isPlain =
             !isEmpty && !hasPrefix("-")
             && unicodeScalars.allSatisfy { scalar in
@@ -20,5 +20,5 @@ extension String {
     }
 
     /// The text in a form that is safe on one line of a terminal.
-    public var safe: String { SafeText.line(self) }
+    package var safe: String { SafeText.line(self) }
 }

@@ -1,5 +1,5 @@
 /// A text in several styles that breaks into lines between words.
-public struct StyledText: Sendable, Hashable {
+package struct StyledText: Sendable, Hashable {
     private struct Piece: Sendable, Hashable {
         let character: Character
         let style: Style
@@ -12,10 +12,10 @@ public struct StyledText: Sendable, Hashable {
     private var pieces: [Piece] = []
 
     /// Creates a text in one style, made safe; line feeds are kept.
-    public init(_ text: String, _ style: Style = .plain) { append(text, style) }
+    package init(_ text: String, _ style: Style = .plain) { append(text, style) }
 
     /// Appends text, made safe; line feeds are kept.
-    public mutating func append(_ text: String, _ style: Style = .plain) {
+    package mutating func append(_ text: String, _ style: Style = .plain) {
         let safe = SafeText.lines(text).joined(separator: "\n")
         pieces += safe.map { Piece(character: $0, style: style) }
     }
@@ -24,7 +24,7 @@ public struct StyledText: Sendable, Hashable {
     /// and inside a word only if it is wider than a line.
     ///
     /// Continuation lines repeat the leading spaces of their line. An empty line has no margin.
-    public func lines(on page: Page, margin: Int = 0) -> [String] {
+    package func lines(on page: Page, margin: Int = 0) -> [String] {
         let space = String(repeating: " ", count: margin)
         return pieces.split(omittingEmptySubsequences: false) { $0.character == "\n" }
             .flatMap { line in

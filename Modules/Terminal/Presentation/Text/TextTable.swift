@@ -2,15 +2,15 @@
 ///
 /// On a limited page no line is wider than the page: titles are cut, texts wrap into the next line,
 /// and columns that still have no room move below the beginning of their row.
-public struct TextTable: Sendable {
+package struct TextTable: Sendable {
     /// One cell.
-    public struct Cell: Sendable, Hashable {
+    package struct Cell: Sendable, Hashable {
         let text: String
         let style: Style
         let width: Int
 
         /// Creates a cell from a text, made safe, in a style.
-        public init(_ text: String, _ style: Style = .plain) {
+        package init(_ text: String, _ style: Style = .plain) {
             self.text = SafeText.line(text)
             self.style = style
             width = self.text.cellWidth
@@ -18,7 +18,7 @@ public struct TextTable: Sendable {
     }
 
     /// The alignment of a column, and its behaviour where there is little room.
-    public enum Column: Sendable, Hashable {
+    package enum Column: Sendable, Hashable {
         /// Short text.
         case left
         /// Numbers.
@@ -47,10 +47,10 @@ public struct TextTable: Sendable {
     private var rows: [Row] = []
 
     /// Creates a table without rows.
-    public init(_ columns: Column...) { self.columns = columns }
+    package init(_ columns: Column...) { self.columns = columns }
 
     /// Adds a row with one cell for each column.
-    public mutating func add(_ cells: Cell...) {
+    package mutating func add(_ cells: Cell...) {
         precondition(
             cells.count == columns.count, "a row has \(columns.count) cells, not \(cells.count)")
         rows.append(.cells(cells))
@@ -59,14 +59,14 @@ public struct TextTable: Sendable {
     /// Adds a heading above the following rows, after an empty line unless it is the first.
     ///
     /// If the line is too wide, its last cell is cut.
-    public mutating func add(heading cells: Cell...) { rows.append(.heading(cells)) }
+    package mutating func add(heading cells: Cell...) { rows.append(.heading(cells)) }
 
     /// Returns the lines; columns are two spaces apart, and lines have no trailing spaces.
     ///
     /// - Parameter keepsLines: Whether each row stays on one line, even if cells are cut or left
     ///   out.
     /// - Complexity: O(characters).
-    public func lines(on page: Page, keepsLines: Bool = false) -> [String] {
+    package func lines(on page: Page, keepsLines: Bool = false) -> [String] {
         let layout = Layout(of: self, on: page, keepsLines: keepsLines)
         return rows.enumerated().flatMap { index, row in
             switch row {

@@ -7,7 +7,7 @@ extension String {
     /// - Parameters:
     /// - columns: The width of the lines, including the indentation.
     /// - indent: The number of spaces before each line.
-    public func wrapped(to columns: Int, indent: Int = 0) -> [String] {
+    package func wrapped(to columns: Int, indent: Int = 0) -> [String] {
         let margin = String(repeating: " ", count: indent)
         var lines: [String] = []
         var line = ""

@@ -1,9 +1,9 @@
 /// Escapes untrusted text for XML, between tags and in attributes.
-public enum XMLText {
+package enum XMLText {
     /// Returns the text with `& < > " '` as entities and without characters that XML forbids.
     ///
     /// - Source: XML 1.0 §2.2 and §2.4.
-    public static func escaped(_ text: String) -> String {
+    package static func escaped(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in SafeText.line(text).unicodeScalars {
             switch scalar {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Counting
 import Presentation
 import Primitives
+import TimeZones
 import Workspace
 
 /// Lists the changes of a counter, or their sums.

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Presentation
 import Primitives
+import TimeZones
 
 /// A draft that a mail program opens, without sender and recipient.
 ///

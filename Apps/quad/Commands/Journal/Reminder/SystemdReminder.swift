@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// A reminder as a timer and a service of the person's own systemd.
@@ -9,15 +10,12 @@ struct SystemdReminder {
 
     /// Creates a reminder with units in `systemd/user` of the folder for configuration.
     ///
-    /// - Source: systemd.unit(5); a relative `XDG_CONFIG_HOME` is ignored.
+    /// - Source: systemd.unit(5).
     init(variables: [String: String]) throws(CommandError) {
-        if let config = variables["XDG_CONFIG_HOME"], config.hasPrefix("/") {
-            folder = "\(config)/systemd/user"
-        } else if let home = variables["HOME"], home.hasPrefix("/") {
-            folder = "\(home)/.config/systemd/user"
-        } else {
+        guard let shared = UserFolders(variables: variables).shared(.configuration) else {
             throw .noReminder("no folder for units: set HOME or XDG_CONFIG_HOME")
         }
+        folder = "\(shared)/systemd/user"
     }
 
     /// Returns the units of a job.

@@ -3,6 +3,7 @@ import Interchange
 import Journal
 import Primitives
 import Storage
+import TimeZones
 
 /// Imports the records of another program's file as part of an action.
 struct ForeignImport {

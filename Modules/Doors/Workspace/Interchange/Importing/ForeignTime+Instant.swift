@@ -1,5 +1,6 @@
 import Interchange
 import Primitives
+import TimeZones
 
 extension ForeignTime {
     /// Returns the point in time that is meant in a zone.

@@ -1,0 +1,81 @@
+import Dispatch
+import Files
+import Glibc
+import Storage
+
+/// Copies and checks the file of a store on a connection of its own, while readers and writers go
+/// on.
+struct Care: Sendable {
+    let path: String
+    let schema: Schema
+    let makeSession: @Sendable () -> sending SQLiteSession
+
+    /// Writes the state of one commit to a file that does not exist yet.
+    ///
+    /// The file gets its name when it is complete and on the disk.
+    func backup(to target: String) throws(StorageError) {
+        guard access(target, F_OK) != 0 else {
+            throw .cannotOpen(path: target, reason: "there is something already")
+        }
+        try StorageError.translating { () throws(FileError) in
+            try Folder.make(Folder.parent(of: target))
+        }
+        let unfinished = try UnfinishedFile(for: target)
+        try copy(to: unfinished.path, for: target)
+        try unfinished.finish()
+    }
+
+    /// Reads everything and returns the contradictions.
+    func check() throws(StorageError) -> [StorageError] {
+        let session = makeSession()
+        var found: [StorageError] = []
+        do throws(StorageError) {
+            try session.use { (connection) throws(StorageError) in
+                try connection.run("PRAGMA integrity_check") { cells throws(StorageError) in
+                    let reason = try cells.text(0)
+                    if reason != "ok" { found.append(.corrupt(path: path, reason: reason)) }
+                }
+                try connection.run("PRAGMA foreign_key_check") { cells throws(StorageError) in
+                    let reason = "a row of \(try cells.text(0)) has no \(try cells.text(2))"
+                    found.append(.corrupt(path: path, reason: reason))
+                }
+                for reason in try WordIndexes(connection, of: schema.tables).contradictions() {
+                    found.append(.corrupt(path: path, reason: reason))
+                }
+            }
+            try session.readEverything()
+        } catch {
+            guard case .corrupt = error else { throw error }
+            if !found.contains(error) { found.append(error) }
+        }
+        return found
+    }
+
+    /// Runs a long operation on a thread that nothing else needs.
+    func onOwnThread<Answer: Sendable>(
+        _ body: @escaping @Sendable (Care) throws(StorageError) -> Answer
+    ) async throws(StorageError) -> Answer {
+        let queue = DispatchQueue(label: "quad.sqlite.care")
+        let result: Result<Answer, StorageError> = await withCheckedContinuation { done in
+            queue.async {
+                done.resume(returning: Result { () throws(StorageError) in try body(self) })
+            }
+        }
+        return try result.get()
+    }
+
+    /// Copies the snapshot of one read transaction, so that writers need not stop.
+    private func copy(to file: String, for target: String) throws(StorageError) {
+        // A relative path must not be taken for a URI.
+        let name = file.hasPrefix("/") ? file : "./" + file
+        do {
+            try makeSession().use { (connection) throws(StorageError) in
+                try connection.run("VACUUM INTO ?", [.text(name)])
+            }
+        } catch .diskFull {
+            throw .diskFull(path: target)
+        } catch .inputOutput(_, let reason) {
+            throw .inputOutput(path: target, reason: reason)
+        }
+    }
+}

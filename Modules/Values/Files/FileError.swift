@@ -1,0 +1,34 @@
+import Glibc
+
+/// A refusal of the operating system to work with a file or folder.
+package struct FileError: Error, Hashable, Sendable {
+    /// The kind of the operation.
+    package enum Operation: Hashable, Sendable {
+        /// Opening or creating a file or folder.
+        case open
+        /// Reading or writing what is open.
+        case use
+    }
+
+    /// The kind of the operation that was refused.
+    package let operation: Operation
+    /// The path of the file or folder.
+    package let path: String
+    /// The system's number of the reason, as in errno(3).
+    package let code: Int32
+
+    /// Creates the error of a failed call, by default with the thread's `errno`.
+    package init(_ operation: Operation, _ path: String, code: Int32 = errno) {
+        self.operation = operation
+        self.path = path
+        self.code = code
+    }
+
+    /// The system's words for the reason, such as `No space left on device`.
+    package var reason: String { String(cString: strerror(code)) }
+}
+
+extension FileError: CustomStringConvertible {
+    /// The path and the reason.
+    package var description: String { "\(path): \(reason)" }
+}
