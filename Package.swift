@@ -86,12 +86,13 @@ let package = Package(
 
         // Values and algebra, without input or output.
         module("Values/Primitives"),
-        module("Algebra/Merge", ["Primitives"]),
+        module("Values/TextFormats", ["Primitives"]),
+        module("Algebra/Merge", ["Primitives", "TextFormats"]),
 
         // One storage abstraction, three engines, one place that chooses.
         module("Storage/Storage", ["Primitives"]),
         module("Storage/MemoryStorage", ["Storage"]),
-        module("Storage/JSONStorage", ["Primitives", "Storage"]),
+        module("Storage/JSONStorage", ["Primitives", "TextFormats", "Storage"]),
         module("Storage/SQLiteStorage", ["Primitives", "Storage", "CSQLite"]),
         module(
             "Storage/Backends",
@@ -101,7 +102,7 @@ let package = Package(
         module("Replication/Replica", ["Primitives", "Merge", "Storage"]),
 
         // How things look, as data: icons and palettes.
-        module("Libraries/Looks", ["Primitives"]),
+        module("Libraries/Looks", ["Primitives", "TextFormats"]),
 
         // Texts that only a passphrase opens.
         module("Libraries/Vault", ["Primitives", crypto, cryptoExtras]),
@@ -109,23 +110,23 @@ let package = Package(
         // The domains. None imports another.
         module("Domains/Counting", ["Primitives", "Merge", "Storage", "Replica", "Looks"]),
         module("Domains/Journal", ["Primitives", "Merge", "Storage", "Replica", "Vault"]),
-        module("Domains/Geofence", ["Primitives", "Storage", "Interchange"]),
+        module("Domains/Geofence", ["Primitives", "TextFormats", "Storage"]),
         module("Domains/Social", ["Primitives", "Storage"]),
         module("Domains/Accounts", ["Primitives", "Storage"]),
-        module("Replication/Sync", ["Primitives", "Merge", "Storage", "Replica"]),
+        module("Replication/Sync", ["Primitives", "TextFormats", "Merge", "Storage", "Replica"]),
 
         // Words, rows and colours, the same in every program for a terminal.
         module("Terminal/Presentation", ["Primitives", "Looks"]),
 
         // What a person can set.
-        module("Libraries/Settings", ["Primitives"]),
+        module("Libraries/Settings", ["Primitives", "TextFormats"]),
 
         // Readers and writers of other programs' formats, and of Quad's own exports.
-        module("Libraries/Interchange", ["Primitives"]),
+        module("Libraries/Interchange", ["Primitives", "TextFormats"]),
 
         // What composes them.
         module("Simulation/Campus", ["Primitives", "Geofence", "Presentation"]),
-        module("Doors/API", ["Primitives", "Merge", "Replica", "Sync"]),
+        module("Doors/API", ["Primitives", "TextFormats", "Merge", "Replica", "Sync"]),
         module(
             "Doors/Hub",
             [
@@ -135,8 +136,8 @@ let package = Package(
         module(
             "Doors/Workspace",
             [
-                "Primitives", "Merge", "Storage", "Replica", "Vault", "Counting", "Journal",
-                "Geofence", "Interchange", "Sync", "API",
+                "Primitives", "TextFormats", "Merge", "Storage", "Replica", "Vault", "Counting",
+                "Journal", "Geofence", "Interchange", "Sync", "API",
             ]),
         module("Simulation/SyncSimulation", ["Primitives", "Merge", "Storage", "Replica", "Sync"]),
         module("Doors/Passwords", ["Primitives", "Accounts", crypto, cryptoExtras]),
@@ -161,7 +162,7 @@ let package = Package(
             [
                 "Primitives", "Storage", "Vault", "Counting", "Journal", "Geofence", "Workspace",
                 "Looks", "Presentation", "Settings", "Device", "Campus", "Interchange",
-                argumentParser,
+                "TextFormats", argumentParser,
             ]),
         app(
             "quad-tui",
@@ -221,6 +222,7 @@ let package = Package(
         testSupport(
             "TestSupport", ["Primitives", "Merge", "Storage", "MemoryStorage", "Backends"]),
         tests("PrimitivesTests", ["Primitives", "TestSupport"]),
+        tests("TextFormatsTests", ["Primitives", "TextFormats"]),
         tests("MergeTests", ["Primitives", "Merge", "Replica", "SyncSimulation", "TestSupport"]),
         // A program that the tests of the engines kill.
         testProgram("StorageVictim", ["Primitives", "Storage", "Backends", "JSONStorage"]),
@@ -254,8 +256,8 @@ let package = Package(
         tests(
             "GeofenceTests",
             [
-                "Primitives", "Storage", "Geofence", "Campus", "Backends", "SlowGeofence",
-                "TestSupport",
+                "Primitives", "TextFormats", "Storage", "Geofence", "Campus", "Backends",
+                "SlowGeofence", "TestSupport",
             ]),
         tests("SocialTests", ["Primitives", "Storage", "Social", "Backends", "TestSupport"]),
         tests(
@@ -270,8 +272,9 @@ let package = Package(
         tests(
             "HubTests",
             [
-                "Primitives", "Merge", "Storage", "Replica", "Accounts", "Sync", "Geofence", "API",
-                "Hub", "HTTPTransport", "Passwords", "Backends", "TestSupport", logging,
+                "Primitives", "TextFormats", "Merge", "Storage", "Replica", "Accounts", "Sync",
+                "Geofence", "API", "Hub", "HTTPTransport", "Passwords", "Backends", "TestSupport",
+                logging,
             ]),
         tests(
             "WorkspaceTests",
@@ -279,7 +282,7 @@ let package = Package(
         tests(
             "HostileTests",
             [
-                "Primitives", "Merge", "Storage", "Replica", "Counting", "Journal", "Interchange",
+                "Primitives", "TextFormats", "Merge", "Storage", "Replica", "Counting", "Journal",
                 "Sync", "API", "Workspace", "Presentation", "TerminalUI", "quad-tui", "Backends",
                 "TestSupport",
             ]),
@@ -287,13 +290,13 @@ let package = Package(
         tests(
             "WorkspaceInterchangeTests",
             [
-                "Primitives", "Merge", "Storage", "Replica", "Vault", "Counting", "Journal",
-                "Geofence", "Interchange", "Sync", "API", "Hub", "Passwords", "Workspace",
-                "Backends", "TestSupport", logging,
+                "Primitives", "TextFormats", "Merge", "Storage", "Replica", "Vault", "Counting",
+                "Journal", "Geofence", "Interchange", "Sync", "API", "Hub", "Passwords",
+                "Workspace", "Backends", "TestSupport", logging,
             ]),
         tests("PresentationTests", ["Primitives", "Looks", "Presentation"]),
-        tests("SettingsTests", ["Primitives", "Settings"]),
-        tests("InterchangeTests", ["Primitives", "Interchange"]),
+        tests("SettingsTests", ["Primitives", "TextFormats", "Settings"]),
+        tests("InterchangeTests", ["Primitives", "TextFormats", "Interchange"]),
         tests("TerminalUITests", ["TerminalUI", "Presentation", "Primitives"]),
         tests(
             "QuadTUITests",

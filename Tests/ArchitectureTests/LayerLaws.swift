@@ -3,7 +3,8 @@ enum LayerLaws {
     /// A target uses only targets of lower layers, so arrows go one way.
     static let layers: [[String]] = [
         ["Primitives", "CSQLite", "CNcurses"],
-        ["Merge", "Storage", "Vault", "Looks", "Settings", "Interchange"],
+        ["TextFormats", "Storage", "Vault"],
+        ["Merge", "Looks", "Settings", "Interchange"],
         ["MemoryStorage", "JSONStorage", "SQLiteStorage", "Replica", "Presentation"],
         ["Backends", "TerminalUI"] + domains,
         ["Campus", "API", "Passwords", "SyncSimulation"],

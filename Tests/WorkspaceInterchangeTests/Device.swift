@@ -1,12 +1,12 @@
 import API
 import Counting
 import Foundation
-import Interchange
 import Journal
 import Primitives
 import Storage
 import Synchronization
 import TestSupport
+import TextFormats
 import Workspace
 
 /// One installation with its own clock, on a store that is removed in the end.

@@ -3,6 +3,7 @@ import Glibc
 import Presentation
 import Primitives
 import Settings
+import TextFormats
 import Workspace
 
 /// The context of a running command: input, output, settings, and the store.
@@ -113,7 +114,7 @@ extension Session {
     ///
     /// - Parameter afterChange: Whether a change was made, which an error must not hide.
     func show(
-        _ thing: @autoclosure () -> JSON, afterChange: Bool = false,
+        _ thing: @autoclosure () -> JSONValue, afterChange: Bool = false,
         lines: @autoclosure () -> [String]
     ) throws(CommandError) {
         try write(isJSON ? [Self.versioned(thing()).text] : lines(), afterChange: afterChange)
@@ -121,11 +122,11 @@ extension Session {
 
     /// Writes a list, as JSON or as lines.
     func show(
-        list: @autoclosure () -> [JSON], afterChange: Bool = false,
+        list: @autoclosure () -> [JSONValue], afterChange: Bool = false,
         lines: @autoclosure () -> [String]
     ) throws(CommandError) {
         try write(
-            isJSON ? [JSON.array(list().map(Self.versioned)).text] : lines(),
+            isJSON ? [JSONValue.array(list().map(Self.versioned)).text] : lines(),
             afterChange: afterChange)
     }
 
@@ -175,10 +176,10 @@ extension Session {
     }
 
     /// Returns an object with the member that all JSON output has.
-    static func versioned(_ thing: JSON) -> JSON {
+    static func versioned(_ thing: JSONValue) -> JSONValue {
         guard case .object(let members) = thing else {
             preconditionFailure("only objects are shown as JSON, not \(thing)")
         }
-        return .object([JSON.Member("schemaVersion", .integer(schemaVersion))] + members)
+        return .object([JSONMember("schemaVersion", .integer(schemaVersion))] + members)
     }
 }
