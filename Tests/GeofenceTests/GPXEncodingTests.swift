@@ -2,6 +2,7 @@ import Foundation
 import Geofence
 import Primitives
 import Testing
+import TextFormats
 
 @Suite("GPX in other encodings than UTF-8")
 struct GPXEncodingTests {

@@ -1,5 +1,6 @@
 import Primitives
 import Testing
+import TextFormats
 
 @testable import Geofence
 

@@ -1,11 +1,11 @@
 import API
 import Backends
 import Counting
-import Interchange
 import Primitives
 import Sync
 import TestSupport
 import Testing
+import TextFormats
 
 @testable import Workspace
 import TimeZones

@@ -1,10 +1,11 @@
 import Primitives
 import Testing
+import TextFormats
 
 @testable import Interchange
 
 /// Returns all readings of a reader.
-func records(_ reader: some ForeignReader) throws(InterchangeError) -> [ForeignReading] {
+func records(_ reader: some ForeignReader) throws(TextFormatError) -> [ForeignReading] {
     var reader = reader
     var all: [ForeignReading] = []
     while let next = try reader.next() { all.append(next) }
@@ -92,12 +93,12 @@ struct ForeignReaderTests {
         let text = #"{"entries":[{"title":"T","body":"","date":"2024-02-30","time":"02:30"}]}"#
         #expect(
             try reason(JrnlReader(ByteSource(text))) == #""2024-02-30 02:30" is no date and time"#)
-        #expect(throws: InterchangeError.self) { try records(JrnlReader(ByteSource("{}"))) }
-        #expect(throws: InterchangeError.self) { try records(JrnlReader(ByteSource("[]"))) }
-        #expect(throws: InterchangeError.self) {
+        #expect(throws: TextFormatError.self) { try records(JrnlReader(ByteSource("{}"))) }
+        #expect(throws: TextFormatError.self) { try records(JrnlReader(ByteSource("[]"))) }
+        #expect(throws: TextFormatError.self) {
             try records(JrnlReader(ByteSource(#"{"entries":{}}"#)))
         }
-        #expect(throws: InterchangeError.self) {
+        #expect(throws: TextFormatError.self) {
             try records(JrnlReader(ByteSource(#"{"entries":[]} x"#)))
         }
     }
@@ -145,10 +146,10 @@ struct ForeignReaderTests {
 
     @Test("More records than the limit are refused")
     func limit() throws {
-        var limits = InterchangeLimits()
+        var limits = TextFormatLimits()
         limits.records = 2
         let three = "[" + Array(repeating: "{}", count: 3).joined(separator: ",") + "]"
-        #expect(throws: InterchangeError.tooManyRecords(limit: 2)) {
+        #expect(throws: TextFormatError.tooManyRecords(limit: 2)) {
             try records(TimewarriorReader(ByteSource(three), limits: limits))
         }
     }

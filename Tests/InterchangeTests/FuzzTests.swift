@@ -1,6 +1,7 @@
 import Interchange
 import Primitives
 import Testing
+import TextFormats
 
 /// Tests with randomly damaged files; readers may refuse them, but must never trap, hang or grow.
 @Suite("Damaged files")
@@ -46,7 +47,7 @@ struct FuzzTests {
 
     /// Returns the result of a reader as text, for comparison.
     private func outcome(
-        _ read: () throws(InterchangeError) -> some ForeignReader
+        _ read: () throws(TextFormatError) -> some ForeignReader
     ) -> String {
         do {
             return "\(try records(read()).map { ($0.record, $0.position) })"
@@ -65,10 +66,10 @@ struct FuzzTests {
                 let source = ByteSource(bytes, pieceSize: size)
                 let guess = (try? FileFormat(guessing: source))?.rawValue ?? "none"
                 return [
-                    guess, outcome { () throws(InterchangeError) in try TimewarriorReader(source) },
-                    outcome { () throws(InterchangeError) in try JrnlReader(source) },
-                    outcome { () throws(InterchangeError) in try DayOneReader(source) },
-                    outcome { () throws(InterchangeError) in try TapTableReader(source) },
+                    guess, outcome { () throws(TextFormatError) in try TimewarriorReader(source) },
+                    outcome { () throws(TextFormatError) in try JrnlReader(source) },
+                    outcome { () throws(TextFormatError) in try DayOneReader(source) },
+                    outcome { () throws(TextFormatError) in try TapTableReader(source) },
                 ]
             }
             #expect(
@@ -86,9 +87,9 @@ struct FuzzTests {
             }
             let source = ByteSource(bytes)
             for outcome in [
-                outcome { () throws(InterchangeError) in try TimewarriorReader(source) },
-                outcome { () throws(InterchangeError) in try JrnlReader(source) },
-                outcome { () throws(InterchangeError) in try DayOneReader(source) },
+                outcome { () throws(TextFormatError) in try TimewarriorReader(source) },
+                outcome { () throws(TextFormatError) in try JrnlReader(source) },
+                outcome { () throws(TextFormatError) in try DayOneReader(source) },
             ] {
                 #expect(outcome.hasPrefix("it is "), "round \(round): \(outcome)")
             }

@@ -1,5 +1,6 @@
 import Primitives
 import Testing
+import TextFormats
 
 @testable import Interchange
 
@@ -9,7 +10,7 @@ struct TapTableTests {
 
     private func read(
         _ text: String, _ columns: TapColumns = TapColumns()
-    ) throws(InterchangeError) -> [Result<ForeignRecord, BadRecord>] {
+    ) throws(TextFormatError) -> [Result<ForeignRecord, BadRecord>] {
         try records(TapTableReader(ByteSource(text), columns: columns)).map(\.record)
     }
 
@@ -132,7 +133,7 @@ struct FileFormatTests {
             ("{\"a\"", "it is no JSON: a colon was expected (line 1, column 5)"),
         ])
     func unknown(text: String, expected: String) {
-        let error = #expect(throws: InterchangeError.self) {
+        let error = #expect(throws: TextFormatError.self) {
             try FileFormat(guessing: ByteSource(text))
         }
         #expect(error?.description == expected)

@@ -1,5 +1,6 @@
 import Primitives
 import Testing
+import TextFormats
 
 @testable import Interchange
 
@@ -117,7 +118,7 @@ struct TaskwarriorReaderTests {
     @Test("A file that breaks off is refused, with the place")
     func broken() {
         for text in ["[\(Self.done),", "\(Self.done)\n{\"uuid\"", "[\(Self.done)] x"] {
-            #expect(throws: InterchangeError.self) {
+            #expect(throws: TextFormatError.self) {
                 try records(TaskwarriorReader(ByteSource(text)))
             }
         }

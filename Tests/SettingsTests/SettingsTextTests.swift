@@ -1,6 +1,7 @@
 import Primitives
 import Settings
 import Testing
+import TextFormats
 
 @Suite("The text of a configuration file")
 struct SettingsTextTests {

@@ -1,7 +1,7 @@
 import Counting
-import Interchange
 import Primitives
 import Testing
+import TextFormats
 import Workspace
 
 /// Tests with randomly changed exports: each is refused, or imported so far that everything stays

@@ -1,12 +1,12 @@
 import API
 import Counting
 import Foundation
-import Interchange
 import Journal
 import Primitives
 import Storage
 import Synchronization
 import TestSupport
+import TextFormats
 import TimeZones
 import Workspace
 

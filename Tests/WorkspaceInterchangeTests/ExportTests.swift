@@ -3,6 +3,7 @@ import Interchange
 import Journal
 import Primitives
 import Testing
+import TextFormats
 import TimeZones
 import Workspace
 

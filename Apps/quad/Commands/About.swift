@@ -1,6 +1,7 @@
 import ArgumentParser
 import Looks
 import Presentation
+import TextFormats
 
 /// Shows the program's name, version, components and credits.
 struct About: QuadCommand {
@@ -21,7 +22,7 @@ struct About: QuadCommand {
 
     func run(in session: Session) async throws {
         let credits = LookCredits(try session.ownLooks().book)
-        let parts = Self.parts.map { part -> JSON in
+        let parts = Self.parts.map { part -> JSONValue in
             ["name": .string(part.name), "license": .string(part.license)]
         }
         try session.show(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Presentation
 import Primitives
+import TextFormats
 
 /// An argument, an option or a flag of a command, as ArgumentParser describes it.
 struct CommandParameter {

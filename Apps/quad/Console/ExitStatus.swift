@@ -1,5 +1,6 @@
 import Presentation
 import Primitives
+import TextFormats
 
 /// The exit status of the program: success, or the status of a kind of failure.
 enum ExitStatus: Hashable {
@@ -26,5 +27,5 @@ enum ExitStatus: Hashable {
     }
 
     /// The status as JSON, for `quad help exit-codes`.
-    var json: JSON { ["code": .integer(Int64(number)), "meaning": .string(meaning)] }
+    var json: JSONValue { ["code": .integer(Int64(number)), "meaning": .string(meaning)] }
 }

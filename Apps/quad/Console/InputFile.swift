@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Glibc
-import Interchange
+import TextFormats
 
 /// A file that is read in pieces, as often as needed.
 enum InputFile {
@@ -13,7 +13,7 @@ enum InputFile {
     ///
     /// - Throws: ``CommandError/noInput(path:reason:)``,
     ///   ``CommandError/inputTooLong(source:limit:)``.
-    static func source(ofFile path: String, limits: InterchangeLimits) throws(CommandError)
+    static func source(ofFile path: String, limits: TextFormatLimits) throws(CommandError)
         -> ByteSource
     {
         if path == "-" {
@@ -31,9 +31,9 @@ enum InputFile {
         let probe = open(path, O_RDONLY | O_CLOEXEC)
         guard probe >= 0 else { throw failure(path) }
         close(probe)
-        return ByteSource { () throws(InterchangeError) in
+        return ByteSource { () throws(TextFormatError) in
             let file = try OpenFile(path)
-            return { () throws(InterchangeError) in try file.piece(of: pieceSize) }
+            return { () throws(TextFormatError) in try file.piece(of: pieceSize) }
         }
     }
 
@@ -46,7 +46,7 @@ enum InputFile {
 private final class OpenFile {
     private let descriptor: Int32
 
-    init(_ path: String) throws(InterchangeError) {
+    init(_ path: String) throws(TextFormatError) {
         descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw .unreadable(reason: String(cString: strerror(errno)))
@@ -55,7 +55,7 @@ private final class OpenFile {
 
     deinit { close(descriptor) }
 
-    func piece(of size: Int) throws(InterchangeError) -> [UInt8] {
+    func piece(of size: Int) throws(TextFormatError) -> [UInt8] {
         var code: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
             while true {

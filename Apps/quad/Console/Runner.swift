@@ -3,6 +3,7 @@ import Glibc
 import Presentation
 import Primitives
 import Settings
+import TextFormats
 
 /// Runs one command line and returns its exit status.
 struct Runner {
@@ -102,7 +103,7 @@ struct Runner {
     /// Answers a question about the program itself; returns whether there was one.
     private func answered(_ line: CommandLineWords) throws(CommandError) -> Bool {
         if let topic = line.helpTopic(variables) {
-            let list = JSON.array(topic.json.map(Session.versioned))
+            let list = JSONValue.array(topic.json.map(Session.versioned))
             let columns = TerminalWidth.limit(variables: variables) ?? Page.usualColumns
             try StandardOutput.write(
                 line.wantsJSON ? [list.text] : topic.lines(columns: columns))
@@ -113,7 +114,7 @@ struct Runner {
             return true
         }
         guard line.asksForVersion, line.wantsJSON else { return false }
-        let version: JSON = ["name": "quad", "version": .string(Release.version)]
+        let version: JSONValue = ["name": "quad", "version": .string(Release.version)]
         try StandardOutput.write([Session.versioned(version).text])
         return true
     }

@@ -3,6 +3,7 @@ import Glibc
 import Presentation
 import Primitives
 import Settings
+import TextFormats
 import TimeZones
 import Workspace
 
@@ -114,7 +115,7 @@ extension Session {
     ///
     /// - Parameter afterChange: Whether a change was made, which an error must not hide.
     func show(
-        _ thing: @autoclosure () -> JSON, afterChange: Bool = false,
+        _ thing: @autoclosure () -> JSONValue, afterChange: Bool = false,
         lines: @autoclosure () -> [String]
     ) throws(CommandError) {
         try write(isJSON ? [Self.versioned(thing()).text] : lines(), afterChange: afterChange)
@@ -122,11 +123,11 @@ extension Session {
 
     /// Writes a list, as JSON or as lines.
     func show(
-        list: @autoclosure () -> [JSON], afterChange: Bool = false,
+        list: @autoclosure () -> [JSONValue], afterChange: Bool = false,
         lines: @autoclosure () -> [String]
     ) throws(CommandError) {
         try write(
-            isJSON ? [JSON.array(list().map(Self.versioned)).text] : lines(),
+            isJSON ? [JSONValue.array(list().map(Self.versioned)).text] : lines(),
             afterChange: afterChange)
     }
 
@@ -176,10 +177,10 @@ extension Session {
     }
 
     /// Returns an object with the member that all JSON output has.
-    static func versioned(_ thing: JSON) -> JSON {
+    static func versioned(_ thing: JSONValue) -> JSONValue {
         guard case .object(let members) = thing else {
             preconditionFailure("only objects are shown as JSON, not \(thing)")
         }
-        return .object([JSON.Member("schemaVersion", .integer(schemaVersion))] + members)
+        return .object([JSONMember("schemaVersion", .integer(schemaVersion))] + members)
     }
 }

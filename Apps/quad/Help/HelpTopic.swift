@@ -1,5 +1,6 @@
 import Presentation
 import Settings
+import TextFormats
 
 /// The text of `quad help TOPIC` about a subject that is no command.
 struct HelpTopic {
@@ -81,7 +82,7 @@ struct HelpTopic {
     }
 
     /// The list as JSON.
-    var json: [JSON] {
+    var json: [JSONValue] {
         if name == .exitCodes { return ExitStatus.all.map(\.json) }
         return items.map { ["name": .string($0.name), "text": .string($0.text)] }
     }

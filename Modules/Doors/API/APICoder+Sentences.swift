@@ -1,4 +1,5 @@
 import Primitives
+import TextFormats
 
 /// The descriptions of requests that cannot be decoded.
 extension APICoder {

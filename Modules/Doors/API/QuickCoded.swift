@@ -1,5 +1,5 @@
-import Primitives
 import Sync
+import TextFormats
 
 /// A message that encodes itself as JSON, and decodes itself from JSON of the expected shape.
 protocol QuickCoded {
@@ -7,7 +7,7 @@ protocol QuickCoded {
     var json: [UInt8] { get }
 
     /// Decodes JSON of the expected shape; any other JSON is left to the general decoder.
-    init(json: [UInt8]) throws(QuickJSONReader.Unexpected)
+    init(json: [UInt8]) throws(JSONFault)
 }
 
 /// A message with 64-bit numbers, which may be written as strings.

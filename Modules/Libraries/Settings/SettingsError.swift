@@ -1,4 +1,5 @@
 import Primitives
+import TextFormats
 
 /// An error in settings.
 public enum SettingsError: Error, Hashable, Sendable {

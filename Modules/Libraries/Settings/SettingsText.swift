@@ -1,4 +1,5 @@
 import Primitives
+import TextFormats
 
 /// The text of a configuration file: one JSON object with a member for each key that is set.
 ///
@@ -57,17 +58,6 @@ public enum SettingsText {
 
     private static func json(_ value: String, of key: SettingKey) -> String {
         if key.kind == .onOff { return value == "on" ? "true" : "false" }
-        var text = "\""
-        for scalar in value.unicodeScalars {
-            switch scalar {
-            case "\"": text += "\\\""
-            case "\\": text += "\\\\"
-            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        return text + "\""
+        return JSONEscapes.printable.quoted(value)
     }
 }

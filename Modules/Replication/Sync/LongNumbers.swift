@@ -1,4 +1,5 @@
 import Primitives
+import TextFormats
 
 /// The JSON form of the numbers in a message that fill 64 bits: the checksum and the bases of
 /// parts. Either form is always accepted.
@@ -9,7 +10,7 @@ public enum LongNumbers: Sendable, Hashable {
     case texts
 }
 
-extension QuickJSONWriter {
+extension JSONWriter {
     /// Writes a number that fills 64 bits.
     mutating func long(_ value: Int64, as form: LongNumbers) {
         switch form {

@@ -1,7 +1,7 @@
 import Merge
-import Primitives
 import Replica
 import Storage
+import TextFormats
 
 /// A page of changes as stored on a server, which need not decode documents that it only passes on.
 public struct StoredPage: Sendable {
@@ -40,7 +40,7 @@ public struct StoredPage: Sendable {
 
     /// Returns the JSON form with the checksum in a given form.
     public func json(numbers: LongNumbers) -> [UInt8] {
-        QuickJSONWriter.page(
+        JSONWriter.page(
             rows, revision: revision, isComplete: isComplete, checksum: (checksum, numbers),
             horizon: horizon
         ) { row, writer in

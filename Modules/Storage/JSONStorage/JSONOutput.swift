@@ -1,7 +1,8 @@
 import FoundationEssentials
 import Storage
+import TextFormats
 
-/// Writes JSON as bytes.
+/// Writes the files of a store: JSON with its spaces and line breaks.
 struct JSONOutput {
     private(set) var bytes: [UInt8] = []
 
@@ -9,34 +10,7 @@ struct JSONOutput {
     mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
     /// Appends a string with quotes; control characters are escaped, so it is one line.
-    mutating func string(_ text: String) {
-        bytes.append(UInt8(ascii: "\""))
-        var rest = text.utf8[...]
-        while let position = rest.firstIndex(where: Self.isEscaped) {
-            bytes.append(contentsOf: rest[..<position])
-            escape(rest[position])
-            rest = rest[rest.index(after: position)...]
-        }
-        bytes.append(contentsOf: rest)
-        bytes.append(UInt8(ascii: "\""))
-    }
-
-    private static func isEscaped(_ byte: UInt8) -> Bool {
-        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
-    }
-
-    private mutating func escape(_ byte: UInt8) {
-        switch byte {
-        case UInt8(ascii: "\""): append("\\\"")
-        case UInt8(ascii: "\\"): append("\\\\")
-        case UInt8(ascii: "\n"): append("\\n")
-        case UInt8(ascii: "\r"): append("\\r")
-        case UInt8(ascii: "\t"): append("\\t")
-        default:
-            append(byte < 0x10 ? "\\u000" : "\\u00")
-            append(String(byte, radix: 16))
-        }
-    }
+    mutating func string(_ text: String) { JSONEscapes.stored.append(text, to: &bytes) }
 
     /// Appends a cell: blobs in Base64, infinities as text.
     mutating func value(_ value: Value) {
@@ -44,7 +18,7 @@ struct JSONOutput {
         case .null: append("null")
         case .integer(let number): append(String(number))
         case .real(let number) where number.isInfinite:
-            append(number < 0 ? "\"-Infinity\"" : "\"Infinity\"")
+            string(number < 0 ? "-Infinity" : "Infinity")
         case .real(let number): append(number.description)
         case .text(let text): string(text)
         case .blob(let blob): string(Data(blob).base64EncodedString())

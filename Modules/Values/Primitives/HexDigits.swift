@@ -1,8 +1,8 @@
 /// Lower-case hexadecimal digits, eight at a time: most of the content of documents.
-enum HexDigits {
+public enum HexDigits {
     /// Returns the eight digits of a number, the first in the highest byte.
-    @inline(__always)
-    static func eight(of number: UInt32) -> UInt64 {
+    @inlinable @inline(__always)
+    public static func eight(of number: UInt32) -> UInt64 {
         var digits = UInt64(number)
         digits = (digits << 16 | digits) & 0x0000_FFFF_0000_FFFF
         digits = (digits << 8 | digits) & 0x00FF_00FF_00FF_00FF
@@ -14,8 +14,8 @@ enum HexDigits {
 
     /// Returns the number of eight digits, the first in the highest byte; `nil` if they are not
     /// digits.
-    @inline(__always)
-    static func number(of digits: UInt64) -> UInt32? {
+    @inlinable @inline(__always)
+    public static func number(of digits: UInt64) -> UInt32? {
         let isLetter = digits >> 6 & 0x0101_0101_0101_0101
         var number = (digits & 0x0F0F_0F0F_0F0F_0F0F) &+ isLetter &* 9
         number = (number >> 4 | number) & 0x00FF_00FF_00FF_00FF
@@ -27,8 +27,8 @@ enum HexDigits {
     }
 
     /// Calls a closure with the sixteen digits of a number.
-    @inline(__always)
-    static func withSixteen<Result>(
+    @inlinable @inline(__always)
+    public static func withSixteen<Result>(
         of number: UInt64, _ body: (UnsafeRawBufferPointer) -> Result
     ) -> Result {
         let digits = (
@@ -39,8 +39,8 @@ enum HexDigits {
     }
 
     /// Returns the number of sixteen digits; `nil` if they are not digits.
-    @inline(__always)
-    static func number(of digits: UnsafeRawBufferPointer) -> UInt64? {
+    @inlinable @inline(__always)
+    public static func number(of digits: UnsafeRawBufferPointer) -> UInt64? {
         guard digits.count == 16,
             let high = number(of: UInt64(bigEndian: digits.loadUnaligned(as: UInt64.self))),
             let low = number(

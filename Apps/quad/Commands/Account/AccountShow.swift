@@ -1,5 +1,6 @@
 import ArgumentParser
 import Presentation
+import TextFormats
 import Workspace
 
 /// Shows the account of this device.
@@ -39,7 +40,7 @@ struct AccountSignOut: WorkspaceCommand {
 
 extension SignIn {
     /// The account as JSON, the same in every command; never with the token.
-    var json: JSON {
+    var json: JSONValue {
         [
             "name": .string(name), "server": .string(server), "account": .text(account),
             "signedIn": .bool(token != nil),

@@ -1,5 +1,6 @@
 import Presentation
 import Settings
+import TextFormats
 
 /// A setting as it is shown; a value that is left to the system is shown as the system has it.
 struct ShownSetting {
@@ -23,7 +24,7 @@ struct ShownSetting {
     }
 
     /// The setting as JSON.
-    var json: JSON {
+    var json: JSONValue {
         [
             "key": .string(key.rawValue), "value": .string(value),
             "source": .string(entry.source.description), "default": .string(key.standard),

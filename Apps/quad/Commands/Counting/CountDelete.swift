@@ -1,6 +1,7 @@
 import ArgumentParser
 import Counting
 import Presentation
+import TextFormats
 import Workspace
 
 /// Deletes counters.
@@ -25,7 +26,7 @@ struct CountDelete: WorkspaceCommand {
                 for counter in chosen { try tx.counters.delete(counter.id) }
             }
         }
-        let deleted: [JSON] = chosen.map {
+        let deleted: [JSONValue] = chosen.map {
             ["deleted": .bool(isDone), "id": .text($0.id), "title": .string($0.title)]
         }
         if deleted.count == 1 {

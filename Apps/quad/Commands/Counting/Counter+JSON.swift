@@ -1,9 +1,10 @@
 import Counting
 import Presentation
+import TextFormats
 
 extension Counter {
     /// Returns the counter as JSON, the same in every command.
-    func json(_ names: GroupNames) -> JSON {
+    func json(_ names: GroupNames) -> JSONValue {
         [
             "id": .text(id), "title": .string(title), "type": .string(type.rawValue),
             "value": .integer(value), "shown": .string(valueText), "step": .integer(step),
@@ -23,7 +24,7 @@ extension Counter {
 
 extension Group {
     /// Returns the group as JSON, the same in every command.
-    func json(_ total: GroupTotal) -> JSON {
+    func json(_ total: GroupTotal) -> JSONValue {
         [
             "id": .text(id), "name": .string(name), "counters": .integer(Int64(total.counters)),
             "total": total.json, "position": .integer(position), "archived": .bool(isArchived),
@@ -34,7 +35,7 @@ extension Group {
 
 extension Adjustment {
     /// The adjustment as JSON, the same in every command.
-    var json: JSON {
+    var json: JSONValue {
         [
             "at": .text(at), "kind": .string(kind.rawValue), "amount": .integer(amount),
             "counted": .bool(isCounted), "device": device.map { .text($0) } ?? .null,

@@ -1,4 +1,5 @@
 import Presentation
+import TextFormats
 import Workspace
 
 /// A check that every document holds only what Quad's own programs write.
@@ -35,7 +36,7 @@ extension OddDocument {
     }
 
     /// Returns the document as JSON.
-    func json(isDeleted: Bool) -> JSON {
+    func json(isDeleted: Bool) -> JSONValue {
         [
             "kind": .string(kind.rawValue), "id": .string(id), "title": .string(title),
             "oddities": .array(oddities.map { .string($0) }), "deleted": .bool(isDeleted),

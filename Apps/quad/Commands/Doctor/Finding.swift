@@ -1,4 +1,5 @@
 import Presentation
+import TextFormats
 
 /// The result of one check.
 struct Finding {
@@ -30,7 +31,7 @@ struct Finding {
     }
 
     /// The finding as JSON.
-    var json: JSON {
+    var json: JSONValue {
         [
             "check": .string(subject), "verdict": .string(verdict.rawValue),
             "text": .string(text), "advice": .text(advice),

@@ -2,6 +2,7 @@ import Counting
 import Journal
 import Presentation
 import Primitives
+import TextFormats
 import Workspace
 
 /// Today at a glance, at the time when it was read.
@@ -70,7 +71,7 @@ extension Counter {
 
 extension Glance {
     /// Returns all of the glance as JSON.
-    func json(_ steps: [NextStep], in session: Session) -> JSON {
+    func json(_ steps: [NextStep], in session: Session) -> JSONValue {
         [
             "today": .text(today),
             "counters": .array(rows.map { $0.json(names) }),
@@ -88,10 +89,10 @@ extension Glance {
 
 extension Glance.Row {
     /// Returns the counter's usual JSON with the amount counted today.
-    fileprivate func json(_ names: GroupNames) -> JSON {
+    fileprivate func json(_ names: GroupNames) -> JSONValue {
         guard case .object(let members) = counter.json(names) else {
             preconditionFailure("a counter is shown as an object")
         }
-        return .object(members + [JSON.Member("countedToday", .integer(today))])
+        return .object(members + [JSONMember("countedToday", .integer(today))])
     }
 }

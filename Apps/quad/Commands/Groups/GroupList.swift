@@ -1,6 +1,7 @@
 import ArgumentParser
 import Counting
 import Presentation
+import TextFormats
 import Workspace
 
 /// Lists the groups.
@@ -45,7 +46,7 @@ extension Workspace {
     ) async throws {
         let book = session.lookBook(for: groups.lazy.map(\.look))
         var table = TextTable(.left, .cut, .right, .wrapped, .left)
-        var list: [JSON] = []
+        var list: [JSONValue] = []
         let totals = try await read { tx in
             try groups.map { GroupTotal(of: try tx.counters.all(in: $0.id)) }
         }
@@ -82,7 +83,7 @@ extension GroupTotal {
     }
 
     /// The total as JSON.
-    var json: JSON {
+    var json: JSONValue {
         [
             "count": count.map { .integer($0) } ?? .null,
             "stopwatches": .integer(Int64(stopwatches)), "running": .integer(Int64(running)),

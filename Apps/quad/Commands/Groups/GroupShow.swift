@@ -1,6 +1,7 @@
 import ArgumentParser
 import Counting
 import Presentation
+import TextFormats
 import Workspace
 
 /// Shows a group with its counters and their total.
@@ -22,9 +23,9 @@ struct GroupShow: WorkspaceCommand {
         guard case .object(let facts) = group.json(total) else {
             preconditionFailure("a group is an object")
         }
-        let list = JSON.array(members.map { $0.json(names) })
+        let list = JSONValue.array(members.map { $0.json(names) })
         try session.show(
-            .object(facts + [JSON.Member("members", list)]),
+            .object(facts + [JSONMember("members", list)]),
             lines: lines(of: group, members, total, names, in: session))
         session.tellMoves(of: members)
         if members.isEmpty {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Interchange
 import Presentation
+import TextFormats
 import Workspace
 
 /// Imports a file of Quad or of another program.
@@ -41,7 +42,7 @@ struct Import: QuadCommand {
     var isAdding: Bool { !dryRun }
 
     func run(in session: Session) async throws {
-        let limits = InterchangeLimits()
+        let limits = TextFormatLimits()
         // Errors on the command line are reported before the file is opened.
         let request = ImportRequest(
             format: from.format, columns: try columns.columns(), limits: limits,

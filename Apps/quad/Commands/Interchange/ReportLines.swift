@@ -1,5 +1,6 @@
 import Interchange
 import Presentation
+import TextFormats
 import Workspace
 
 /// The result of an import, in words.
@@ -62,11 +63,11 @@ struct ReportLines {
 
 extension ImportReport {
     /// The report as JSON.
-    var json: JSON {
+    var json: JSONValue {
         let kinds = Kind.allCases.filter { counts[$0] != nil }
-        func counted(_ number: (Count) -> Int) -> JSON {
+        func counted(_ number: (Count) -> Int) -> JSONValue {
             .object(
-                kinds.map { JSON.Member($0.rawValue, .integer(Int64(number(self[$0])))) })
+                kinds.map { JSONMember($0.rawValue, .integer(Int64(number(self[$0])))) })
         }
         return [
             "format": .string(format.rawValue), "records": .integer(Int64(records)),

@@ -1,9 +1,10 @@
 import Journal
 import Presentation
+import TextFormats
 
 extension Entry {
     /// Returns the entry as JSON, the same in every command.
-    func json(in session: Session) -> JSON {
+    func json(in session: Session) -> JSONValue {
         [
             "id": .text(id), "at": .text(at), "day": .text(session.dayRule.day(of: at)),
             "text": texts.first.map { .string($0) } ?? .null,

@@ -2,6 +2,7 @@ import ArgumentParser
 import Journal
 import Presentation
 import Primitives
+import TextFormats
 import Workspace
 
 /// Shows the entries written on this date in the past.
@@ -35,7 +36,7 @@ struct JournalOnThisDay: WorkspaceCommand {
         session.noteLocked(memories.flatMap(\.entries))
     }
 
-    private func json(of memory: Memory, in session: Session) -> JSON {
+    private func json(of memory: Memory, in session: Session) -> JSONValue {
         [
             "day": .text(memory.day), "distance": .string(memory.distance.words),
             "entries": .array(memory.entries.map { $0.json(in: session) }),

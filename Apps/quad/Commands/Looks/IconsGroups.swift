@@ -1,6 +1,7 @@
 import ArgumentParser
 import Looks
 import Presentation
+import TextFormats
 
 /// Lists the groups of icons.
 struct IconsGroups: QuadCommand {
@@ -12,7 +13,7 @@ struct IconsGroups: QuadCommand {
     func run(in session: Session) async throws {
         let book = try session.ownLooks().book
         var table = TextTable(.left, .cut, .right, .cut)
-        var list: [JSON] = []
+        var list: [JSONValue] = []
         for set in book.sets {
             for group in set.groups {
                 table.add(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Looks
 import Presentation
+import TextFormats
 
 /// Draws icons.
 struct IconsShow: QuadCommand {
@@ -59,9 +60,9 @@ struct IconsShow: QuadCommand {
 
 extension PictureSize: ExpressibleByArgument {}
 
-extension JSON {
+extension JSONValue {
     /// Returns the object with one more member, or unchanged if the value is `nil`.
-    fileprivate func with(_ name: String, _ value: JSON?) -> JSON {
+    fileprivate func with(_ name: String, _ value: JSONValue?) -> JSONValue {
         guard case .object(let members) = self, let value else { return self }
         return .object(members + [Member(name, value)])
     }

@@ -1,5 +1,6 @@
 import Looks
 import Presentation
+import TextFormats
 
 /// The credits of icons and palettes.
 struct LookCredits {
@@ -31,7 +32,7 @@ struct LookCredits {
     }
 
     /// The credits of the sets of icons as JSON.
-    var json: [JSON] {
+    var json: [JSONValue] {
         book.sets.map { set in
             [
                 "name": .string(set.name), "title": .string(set.title),

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Looks
 import Presentation
+import TextFormats
 
 /// Adds a palette.
 struct PalettesAdd: QuadCommand {
@@ -55,7 +56,7 @@ struct PalettesAdd: QuadCommand {
 
     /// The JSON of the name and the colours of the command line, as in a file.
     private var written: String {
-        let palette: JSON = [
+        let palette: JSONValue = [
             "name": .string(name), "colors": .array(colors.map { .string($0.uppercased()) }),
         ]
         return Session.versioned(palette).text + "\n"

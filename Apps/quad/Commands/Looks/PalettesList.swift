@@ -1,6 +1,7 @@
 import ArgumentParser
 import Looks
 import Presentation
+import TextFormats
 
 /// Lists the palettes.
 struct PalettesList: QuadCommand {
@@ -42,7 +43,7 @@ extension Palette {
     }
 
     /// Returns the palette as JSON, the same in every command.
-    func json(isChosen: Bool) -> JSON {
+    func json(isChosen: Bool) -> JSONValue {
         [
             "name": .string(name), "colors": .array(colors.map { .string($0) }),
             "chosen": .bool(isChosen),

@@ -1,5 +1,6 @@
 import Looks
 import Presentation
+import TextFormats
 
 extension Session {
     /// Returns the folder with the person's own icons and palettes.
@@ -29,7 +30,7 @@ extension Session {
 
 extension Icon {
     /// Returns the icon as JSON, the same in every command.
-    func json(in group: IconGroup, of set: IconSet) -> JSON {
+    func json(in group: IconGroup, of set: IconSet) -> JSONValue {
         [
             "name": .string(name), "title": .string(title), "group": .string(group.name),
             "set": .string(set.name), "glyph": .string(glyph), "letters": .string(letters),

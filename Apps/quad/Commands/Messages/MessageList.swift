@@ -1,6 +1,7 @@
 import ArgumentParser
 import Looks
 import Presentation
+import TextFormats
 import Workspace
 
 /// Lists conversations.
@@ -48,7 +49,7 @@ extension ConversationSummary {
     }
 
     /// The conversation as JSON, the same in every command.
-    var json: JSON {
+    var json: JSONValue {
         [
             "person": .text(person), "name": .string(displayName), "picture": .text(picture),
             "state": .string(state.rawValue), "lastText": .string(lastText),

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Presentation
 import Primitives
+import TextFormats
 import Workspace
 
 /// Lists requests.
@@ -104,7 +105,7 @@ extension Workspace {
 
 extension RequestSummary {
     /// The request as JSON, the same in every command.
-    var json: JSON {
+    var json: JSONValue {
         [
             "person": .text(person), "name": .string(displayName), "picture": .text(picture),
             "text": .string(text), "sentAt": .text(sentAt), "context": .text(context),

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Presentation
 import Primitives
+import TextFormats
 import Workspace
 
 /// Shows a conversation.
@@ -50,7 +51,7 @@ struct MessageShow: WorkspaceCommand {
 
 extension MessageSummary {
     /// Returns the message as JSON, the same in every command.
-    func json(from conversation: ConversationSummary) -> JSON {
+    func json(from conversation: ConversationSummary) -> JSONValue {
         let isTheirs = from == conversation.person
         return [
             "id": .text(id), "number": .integer(Int64(number)), "fromMe": .bool(!isTheirs),

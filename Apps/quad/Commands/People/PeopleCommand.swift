@@ -1,6 +1,7 @@
 import ArgumentParser
 import Looks
 import Presentation
+import TextFormats
 import Workspace
 
 /// Lists the people whose paths the person crossed.
@@ -37,7 +38,7 @@ extension PeopleOrder: ExpressibleByArgument {}
 
 extension PersonSummary {
     /// The person as JSON, the same in every command.
-    var json: JSON {
+    var json: JSONValue {
         [
             "person": .text(person), "name": .string(displayName), "picture": .text(picture),
             "lastPlace": .string(lastPlace), "lastAt": .text(lastAt),

@@ -2,6 +2,7 @@ import ArgumentParser
 import Looks
 import Presentation
 import Primitives
+import TextFormats
 import Workspace
 
 /// The commands about one person.
@@ -93,7 +94,7 @@ struct PersonBlocked: WorkspaceCommand {
 
 extension PersonProfile {
     /// The profile as JSON, the same in every command.
-    var json: JSON {
+    var json: JSONValue {
         [
             "person": .text(person), "name": .string(displayName), "bio": .string(bio),
             "picture": .text(picture), "connected": .bool(isConnected),

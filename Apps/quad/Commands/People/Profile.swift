@@ -1,5 +1,6 @@
 import ArgumentParser
 import Presentation
+import TextFormats
 import Workspace
 
 /// The commands about one's own profile.
@@ -57,7 +58,7 @@ struct ProfileEdit: WorkspaceCommand {
 
 extension OwnProfile {
     /// The profile as JSON, the same in every command.
-    fileprivate var json: JSON {
+    fileprivate var json: JSONValue {
         [
             "account": .text(account), "accountName": .string(name),
             "name": .string(displayName), "bio": .string(bio), "picture": .text(picture),

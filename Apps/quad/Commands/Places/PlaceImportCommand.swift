@@ -1,6 +1,7 @@
 import ArgumentParser
 import Geofence
 import Presentation
+import TextFormats
 import Workspace
 
 /// Imports places.
@@ -61,7 +62,7 @@ struct PlaceImportCommand: WorkspaceCommand {
         }
     }
 
-    private func json(_ result: PlaceImport?, faults: GeoJSONFaults? = nil) -> JSON {
+    private func json(_ result: PlaceImport?, faults: GeoJSONFaults? = nil) -> JSONValue {
         let faults = faults ?? result?.faults ?? GeoJSONFaults()
         return [
             "added": .integer(Int64(result?.added ?? 0)),
@@ -81,8 +82,8 @@ extension PlaceImport {
 
 extension GeoJSONFault {
     /// The fault as JSON: its location, as far as it is known, and its description.
-    fileprivate var json: JSON {
-        func number(_ number: Int?) -> JSON { number.map { .integer(Int64($0)) } ?? .null }
+    fileprivate var json: JSONValue {
+        func number(_ number: Int?) -> JSONValue { number.map { .integer(Int64($0)) } ?? .null }
         return [
             "feature": number(location.feature), "name": location.name.map { .string($0) } ?? .null,
             "part": number(location.part), "ring": number(location.ring),

@@ -3,6 +3,7 @@ import Campus
 import Geofence
 import Looks
 import Presentation
+import TextFormats
 import Workspace
 
 /// Lists places.
@@ -85,7 +86,7 @@ extension Place {
     var look: Look { .place(kind: PlaceKind(self).rawValue) }
 
     /// The place as JSON, the same in every command.
-    var json: JSON {
+    var json: JSONValue {
         [
             "id": .text(id), "name": .string(name), "usage": .text(usage),
             "parent": .text(parent), "hours": .text(hours?.text),
@@ -97,7 +98,7 @@ extension Place {
     }
 
     /// Returns the place as JSON with its depth below other places.
-    func json(depth: Int) -> JSON {
+    func json(depth: Int) -> JSONValue {
         guard case .object(let members) = json else {
             preconditionFailure("a place is an object")
         }

@@ -3,6 +3,7 @@ import Campus
 import Geofence
 import Presentation
 import Primitives
+import TextFormats
 
 /// Shows the visits that the tracker derives from a recorded track.
 struct PlaceReplay: QuadCommand {
@@ -62,19 +63,19 @@ struct PlaceReplay: QuadCommand {
         }
     }
 
-    private func json(_ replay: TrackReplay, _ track: FixFile, _ index: PlaceIndex) -> JSON {
-        func name(_ place: Place.ID) -> JSON { .text(index.place(place)?.name) }
+    private func json(_ replay: TrackReplay, _ track: FixFile, _ index: PlaceIndex) -> JSONValue {
+        func name(_ place: Place.ID) -> JSONValue { .text(index.place(place)?.name) }
         return [
             "fixes": .integer(Int64(track.fixes.count)),
             "accepted": .integer(Int64(replay.accepted)),
             "late": .integer(Int64(replay.late)),
             "refused": .object(
                 replay.refused.byReason.map {
-                    JSON.Member($0.reason.rawValue, .integer(Int64($0.count)))
+                    JSONMember($0.reason.rawValue, .integer(Int64($0.count)))
                 }),
             "skipped": .object(
                 track.skippedByReason.map {
-                    JSON.Member($0.reason.rawValue, .integer(Int64($0.count)))
+                    JSONMember($0.reason.rawValue, .integer(Int64($0.count)))
                 }),
             "transitions": .array(
                 replay.transitions.map { transition in

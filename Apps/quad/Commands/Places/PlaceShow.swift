@@ -2,6 +2,7 @@ import ArgumentParser
 import Geofence
 import Presentation
 import Primitives
+import TextFormats
 import Workspace
 
 /// Shows all details of a place.
@@ -52,7 +53,7 @@ struct PlaceShow: WorkspaceCommand {
 
     private func json(
         of place: Place, _ parent: Place?, _ parts: [Place], in session: Session
-    ) -> JSON {
+    ) -> JSONValue {
         guard case .object(let members) = place.json else {
             preconditionFailure("a place is an object")
         }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Geofence
 import Presentation
 import Primitives
+import TextFormats
 import Workspace
 
 /// Records that the person is at a place.
@@ -135,7 +136,7 @@ struct PlaceVisits: WorkspaceCommand {
 /// A visit in the JSON output.
 struct VisitRow {
     /// The JSON of the visit.
-    let json: JSON
+    let json: JSONValue
 
     /// Creates the row of a visit, given the names of places.
     init(_ visit: Visit, _ names: [Place.ID: String]) {
@@ -155,7 +156,7 @@ extension Workspace {
 }
 
 extension Visit {
-    fileprivate func json(place: String) -> JSON { VisitRow(self, [self.place: place]).json }
+    fileprivate func json(place: String) -> JSONValue { VisitRow(self, [self.place: place]).json }
 }
 
 extension Session {

@@ -1,7 +1,7 @@
 import Geofence
-import Interchange
 import Presentation
 import Primitives
+import TextFormats
 
 /// A file of points, each of which is answered by a line.
 ///
@@ -20,7 +20,7 @@ struct PointFile {
     /// Opens a file and finds the columns of the coordinates.
     init(_ path: String) throws(CommandError) {
         self.path = path
-        bytes = try StandardInput.bytes(ofFile: path, limit: InterchangeLimits().bytes)
+        bytes = try StandardInput.bytes(ofFile: path, limit: TextFormatLimits().bytes)
         do {
             rows = try CSVReader(ByteSource(bytes))
             let names = try rows.row()?.fields.map { $0.lowercased() } ?? []
@@ -42,7 +42,7 @@ struct PointFile {
     /// Writes a line for every point: its number from 0, and the places that cover it.
     func answer(from index: PlaceIndex, asJSON: Bool) throws(CommandError) {
         let names = index.places.map {
-            asJSON ? JSON.string($0.name).text : SafeText.line($0.name)
+            asJSON ? JSONValue.string($0.name).text : SafeText.line($0.name)
         }
         var rows = rows
         var found: [Int] = []
@@ -52,13 +52,8 @@ struct PointFile {
             let coordinate = try coordinate(of: row)
             index.places(at: coordinate, into: &found)
             if asJSON {
-                output += "{\"schemaVersion\":\(Session.schemaVersion),\"point\":\(number)".utf8
-                output += ",\"places\":[".utf8
-                for (place, position) in found.enumerated() {
-                    if place > 0 { output.append(UInt8(ascii: ",")) }
-                    output += "{\"index\":\(position),\"name\":\(names[position])}".utf8
-                }
-                output += "]}\n".utf8
+                output += Self.json(ofPoint: number, in: found.map { ($0, names[$0]) })
+                output.append(UInt8(ascii: "\n"))
             } else {
                 output += "\(number)".utf8
                 for position in found { output += "\t\(position) \(names[position])".utf8 }
@@ -71,6 +66,29 @@ struct PointFile {
             }
         }
         try StandardOutput.write(bytes: output)
+    }
+
+    /// Returns the answer for a point; the names of the places are JSON already.
+    private static func json(ofPoint number: Int, in places: [(Int, String)]) -> [UInt8] {
+        var writer = JSONWriter(.printable, capacity: 128)
+        writer.object { writer in
+            writer.name("schemaVersion")
+            writer.integer(Session.schemaVersion)
+            writer.name("point")
+            writer.integer(number)
+            writer.name("places")
+            writer.list { writer in
+                for (index, name) in places {
+                    writer.object { writer in
+                        writer.name("index")
+                        writer.integer(index)
+                        writer.name("name")
+                        writer.json(name)
+                    }
+                }
+            }
+        }
+        return writer.bytes
     }
 
     private func next(_ rows: inout CSVReader) throws(CommandError) -> CSVRow? {

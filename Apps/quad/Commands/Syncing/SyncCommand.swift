@@ -1,6 +1,7 @@
 import ArgumentParser
 import Presentation
 import Primitives
+import TextFormats
 import Workspace
 
 /// The commands about syncing.
@@ -60,7 +61,7 @@ struct SyncNow: QuadCommand {
         // If the server does not answer, `{unread}` of a prompt stays as it was.
         try? await workspace.refreshInbox()
         try session.show(
-            summary.json([JSON.Member("placesChanged", places.map { .bool($0) } ?? .null)]),
+            summary.json([JSONMember("placesChanged", places.map { .bool($0) } ?? .null)]),
             lines: [summary.line])
         session.noteSetAside(in: summary)
         session.noteFreshStart(in: summary)
@@ -74,15 +75,15 @@ extension SyncSummary {
     var line: String { "sent \(pushed), received \(pulled)" }
 
     /// Returns the result of the exchange as JSON, with more members.
-    func json(_ more: [JSON.Member]) -> JSON {
+    func json(_ more: [JSONMember]) -> JSONValue {
         .object(
             [
-                JSON.Member("pushed", .integer(Int64(pushed))),
-                JSON.Member("pulled", .integer(Int64(pulled))),
-                JSON.Member("revision", .integer(revision)),
-                JSON.Member("setAside", .integer(Int64(setAside))),
-                JSON.Member("startedFresh", .bool(startedFresh)),
-                JSON.Member("becameAnotherDevice", .bool(becameAnotherDevice)),
+                JSONMember("pushed", .integer(Int64(pushed))),
+                JSONMember("pulled", .integer(Int64(pulled))),
+                JSONMember("revision", .integer(revision)),
+                JSONMember("setAside", .integer(Int64(setAside))),
+                JSONMember("startedFresh", .bool(startedFresh)),
+                JSONMember("becameAnotherDevice", .bool(becameAnotherDevice)),
             ] + more)
     }
 }

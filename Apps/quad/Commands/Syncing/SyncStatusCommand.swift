@@ -1,6 +1,7 @@
 import ArgumentParser
 import Presentation
 import Primitives
+import TextFormats
 import Workspace
 
 /// Shows the state of syncing.
@@ -61,7 +62,7 @@ struct SyncStatusCommand: WorkspaceCommand {
 
     private func json(
         _ status: SyncStatus, signIn: SignIn?, devices: [DeviceSummary]?, problems: [String]
-    ) -> JSON {
+    ) -> JSONValue {
         [
             "account": signIn.map { $0.json } ?? .null,
             "pendingDocuments": .integer(Int64(status.pendingDocuments)),
@@ -105,7 +106,7 @@ struct SyncStatusCommand: WorkspaceCommand {
 
 extension DeviceSummary {
     /// The device as JSON, the same in every command.
-    var json: JSON {
+    var json: JSONValue {
         [
             "device": .text(device), "signedInAt": .text(signedInAt),
             "lastUsedAt": .text(lastUsedAt), "current": .bool(isCurrent),

@@ -4,6 +4,7 @@ import Glibc
 import Presentation
 import Primitives
 import Storage
+import TextFormats
 import Workspace
 
 /// Syncs whenever something changes, here or elsewhere, until the person ends it.
@@ -138,7 +139,7 @@ actor SyncWatch {
             let now = session.environment.now()
             try session.show(
                 summary.json([
-                    JSON.Member("event", .string("synced")), JSON.Member("at", .text(now)),
+                    JSONMember("event", .string("synced")), JSONMember("at", .text(now)),
                 ]), lines: ["\(TimeWords.clock(now, in: session.dayRule))  \(summary.line)"])
         }
         session.noteSetAside(in: summary)
@@ -156,7 +157,7 @@ actor SyncWatch {
         if sentence != trouble {
             trouble = sentence
             try tell(
-                "failed", [JSON.Member("reason", .string(sentence))],
+                "failed", [JSONMember("reason", .string(sentence))],
                 note: "Not synced, tried again and again: \(sentence)")
         }
         wait(pause)
@@ -164,12 +165,12 @@ actor SyncWatch {
 
     /// Reports an event other than an exchange.
     private func tell(
-        _ event: String, _ more: [JSON.Member] = [], note: String
+        _ event: String, _ more: [JSONMember] = [], note: String
     ) throws {
         guard session.isJSON else { return session.note(note) }
-        let at = JSON.Member("at", .text(session.environment.now()))
+        let at = JSONMember("at", .text(session.environment.now()))
         try session.show(
-            .object([JSON.Member("event", .string(event)), at] + more), lines: [])
+            .object([JSONMember("event", .string(event)), at] + more), lines: [])
     }
 
     private func wait(_ pause: Duration) {

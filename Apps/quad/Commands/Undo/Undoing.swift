@@ -1,5 +1,6 @@
 import Presentation
 import Primitives
+import TextFormats
 import Workspace
 
 /// Undoes or redoes actions: all of them, or none.
@@ -99,7 +100,7 @@ extension LoggedAction {
     }
 
     /// The action as JSON.
-    var json: JSON {
+    var json: JSONValue {
         [
             "number": .integer(number), "name": .string(name), "about": .string(about),
             "time": .text(time), "documents": .integer(Int64(documentCount)),
@@ -110,7 +111,7 @@ extension LoggedAction {
 
 extension ActionReversal {
     /// The result of the reversal as JSON.
-    var json: JSON {
+    var json: JSONValue {
         [
             "action": action.json, "changed": .integer(Int64(changedCount)),
             "kept": .array(

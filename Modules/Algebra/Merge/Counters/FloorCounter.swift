@@ -111,7 +111,7 @@ public struct FloorCounter: Deletable, Hashable {
     }
 }
 
-extension FloorCounter: Codable {
+extension FloorCounter: Decodable {
     enum CodingKeys: String, CodingKey, CaseIterable {
         case tallies = "tally"
         case floors = "floor"
@@ -134,16 +134,5 @@ extension FloorCounter: Codable {
         }
         deletion = try container.decodeIfPresent(Deletion.self, forKey: .deletion)
         unknown = try ForeignMembers(beside: container, in: decoder)
-    }
-
-    /// Writes the canonical form, which leaves out empty parts.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        if !tallies.isEmpty { try container.encode(tallies, forKey: .tallies) }
-        if !floors.isEmpty { try container.encode(floors, forKey: .floors) }
-        try container.encodeIfPresent(base, forKey: .base)
-        try container.encodeIfPresent(days, forKey: .days)
-        try container.encodeIfPresent(deletion, forKey: .deletion)
-        try unknown.encode(beside: encoder)
     }
 }

@@ -35,7 +35,7 @@ public struct Deletion: Mergeable, Hashable {
     }
 }
 
-extension Deletion: Codable {
+extension Deletion: Decodable {
     private enum CodingKeys: String, CodingKey, CaseIterable {
         case state
         case seen
@@ -50,13 +50,5 @@ extension Deletion: Codable {
         state = try container.decode(Register<Scalar>.self, forKey: .state)
         seen = try container.decode([DeviceID: UInt64].self, forKey: .seen)
         unknown = try ForeignMembers(beside: container, in: decoder)
-    }
-
-    /// Writes the canonical form.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(state, forKey: .state)
-        try container.encode(seen, forKey: .seen)
-        try unknown.encode(beside: encoder)
     }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Primitives
+import TextFormats
 
 extension Document: Codable {
     private enum CodingKeys: String, CodingKey, CaseIterable {
@@ -25,21 +26,17 @@ extension Document: Codable {
         unknown = try ForeignMembers(beside: container, in: decoder).members
     }
 
-    /// Writes the canonical form, which leaves out empty parts.
+    /// Writes the canonical form, as its text has it.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        if !fields.isEmpty { try container.encode(fields, forKey: .fields) }
-        if !counters.isEmpty { try container.encode(counters, forKey: .counters) }
-        if !stopwatches.isEmpty { try container.encode(stopwatches, forKey: .stopwatches) }
-        if !texts.isEmpty { try container.encode(texts, forKey: .texts) }
-        try ForeignMembers(unknown).encode(beside: encoder)
+        var reader = JSONPullReader(Array(canonicalText.utf8))
+        try reader.foreign(maximumDepth: .max).encode(to: encoder)
     }
 
     private static let decoder = JSONDecoder()
 
     /// The canonical text, the same for equal documents (law L16).
     public var canonicalText: String {
-        var writer = QuickJSONWriter()
+        var writer = JSONWriter()
         write(to: &writer)
         return String(decoding: writer.bytes, as: UTF8.self)
     }
@@ -48,7 +45,7 @@ extension Document: Codable {
     ///
     /// - Throws: ``MergeError/malformed(_:)``.
     public init(canonicalText text: String) throws(MergeError) {
-        var reader = QuickJSONReader(Array(text.utf8))
+        var reader = JSONPullReader(Array(text.utf8))
         if let document = try? Document(from: &reader), (try? reader.end()) != nil {
             self = document
             return

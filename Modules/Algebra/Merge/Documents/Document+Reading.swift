@@ -1,34 +1,35 @@
 import Primitives
+import TextFormats
 
 /// Reads the parts of documents without a general decoder.
 ///
-/// Anything else is ``QuickJSONReader/Unexpected`` and left to the general decoder.
+/// Anything else is a ``JSONFault`` and left to the general decoder, which names the part.
 extension Document {
     /// Reads a document at the reader's position.
     public init(
-        from reader: inout QuickJSONReader
-    ) throws(QuickJSONReader.Unexpected) {
+        from reader: inout JSONPullReader
+    ) throws(JSONFault) {
         self.init()
         var document = Document()
-        try reader.object { (part, reader) throws(QuickJSONReader.Unexpected) in
+        try reader.object { (part, reader) throws(JSONFault) in
             switch part {
             case "fields":
-                try reader.object { (name, reader) throws(QuickJSONReader.Unexpected) in
+                try reader.object { (name, reader) throws(JSONFault) in
                     document.fields[name] = try reader.register {
-                        (reader) throws(QuickJSONReader.Unexpected) in
+                        (reader) throws(JSONFault) in
                         try reader.scalar()
                     }
                 }
             case "counters":
-                try reader.object { (name, reader) throws(QuickJSONReader.Unexpected) in
+                try reader.object { (name, reader) throws(JSONFault) in
                     document.counters[name] = try reader.counter()
                 }
             case "stopwatches":
-                try reader.object { (name, reader) throws(QuickJSONReader.Unexpected) in
+                try reader.object { (name, reader) throws(JSONFault) in
                     document.stopwatches[name] = try reader.stopwatch()
                 }
             case "texts":
-                try reader.object { (name, reader) throws(QuickJSONReader.Unexpected) in
+                try reader.object { (name, reader) throws(JSONFault) in
                     document.texts[name] = try reader.multiValue()
                 }
             default: document.unknown[part] = try reader.foreign()
@@ -38,15 +39,15 @@ extension Document {
     }
 }
 
-extension QuickJSONReader {
-    fileprivate mutating func counter() throws(Unexpected) -> FloorCounter {
+extension JSONPullReader {
+    fileprivate mutating func counter() throws(JSONFault) -> FloorCounter {
         var counter = FloorCounter()
-        try object { (name, reader) throws(Unexpected) in
+        try object { (name, reader) throws(JSONFault) in
             switch name {
             case "tally": counter.tallies = try reader.tallies()
             case "floor": counter.floors = try reader.tallies()
             case "base":
-                counter.base = try reader.register { (reader) throws(Unexpected) in
+                counter.base = try reader.register { (reader) throws(JSONFault) in
                     try reader.integer()
                 }
             case "days": counter.days = DaySums(try reader.foreign())
@@ -57,22 +58,22 @@ extension QuickJSONReader {
         return counter
     }
 
-    fileprivate mutating func multiValue() throws(Unexpected) -> MultiValue {
+    fileprivate mutating func multiValue() throws(JSONFault) -> MultiValue {
         var values: [Register<Scalar>] = []
         var seen: [Stamp] = []
         var deletion: Deletion?
         var unknown = ForeignMembers()
-        try object { (name, reader) throws(Unexpected) in
+        try object { (name, reader) throws(JSONFault) in
             switch name {
             case "values":
-                try reader.list { (reader) throws(Unexpected) in
+                try reader.list { (reader) throws(JSONFault) in
                     values.append(
-                        try reader.register { (reader) throws(Unexpected) in
+                        try reader.register { (reader) throws(JSONFault) in
                             try reader.scalar()
                         })
                 }
             case "seen":
-                try reader.list { (reader) throws(Unexpected) in seen.append(try reader.stamp()) }
+                try reader.list { (reader) throws(JSONFault) in seen.append(try reader.stamp()) }
             case "gone": deletion = try reader.deletion()
             default: unknown[name] = try reader.foreign()
             }
@@ -82,12 +83,12 @@ extension QuickJSONReader {
         return text
     }
 
-    fileprivate mutating func stopwatch() throws(Unexpected) -> Stopwatch {
+    fileprivate mutating func stopwatch() throws(JSONFault) -> Stopwatch {
         var stopwatch = Stopwatch()
-        try object { (name, reader) throws(Unexpected) in
+        try object { (name, reader) throws(JSONFault) in
             switch name {
             case "lanes":
-                stopwatch.lanes = try reader.byDevice { (reader) throws(Unexpected) in
+                stopwatch.lanes = try reader.byDevice { (reader) throws(JSONFault) in
                     try reader.lane()
                 }
             case "gone": stopwatch.deletion = try reader.deletion()
@@ -97,18 +98,18 @@ extension QuickJSONReader {
         return stopwatch
     }
 
-    private mutating func lane() throws(Unexpected) -> Stopwatch.Lane {
+    private mutating func lane() throws(JSONFault) -> Stopwatch.Lane {
         var runs: [Stopwatch.Run] = []
         var floor: UInt64 = 0
         var hidden: [UInt64] = []
         var unknown = ForeignMembers()
-        try object { (name, reader) throws(Unexpected) in
+        try object { (name, reader) throws(JSONFault) in
             switch name {
             case "runs":
-                try reader.list { (reader) throws(Unexpected) in runs.append(try reader.run()) }
+                try reader.list { (reader) throws(JSONFault) in runs.append(try reader.run()) }
             case "floor": floor = try reader.count()
             case "hidden":
-                try reader.list { (reader) throws(Unexpected) in
+                try reader.list { (reader) throws(JSONFault) in
                     hidden.append(try reader.count())
                 }
             default: unknown[name] = try reader.foreign()
@@ -119,7 +120,7 @@ extension QuickJSONReader {
         return lane
     }
 
-    private mutating func run() throws(Unexpected) -> Stopwatch.Run {
+    private mutating func run() throws(JSONFault) -> Stopwatch.Run {
         try expect(UInt8(ascii: "["))
         let number = try count()
         try expect(UInt8(ascii: ","))

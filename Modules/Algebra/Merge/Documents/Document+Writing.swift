@@ -1,9 +1,10 @@
 import Primitives
+import TextFormats
 
 extension Document {
     /// Writes the canonical form as a general encoder with sorted keys does: names in order,
     /// without empty parts.
-    func write(to writer: inout QuickJSONWriter) {
+    func write(to writer: inout JSONWriter) {
         writer.object { writer in
             var others = ForeignMembers(unknown).inOrder
             if !counters.isEmpty {
@@ -24,7 +25,7 @@ extension Document {
 }
 
 extension FloorCounter {
-    fileprivate func write(to writer: inout QuickJSONWriter) {
+    fileprivate func write(to writer: inout JSONWriter) {
         writer.object { writer in
             var others = unknown.inOrder
             if let base {
@@ -47,7 +48,7 @@ extension FloorCounter {
 }
 
 extension Stopwatch {
-    fileprivate func write(to writer: inout QuickJSONWriter) {
+    fileprivate func write(to writer: inout JSONWriter) {
         writer.object { writer in
             var others = unknown.inOrder
             writer.deletion(deletion, after: &others)
@@ -66,7 +67,7 @@ extension Stopwatch {
 }
 
 extension Stopwatch.Lane {
-    fileprivate func write(to writer: inout QuickJSONWriter) {
+    fileprivate func write(to writer: inout JSONWriter) {
         writer.object { writer in
             var others = unknown.inOrder
             if floor > 0 {
@@ -87,7 +88,7 @@ extension Stopwatch.Lane {
 }
 
 extension Stopwatch.Run {
-    fileprivate func write(to writer: inout QuickJSONWriter) {
+    fileprivate func write(to writer: inout JSONWriter) {
         writer.list { writer in
             writer.integer(number)
             writer.integer(start.milliseconds)
@@ -103,7 +104,7 @@ extension Stopwatch.Run {
 }
 
 extension MultiValue {
-    fileprivate func write(to writer: inout QuickJSONWriter) {
+    fileprivate func write(to writer: inout JSONWriter) {
         let (values, seen) = parts
         writer.object { writer in
             var others = unknown.inOrder

@@ -70,15 +70,6 @@ extension ForeignMembers {
         }
         self.init(members)
     }
-
-    /// Writes the members beside the known ones.
-    func encode(beside encoder: any Encoder) throws {
-        guard let byName else { return }
-        var container = encoder.container(keyedBy: PartName.self)
-        for (name, value) in byName {
-            try container.encode(value, forKey: PartName(stringValue: name))
-        }
-    }
 }
 
 extension UnkeyedDecodingContainer {

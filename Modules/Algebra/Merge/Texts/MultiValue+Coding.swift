@@ -1,6 +1,6 @@
 import Primitives
 
-extension MultiValue: Codable {
+extension MultiValue: Decodable {
     private enum CodingKeys: String, CodingKey, CaseIterable {
         case values
         case seen
@@ -27,17 +27,6 @@ extension MultiValue: Codable {
         }
         for stamp in seen { join(Write(time: stamp.time, values: []), of: stamp.device) }
         self.deletion = deletion
-    }
-
-    /// Writes the canonical form: the values with their stamps, and the stamps of replaced writes
-    /// that are the latest of their device. Empty parts are left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        let (values, seen) = parts
-        if !values.isEmpty { try container.encode(values, forKey: .values) }
-        if !seen.isEmpty { try container.encode(seen, forKey: .seen) }
-        try container.encodeIfPresent(deletion, forKey: .deletion)
-        try unknown.encode(beside: encoder)
     }
 
     /// The values with their stamps, and the stamps of replaced writes that are the latest of their

@@ -1,4 +1,5 @@
 import Primitives
+import TextFormats
 
 /// The checks and lookups that are common to all GeoJSON objects.
 extension [JSONMember] {

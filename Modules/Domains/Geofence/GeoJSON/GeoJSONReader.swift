@@ -1,4 +1,5 @@
 import Primitives
+import TextFormats
 
 /// A strict reader of places from GeoJSON (RFC 7946): it takes all of a file or nothing.
 ///

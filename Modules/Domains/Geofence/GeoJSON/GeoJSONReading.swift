@@ -1,4 +1,5 @@
 import Primitives
+import TextFormats
 
 /// The state of reading one file.
 struct GeoJSONReading {

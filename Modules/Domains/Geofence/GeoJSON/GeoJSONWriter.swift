@@ -1,3 +1,5 @@
+import TextFormats
+
 /// A writer of GeoJSON (RFC 7946) that ``GeoJSONReader`` reads back equal, ids included.
 public enum GeoJSONWriter {
     /// A FeatureCollection, one feature a line.
@@ -62,20 +64,5 @@ public enum GeoJSONWriter {
         "[\(coordinate.longitude),\(coordinate.latitude)]"
     }
 
-    private static func quoted(_ text: String) -> String {
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"", "\\":
-                quoted += "\\"
-                quoted.unicodeScalars.append(scalar)
-            case "\u{0}"..<"\u{20}", "\u{7F}"..."\u{9F}":
-                let digits = String(scalar.value, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default:
-                quoted.unicodeScalars.append(scalar)
-            }
-        }
-        return quoted + "\""
-    }
+    private static func quoted(_ text: String) -> String { JSONEscapes.printable.quoted(text) }
 }

@@ -1,4 +1,5 @@
 import Primitives
+import TextFormats
 
 /// A reader of geometries with an area that counts positions and collects warnings.
 struct GeometryReader {

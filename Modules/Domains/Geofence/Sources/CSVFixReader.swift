@@ -1,5 +1,5 @@
-import Interchange
 import Primitives
+import TextFormats
 
 /// A reader of fixes from comma-separated values (RFC 4180) whose first row names the columns.
 ///
@@ -20,7 +20,7 @@ public struct CSVFixReader: Sendable {
         guard bytes.count <= limits.bytes else {
             throw .tooManyBytes(bytes.count, limit: limits.bytes)
         }
-        var bounds = InterchangeLimits()
+        var bounds = TextFormatLimits()
         bounds.bytes = limits.bytes
         bounds.recordBytes = limits.lineBytes
         do {
@@ -28,7 +28,7 @@ public struct CSVFixReader: Sendable {
             return try Self.fixes(in: &rows)
         } catch let error as FixError {
             throw error
-        } catch let error as InterchangeError {
+        } catch let error as TextFormatError {
             throw FixError(error)
         } catch {
             preconditionFailure("reading rows throws nothing else than these, not \(error)")
@@ -63,7 +63,7 @@ public struct CSVFixReader: Sendable {
 
 extension FixError {
     /// Creates an error from one of reading rows, with its line.
-    init(_ error: InterchangeError) {
+    init(_ error: TextFormatError) {
         switch error {
         case .malformed(_, let position, let reason):
             self = .invalid(line: position.line, column: position.column, reason: reason)

@@ -1,4 +1,5 @@
 import Primitives
+import TextFormats
 
 /// The format of a file that fixes are read from.
 public enum FixFormat: String, Hashable, Sendable, CaseIterable {

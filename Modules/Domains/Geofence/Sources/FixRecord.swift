@@ -1,4 +1,5 @@
 import Primitives
+import TextFormats
 
 /// A record of named values that may be a fix, in the form of any source.
 ///

@@ -1,4 +1,5 @@
 import Primitives
+import TextFormats
 
 /// A reader of the reports of gpsd to a client that watches it, in pieces of any size.
 ///

@@ -1,4 +1,5 @@
 import Primitives
+import TextFormats
 
 /// A reader of the track points of a GPX file, version 1.0 or 1.1, in the order of the file.
 ///
@@ -44,12 +45,10 @@ public struct GPXReader: Sendable {
 /// The state of reading one file.
 private struct GPXReading {
     private var xml: XMLReader
-    private var lines: LineCounter
     private var file = FixFile()
 
     init(_ bytes: [UInt8], depthLimit: Int) throws(XMLReader.Failure) {
         xml = try XMLReader(bytes, depthLimit: depthLimit)
-        lines = LineCounter(xml.bytes)
     }
 
     mutating func points() throws -> FixFile {
@@ -69,7 +68,7 @@ private struct GPXReading {
     }
 
     private mutating func point(_ attributes: [XMLAttribute]) throws {
-        let line = lines.line(at: xml.offset)
+        let line = xml.line()
         let longitude = try number(attributes["lon"], "the longitude", line: line)
         let latitude = try number(attributes["lat"], "the latitude", line: line)
         let details = try details()
@@ -117,24 +116,6 @@ private struct GPXReading {
             throw .invalid(
                 line: line, column: nil,
                 reason: "\(what) \(text.quotedForMessage) is no number")
-        }
-        return number
-    }
-}
-
-/// A counter that finds the lines of ascending offsets in a text.
-struct LineCounter {
-    private let bytes: [UInt8]
-    private var position = 0
-    private var number = 1
-
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-    /// The line of an offset, which must not be less than that of the call before.
-    mutating func line(at offset: Int) -> Int {
-        while position < min(offset, bytes.count) {
-            if bytes[position] == UInt8(ascii: "\n") { number += 1 }
-            position += 1
         }
         return number
     }

@@ -1,4 +1,5 @@
 import Primitives
+import TextFormats
 
 /// A reader of fixes from lines that are each one JSON object: records with the usual names,
 /// reports of gpsd, or messages of OwnTracks.
@@ -104,7 +105,7 @@ struct GPSDReport {
         }
         var values: [JSONMember] = members.filter { ["time", "lat", "lon"].contains($0.name) }
         if let accuracy = number("eph") ?? spread {
-            values.append(JSONMember(name: "acc", value: .number(accuracy)))
+            values.append(JSONMember("acc", .number(accuracy)))
         }
         return try FixRecord(values).outcome(line: line)
     }

@@ -1,4 +1,5 @@
 import Primitives
+import TextFormats
 
 /// A message of an OwnTracks app.
 ///

@@ -1,3 +1,5 @@
+import TextFormats
+
 /// Reads rows of title, value and date as taps.
 public struct TapTableReader: ForeignReader {
     private var rows: CSVReader
@@ -16,11 +18,11 @@ public struct TapTableReader: ForeignReader {
 
     /// Creates a reader, which finds the columns.
     ///
-    /// - Throws: ``InterchangeError/malformed(format:at:reason:)`` if a column is missing.
+    /// - Throws: ``TextFormatError/malformed(format:at:reason:)`` if a column is missing.
     public init(
         _ source: ByteSource, columns: TapColumns = TapColumns(),
-        limits: InterchangeLimits = InterchangeLimits()
-    ) throws(InterchangeError) {
+        limits: TextFormatLimits = TextFormatLimits()
+    ) throws(TextFormatError) {
         let delimiter: UInt8
         if let given = columns.delimiter {
             delimiter = given
@@ -36,8 +38,8 @@ public struct TapTableReader: ForeignReader {
 
     /// Returns the probable separator of fields, judged by the first row.
     private static func delimiter(
-        of source: ByteSource, limits: InterchangeLimits
-    ) throws(InterchangeError) -> UInt8 {
+        of source: ByteSource, limits: TextFormatLimits
+    ) throws(TextFormatError) -> UInt8 {
         let candidates = Array(",;\t|".utf8)
         var best = (delimiter: candidates[0], fields: 1)
         for candidate in candidates {
@@ -51,11 +53,11 @@ public struct TapTableReader: ForeignReader {
 
     private static func places(
         of columns: TapColumns, in head: CSVRow
-    ) throws(InterchangeError) -> Places {
+    ) throws(TextFormatError) -> Places {
         let names = columns.hasHeader ? head.fields.map { $0.lowercased() } : nil
         func place(
             _ column: TapColumns.Column?, _ usual: [String], number: Int?
-        ) throws(InterchangeError) -> Int? {
+        ) throws(TextFormatError) -> Int? {
             switch column {
             case .numbered(let number):
                 guard head.fields.indices.contains(number - 1) else {
@@ -82,7 +84,7 @@ public struct TapTableReader: ForeignReader {
         return Places(title: title, value: value, date: date, note: note)
     }
 
-    private static func missing(_ what: String, in head: CSVRow) -> InterchangeError {
+    private static func missing(_ what: String, in head: CSVRow) -> TextFormatError {
         let found = head.fields.prefix(8).map { "\"\($0.prefix(30))\"" }.joined(separator: ", ")
         return .malformed(
             format: "table of taps", at: TextPosition(line: head.line, column: 1),
@@ -90,7 +92,7 @@ public struct TapTableReader: ForeignReader {
     }
 
     /// Returns the next row; `nil` at the end.
-    public mutating func next() throws(InterchangeError) -> ForeignReading? {
+    public mutating func next() throws(TextFormatError) -> ForeignReading? {
         let row: CSVRow
         if let first {
             row = first

@@ -1,4 +1,5 @@
 import Primitives
+import TextFormats
 
 /// Reads the JSON inside a Day One export: entries in Markdown with their times.
 ///
@@ -9,14 +10,14 @@ public struct DayOneReader: ForeignReader {
 
     /// Creates a reader of a source.
     public init(
-        _ source: ByteSource, limits: InterchangeLimits = InterchangeLimits()
-    ) throws(InterchangeError) {
+        _ source: ByteSource, limits: TextFormatLimits = TextFormatLimits()
+    ) throws(TextFormatError) {
         records = try JSONRecords(
             source, in: "entries", format: "export of Day One", limits: limits)
     }
 
     /// Returns the next entry; `nil` after the last.
-    public mutating func next() throws(InterchangeError) -> ForeignReading? {
+    public mutating func next() throws(TextFormatError) -> ForeignReading? {
         guard let (value, position) = try records.next() else { return nil }
         return ForeignReading(
             record: Result { () throws(BadRecord) in try Self.entry(value) }, position: position)

@@ -1,3 +1,5 @@
+import TextFormats
+
 /// The formats that can be read.
 public enum FileFormat: String, CaseIterable, Hashable, Sendable {
     /// Quad's own export as JSON.
@@ -15,11 +17,11 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
 
     /// Creates the format that a file seems to have.
     ///
-    /// - Throws: ``InterchangeError/unknownFormat(looksLike:)``, or the reason that it can't be
+    /// - Throws: ``TextFormatError/unknownFormat(looksLike:)``, or the reason that it can't be
     ///   read.
     public init(
-        guessing source: ByteSource, limits: InterchangeLimits = InterchangeLimits()
-    ) throws(InterchangeError) {
+        guessing source: ByteSource, limits: TextFormatLimits = TextFormatLimits()
+    ) throws(TextFormatError) {
         var head: [UInt8] = []
         let pieces = try source.open()
         while head.count < 512 {
@@ -61,7 +63,7 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
 
     /// Returns the format of an array by its first element; its reader reports any mistake in it.
     private static func format(
-        ofArray source: ByteSource, limits: InterchangeLimits
+        ofArray source: ByteSource, limits: TextFormatLimits
     ) -> FileFormat {
         guard var reader = try? JSONStream(source, limits: limits),
             (try? reader.beginArray()) != nil, (try? reader.nextElement()) == true,
@@ -71,8 +73,8 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
     }
 
     private static func format(
-        ofObject source: ByteSource, limits: InterchangeLimits
-    ) throws(InterchangeError) -> FileFormat {
+        ofObject source: ByteSource, limits: TextFormatLimits
+    ) throws(TextFormatError) -> FileFormat {
         var reader = try JSONStream(source, limits: limits)
         try reader.beginObject()
         var hasMetadata = false

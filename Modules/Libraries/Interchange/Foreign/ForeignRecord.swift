@@ -1,4 +1,5 @@
 import Primitives
+import TextFormats
 
 /// One record of another program.
 public enum ForeignRecord: Hashable, Sendable {
@@ -135,8 +136,8 @@ public struct BadRecord: Error, Hashable, Sendable {
 public protocol ForeignReader {
     /// Returns the next record, or the mistake in it; `nil` after the last.
     ///
-    /// - Throws: ``InterchangeError`` if the rest of the file can't be read.
-    mutating func next() throws(InterchangeError) -> ForeignReading?
+    /// - Throws: ``TextFormatError`` if the rest of the file can't be read.
+    mutating func next() throws(TextFormatError) -> ForeignReading?
 }
 
 /// The result of reading a record, with its place.

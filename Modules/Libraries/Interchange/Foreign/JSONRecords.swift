@@ -1,4 +1,5 @@
 import Primitives
+import TextFormats
 
 /// The elements of one array of a JSON file, or its consecutive values, one at a time.
 struct JSONRecords {
@@ -16,15 +17,15 @@ struct JSONRecords {
 
     init(
         _ source: ByteSource, in member: String?, allowsSequence: Bool = false, format: String,
-        limits: InterchangeLimits
-    ) throws(InterchangeError) {
+        limits: TextFormatLimits
+    ) throws(TextFormatError) {
         reader = try JSONStream(source, limits: limits, format: format)
         self.member = member
         self.allowsSequence = allowsSequence
     }
 
     /// Returns the next element and its place; `nil` after the last.
-    mutating func next() throws(InterchangeError) -> (JSONValue, RecordPosition)? {
+    mutating func next() throws(TextFormatError) -> (JSONValue, RecordPosition)? {
         if state == .begin { try begin() }
         switch state {
         case .inside where try !reader.nextElement(): return try finish()
@@ -42,7 +43,7 @@ struct JSONRecords {
         return (try reader.value(), position)
     }
 
-    private mutating func begin() throws(InterchangeError) {
+    private mutating func begin() throws(TextFormatError) {
         guard let member else {
             if allowsSequence, try reader.kind() == .object {
                 state = .sequence
@@ -64,7 +65,7 @@ struct JSONRecords {
         throw reader.failure("it has no \"\(member)\"")
     }
 
-    private mutating func finish() throws(InterchangeError) -> (JSONValue, RecordPosition)? {
+    private mutating func finish() throws(TextFormatError) -> (JSONValue, RecordPosition)? {
         state = .done
         if member != nil {
             while try reader.nextName() != nil { try reader.skip() }

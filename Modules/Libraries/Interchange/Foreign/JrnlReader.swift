@@ -1,4 +1,5 @@
 import Primitives
+import TextFormats
 
 /// Reads the output of `jrnl --format json`: entries with a title, a body and local time.
 ///
@@ -9,13 +10,13 @@ public struct JrnlReader: ForeignReader {
 
     /// Creates a reader of a source.
     public init(
-        _ source: ByteSource, limits: InterchangeLimits = InterchangeLimits()
-    ) throws(InterchangeError) {
+        _ source: ByteSource, limits: TextFormatLimits = TextFormatLimits()
+    ) throws(TextFormatError) {
         records = try JSONRecords(source, in: "entries", format: "export of jrnl", limits: limits)
     }
 
     /// Returns the next entry; `nil` after the last.
-    public mutating func next() throws(InterchangeError) -> ForeignReading? {
+    public mutating func next() throws(TextFormatError) -> ForeignReading? {
         guard let (value, position) = try records.next() else { return nil }
         return ForeignReading(
             record: Result { () throws(BadRecord) in try Self.entry(value) }, position: position)

@@ -1,4 +1,5 @@
 import Primitives
+import TextFormats
 
 /// Reads the output of `task export`: an array of tasks, or one task per line.
 ///
@@ -25,14 +26,14 @@ public struct TaskwarriorReader: ForeignReader {
 
     /// Creates a reader of a source.
     public init(
-        _ source: ByteSource, limits: InterchangeLimits = InterchangeLimits()
-    ) throws(InterchangeError) {
+        _ source: ByteSource, limits: TextFormatLimits = TextFormatLimits()
+    ) throws(TextFormatError) {
         records = try JSONRecords(
             source, in: nil, allowsSequence: true, format: "export of Taskwarrior", limits: limits)
     }
 
     /// Returns the next part of a task; all parts of one task have the same place.
-    public mutating func next() throws(InterchangeError) -> ForeignReading? {
+    public mutating func next() throws(TextFormatError) -> ForeignReading? {
         if let next = waiting.popLast() { return next }
         guard let (value, position) = try records.next() else { return nil }
         do {

@@ -1,4 +1,5 @@
 import Primitives
+import TextFormats
 
 /// Reads the output of `timew export`: an array of intervals.
 ///
@@ -9,14 +10,14 @@ public struct TimewarriorReader: ForeignReader {
 
     /// Creates a reader of a source.
     public init(
-        _ source: ByteSource, limits: InterchangeLimits = InterchangeLimits()
-    ) throws(InterchangeError) {
+        _ source: ByteSource, limits: TextFormatLimits = TextFormatLimits()
+    ) throws(TextFormatError) {
         records = try JSONRecords(
             source, in: nil, format: "export of Timewarrior", limits: limits)
     }
 
     /// Returns the next interval; `nil` after the last.
-    public mutating func next() throws(InterchangeError) -> ForeignReading? {
+    public mutating func next() throws(TextFormatError) -> ForeignReading? {
         guard let (value, position) = try records.next() else { return nil }
         return ForeignReading(
             record: Result { () throws(BadRecord) in try Self.interval(value) },

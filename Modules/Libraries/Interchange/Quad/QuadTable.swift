@@ -1,3 +1,5 @@
+import TextFormats
+
 /// The tables of Quad's own exports, by the names of their files and members.
 public enum QuadTable: String, CaseIterable, Hashable, Sendable {
     /// The groups of counters.
@@ -54,10 +56,10 @@ public enum QuadTable: String, CaseIterable, Hashable, Sendable {
 
     /// Creates the table whose columns begin a file; `nil` if they are none of Quad's.
     ///
-    /// - Throws: ``InterchangeError`` if the file can't be read.
+    /// - Throws: ``TextFormatError`` if the file can't be read.
     public init?(
-        of source: ByteSource, limits: InterchangeLimits = InterchangeLimits()
-    ) throws(InterchangeError) {
+        of source: ByteSource, limits: TextFormatLimits = TextFormatLimits()
+    ) throws(TextFormatError) {
         var rows = try CSVReader(source, limits: limits)
         let head = try rows.row()?.fields
         guard let table = Self.allCases.first(where: { $0.columns == head }) else { return nil }

@@ -1,4 +1,5 @@
 import Primitives
+import TextFormats
 
 /// Reads a table of Quad's own CSV export.
 public struct QuadTableReader: ForeignReader {
@@ -8,10 +9,10 @@ public struct QuadTableReader: ForeignReader {
 
     /// Creates a reader of a table, after its first row.
     ///
-    /// - Throws: ``InterchangeError/unknownFormat(looksLike:)`` if the table can't be imported.
+    /// - Throws: ``TextFormatError/unknownFormat(looksLike:)`` if the table can't be imported.
     public init(
-        _ table: QuadTable, _ source: ByteSource, limits: InterchangeLimits = InterchangeLimits()
-    ) throws(InterchangeError) {
+        _ table: QuadTable, _ source: ByteSource, limits: TextFormatLimits = TextFormatLimits()
+    ) throws(TextFormatError) {
         guard table.isReadable else {
             throw .unknownFormat(
                 looksLike: "it is Quad's table of \(table.rawValue), which is for spreadsheets: "
@@ -23,7 +24,7 @@ public struct QuadTableReader: ForeignReader {
     }
 
     /// Returns the next row; `nil` at the end.
-    public mutating func next() throws(InterchangeError) -> ForeignReading? {
+    public mutating func next() throws(TextFormatError) -> ForeignReading? {
         guard let row = try rows.row() else { return nil }
         count += 1
         return ForeignReading(

@@ -1,4 +1,5 @@
 import Primitives
+import TextFormats
 
 /// A value of a file that a person wrote, and its location.
 struct Field {

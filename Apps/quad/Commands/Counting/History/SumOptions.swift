@@ -2,6 +2,7 @@ import ArgumentParser
 import Counting
 import Presentation
 import Primitives
+import TextFormats
 
 /// The options that select the first and the last day of the sums.
 struct SumOptions: ParsableArguments {
@@ -67,7 +68,7 @@ extension Sum {
     }
 
     /// The sum as JSON.
-    var json: JSON {
+    var json: JSONValue {
         ["first": .text(period.first), "last": .text(period.last), "amount": .integer(amount)]
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Counting
 import Presentation
+import TextFormats
 import Workspace
 
 /// Lists the results of a target in each of its periods.
@@ -60,7 +61,7 @@ struct CountPeriods: WorkspaceCommand {
 
 extension PeriodResult {
     /// The period as JSON.
-    fileprivate var json: JSON {
+    fileprivate var json: JSONValue {
         [
             "first": period.first == .distantPast ? .null : .text(period.first),
             "last": period.last == .distantFuture ? .null : .text(period.last),

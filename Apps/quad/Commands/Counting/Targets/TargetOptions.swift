@@ -2,6 +2,7 @@ import ArgumentParser
 import Counting
 import Presentation
 import Primitives
+import TextFormats
 
 /// The options that give a counter a goal.
 struct TargetOptions: ParsableArguments {
@@ -108,7 +109,7 @@ extension Target {
     }
 
     /// Returns the target as JSON, with the result of a value.
-    func json(value: Int64, period running: Period?) -> JSON {
+    func json(value: Int64, period running: Period?) -> JSONValue {
         [
             "goal": .integer(goal), "aim": .string(aim.rawValue), "met": .bool(isMet(by: value)),
             "every": period.map { .text($0) } ?? .null,
@@ -119,7 +120,7 @@ extension Target {
 
 extension Period {
     /// The period as JSON; an open end is null.
-    var json: JSON {
+    var json: JSONValue {
         [
             "first": first == .distantPast ? .null : .text(first),
             "last": last == .distantFuture ? .null : .text(last),

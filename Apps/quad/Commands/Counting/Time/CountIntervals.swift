@@ -2,6 +2,7 @@ import ArgumentParser
 import Counting
 import Presentation
 import Primitives
+import TextFormats
 import Workspace
 
 /// The commands about the intervals of a stopwatch.
@@ -205,7 +206,7 @@ extension Workspace {
 
 extension MeasuredInterval {
     /// The interval as JSON.
-    var json: JSON {
+    var json: JSONValue {
         [
             "number": .integer(Int64(number)), "start": .text(start),
             "stop": stop.map { .text($0) } ?? .null,

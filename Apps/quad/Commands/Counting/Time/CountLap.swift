@@ -1,6 +1,7 @@
 import ArgumentParser
 import Counting
 import Presentation
+import TextFormats
 import Workspace
 
 /// Marks a lap.
@@ -55,7 +56,7 @@ struct CountLaps: WorkspaceCommand {
 
 extension Lap {
     /// The lap as JSON.
-    var json: JSON {
+    var json: JSONValue {
         [
             "number": .integer(Int64(number)), "at": .text(at),
             "milliseconds": .integer(time.wholeMilliseconds),

@@ -3,6 +3,7 @@ import Journal
 import Presentation
 import Primitives
 import Settings
+import TextFormats
 import Workspace
 
 /// Reminds of the journal, or installs a job that does.
@@ -100,8 +101,8 @@ struct JournalRemind: QuadCommand {
         try session.show(
             .object(
                 reminder.members + [
-                    JSON.Member("at", .string(job.time)), JSON.Member("installed", .bool(!dryRun)),
-                    JSON.Member("started", .bool(!dryRun && isStarted)),
+                    JSONMember("at", .string(job.time)), JSONMember("installed", .bool(!dryRun)),
+                    JSONMember("started", .bool(!dryRun && isStarted)),
                 ]), afterChange: !dryRun, lines: reminder.lines(in: session))
         if dryRun {
             session.note("This would be written. Nothing was changed.")

@@ -1,5 +1,6 @@
 import Glibc
 import Presentation
+import TextFormats
 
 /// A reminder installed in a job scheduler: units of systemd, or a line of a crontab.
 struct Reminder {
@@ -18,10 +19,10 @@ struct Reminder {
     let parts: [Part]
 
     /// The members of the JSON: the kind, and the place and text of each part.
-    var members: [JSON.Member] {
+    var members: [JSONMember] {
         [
-            JSON.Member("kind", .string(kind.rawValue)),
-            JSON.Member(
+            JSONMember("kind", .string(kind.rawValue)),
+            JSONMember(
                 "parts",
                 .array(parts.map { ["place": .string($0.place), "text": .string($0.text)] })),
         ]

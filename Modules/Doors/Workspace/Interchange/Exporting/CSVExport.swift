@@ -1,5 +1,5 @@
-import Interchange
 import Primitives
+import TextFormats
 
 /// Writes a table of an export as comma-separated values.
 struct CSVExport {

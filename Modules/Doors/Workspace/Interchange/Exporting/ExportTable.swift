@@ -1,5 +1,6 @@
 import Interchange
 import Primitives
+import TextFormats
 
 /// The areas of an export, as `--only` names them.
 public enum ExportArea: String, CaseIterable, Sendable, Hashable {
@@ -36,6 +37,6 @@ struct ExportTable {
     /// Returns a row as a JSON object.
     func object(_ row: [JSONValue]) -> JSONValue {
         precondition(row.count == table.columns.count, "\(table) has other columns")
-        return .object(zip(table.columns, row).map { JSONMember(name: $0, value: $1) })
+        return .object(zip(table.columns, row).map { JSONMember($0, $1) })
     }
 }

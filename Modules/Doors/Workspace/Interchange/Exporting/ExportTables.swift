@@ -6,6 +6,7 @@ import Merge
 import Primitives
 import Replica
 import Storage
+import TextFormats
 
 /// The tables of an export, with the content of their rows.
 struct ExportTables {

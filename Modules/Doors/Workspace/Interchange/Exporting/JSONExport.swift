@@ -2,6 +2,7 @@ import Interchange
 import Merge
 import Primitives
 import Replica
+import TextFormats
 
 /// Writes an export as JSON, one row per line, so that two exports can be compared line by line.
 ///
@@ -37,7 +38,7 @@ struct JSONExport {
         try table.visit(reader) { row throws(ExportError) in
             try output.write(isFirst ? "\n" : ",\n")
             isFirst = false
-            table.object(row).write(to: &output.bytes)
+            output.bytes += table.object(row).bytes
             summary.rows += 1
         }
         try output.write(isFirst ? "]" : "\n]")
@@ -53,30 +54,17 @@ struct JSONExport {
             guard DocumentArea.includes(kind, id, in: area) else { return }
             try output.write(isFirst ? "\n" : ",\n")
             isFirst = false
-            let head: JSONValue = ["kind": .string(kind.rawValue), "id": .string(id)]
-            head.write(to: &output.bytes)
-            output.bytes.removeLast()
-            output.bytes += ",\"state\":".utf8
-            Self.append(canonical: text, to: &output.bytes)
-            try output.write("}")
+            var writer = JSONWriter(.printable)
+            writer.object { writer in
+                writer.name("kind")
+                writer.text(kind.rawValue)
+                writer.name("id")
+                writer.text(id)
+                writer.name("state")
+                writer.json(text)
+            }
+            output.bytes += writer.bytes
         }
         try output.write(isFirst ? "]" : "\n]")
-    }
-
-    /// Appends the canonical text of a document. Escapes the control characters that JSON permits
-    /// unescaped, so that an export can be sent to a terminal.
-    static func append(canonical text: String, to bytes: inout [UInt8]) {
-        var previous: UInt8 = 0
-        for byte in text.utf8 {
-            if byte == 0x7F {
-                bytes += "\\u007f".utf8
-            } else if previous == 0xC2, byte < 0xA0 {
-                bytes.removeLast()
-                bytes += "\\u00\(String(byte, radix: 16))".utf8
-            } else {
-                bytes.append(byte)
-            }
-            previous = byte
-        }
     }
 }

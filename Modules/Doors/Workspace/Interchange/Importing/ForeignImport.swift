@@ -3,6 +3,7 @@ import Interchange
 import Journal
 import Primitives
 import Storage
+import TextFormats
 import TimeZones
 
 /// Imports the records of another program's file as part of an action.
@@ -35,10 +36,10 @@ struct ForeignImport {
     ///
     /// - Parameter open: The function that begins to read the file.
     mutating func carryOut(
-        _ open: () throws(InterchangeError) -> some ForeignReader
+        _ open: () throws(TextFormatError) -> some ForeignReader
     ) throws(ImportError) -> ImportReport {
         var reader = try ImportError.reading(open)
-        while let reading = try ImportError.reading({ () throws(InterchangeError) in
+        while let reading = try ImportError.reading({ () throws(TextFormatError) in
             try reader.next()
         }) {
             if reading.position.number > report.records { countRecord() }

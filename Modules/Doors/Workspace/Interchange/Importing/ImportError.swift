@@ -1,13 +1,13 @@
 import Counting
-import Interchange
 import Storage
+import TextFormats
 
 /// The reasons for which nothing was imported; nothing has changed then.
 public enum ImportError: Error, Hashable, StorageFailure, CustomStringConvertible {
     /// The store failed.
     case storage(StorageError)
     /// The file cannot be read as a whole.
-    case file(InterchangeError)
+    case file(TextFormatError)
     /// The file was written by a newer program.
     case newerFile(found: Int64, supported: Int64)
     /// Some records are wrong; the report names them.
@@ -30,7 +30,7 @@ public enum ImportError: Error, Hashable, StorageFailure, CustomStringConvertibl
 
     /// Runs a closure that reads the file.
     static func reading<Result>(
-        _ body: () throws(InterchangeError) -> Result
+        _ body: () throws(TextFormatError) -> Result
     ) throws(ImportError) -> Result {
         do {
             return try body()

@@ -1,4 +1,5 @@
 import Interchange
+import TextFormats
 
 /// The options of an import.
 public struct ImportRequest: Sendable, Hashable {
@@ -7,7 +8,7 @@ public struct ImportRequest: Sendable, Hashable {
     /// The meaning of a table's columns.
     public var columns: TapColumns
     /// The limits of the file.
-    public var limits: InterchangeLimits
+    public var limits: TextFormatLimits
     /// Whether wrong records are skipped and the rest is imported; otherwise nothing is imported.
     public var skipsBad: Bool
     /// Whether only to report what the import would do.
@@ -16,7 +17,7 @@ public struct ImportRequest: Sendable, Hashable {
     /// Creates a request.
     public init(
         format: FileFormat? = nil, columns: TapColumns = TapColumns(),
-        limits: InterchangeLimits = InterchangeLimits(), skipsBad: Bool = false,
+        limits: TextFormatLimits = TextFormatLimits(), skipsBad: Bool = false,
         isRehearsal: Bool = false
     ) {
         self.format = format

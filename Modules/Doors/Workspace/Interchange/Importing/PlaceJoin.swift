@@ -2,6 +2,7 @@ import Geofence
 import Interchange
 import Primitives
 import Storage
+import TextFormats
 
 /// Joins places and visits of an export with those that are known here.
 struct PlaceJoin {

@@ -5,6 +5,7 @@ import Primitives
 import Replica
 import Storage
 import Sync
+import TextFormats
 
 /// Joins one of Quad's own exports with the data on this device, as part of an action.
 struct QuadImport {
@@ -32,16 +33,16 @@ struct QuadImport {
         now = editor.environment.now()
         history = editor.historyAdoption()
         places = PlaceJoin(editor.replica.owner, in: editor.transaction)
-        reader = try ImportError.reading { () throws(InterchangeError) in
+        reader = try ImportError.reading { () throws(TextFormatError) in
             try JSONStream(source, limits: request.limits, format: "export of Quad")
         }
     }
 
     /// Reads and joins the whole file.
     mutating func carryOut() throws(ImportError) -> ImportReport {
-        try read { reader throws(InterchangeError) in try reader.beginObject() }
+        try read { reader throws(TextFormatError) in try reader.beginObject() }
         var isOurs = false
-        while let name = try read({ reader throws(InterchangeError) in try reader.nextName() }) {
+        while let name = try read({ reader throws(TextFormatError) in try reader.nextName() }) {
             switch name {
             case "format": isOurs = try value() == .string(QuadFile.format)
             case "schemaVersion": try checkVersion()
@@ -58,10 +59,10 @@ struct QuadImport {
                 try elements { me, element throws(RecordFailure) in
                     try me.places.join(visit: element, &me.report)
                 }
-            default: try read { reader throws(InterchangeError) in try reader.skip() }
+            default: try read { reader throws(TextFormatError) in try reader.skip() }
             }
         }
-        try read { reader throws(InterchangeError) in try reader.end() }
+        try read { reader throws(TextFormatError) in try reader.end() }
         guard isOurs else {
             throw .file(
                 .malformed(
@@ -73,13 +74,13 @@ struct QuadImport {
     }
 
     private mutating func read<Result>(
-        _ body: (inout JSONStream) throws(InterchangeError) -> Result
+        _ body: (inout JSONStream) throws(TextFormatError) -> Result
     ) throws(ImportError) -> Result {
-        try ImportError.reading { () throws(InterchangeError) in try body(&reader) }
+        try ImportError.reading { () throws(TextFormatError) in try body(&reader) }
     }
 
     private mutating func value() throws(ImportError) -> JSONValue {
-        try read { reader throws(InterchangeError) in try reader.value() }
+        try read { reader throws(TextFormatError) in try reader.value() }
     }
 
     private mutating func checkVersion() throws(ImportError) {
@@ -101,8 +102,8 @@ struct QuadImport {
     private mutating func elements(
         _ body: (inout Self, JSONValue) throws(RecordFailure) -> Void
     ) throws(ImportError) {
-        try read { reader throws(InterchangeError) in try reader.beginArray() }
-        while try read({ reader throws(InterchangeError) in try reader.nextElement() }) {
+        try read { reader throws(TextFormatError) in try reader.beginArray() }
+        while try read({ reader throws(TextFormatError) in try reader.nextElement() }) {
             report.records += 1
             guard report.records <= request.limits.records else {
                 throw .file(.tooManyRecords(limit: request.limits.records))

@@ -2,6 +2,7 @@ import Counting
 import Interchange
 import Replica
 import Storage
+import TextFormats
 
 extension Workspace {
     /// The name of an import in the log of actions.
@@ -90,31 +91,31 @@ extension Workspace {
             var joining = try QuadImport(editor, source, request, progress: progress)
             return try joining.carryOut()
         case .timewarrior:
-            return try foreign.carryOut { () throws(InterchangeError) in
+            return try foreign.carryOut { () throws(TextFormatError) in
                 try TimewarriorReader(source, limits: limits)
             }
         case .taskwarrior:
-            return try foreign.carryOut { () throws(InterchangeError) in
+            return try foreign.carryOut { () throws(TextFormatError) in
                 try TaskwarriorReader(source, limits: limits)
             }
         case .jrnl:
-            return try foreign.carryOut { () throws(InterchangeError) in
+            return try foreign.carryOut { () throws(TextFormatError) in
                 try JrnlReader(source, limits: limits)
             }
         case .dayone:
-            return try foreign.carryOut { () throws(InterchangeError) in
+            return try foreign.carryOut { () throws(TextFormatError) in
                 try DayOneReader(source, limits: limits)
             }
         case .csv:
-            let table = try ImportError.reading { () throws(InterchangeError) in
+            let table = try ImportError.reading { () throws(TextFormatError) in
                 request.columns == TapColumns() ? try QuadTable(of: source, limits: limits) : nil
             }
             if let table {
-                return try foreign.carryOut { () throws(InterchangeError) in
+                return try foreign.carryOut { () throws(TextFormatError) in
                     try QuadTableReader(table, source, limits: limits)
                 }
             }
-            return try foreign.carryOut { () throws(InterchangeError) in
+            return try foreign.carryOut { () throws(TextFormatError) in
                 try TapTableReader(source, columns: request.columns, limits: limits)
             }
         }

@@ -1,0 +1,40 @@
+/// The errors that make a file as a whole unreadable.
+public enum TextFormatError: Error, Hashable, Sendable {
+    /// The system gave no more bytes, for the given reason.
+    case unreadable(reason: String)
+    /// The file is empty.
+    case empty
+    /// The file has more bytes than the limit.
+    case tooManyBytes(limit: Int)
+    /// The file has more records than the limit.
+    case tooManyRecords(limit: Int)
+    /// The bytes are text in another encoding, or not text.
+    case notUTF8(encoding: String?, at: TextPosition)
+    /// The file is not in the format as which it was read, with the place and the reason.
+    case malformed(format: String, at: TextPosition, reason: String)
+    /// The file is in no known format; the associated text tells what it resembles, if that is
+    /// known.
+    case unknownFormat(looksLike: String?)
+}
+
+extension TextFormatError: CustomStringConvertible {
+    /// One clause to follow the name of the file and a colon: the mistake and the remedy.
+    public var description: String {
+        switch self {
+        case .unreadable(let reason): "it cannot be read: \(reason)"
+        case .empty: "there is nothing in it"
+        case .tooManyBytes(let limit):
+            "it has more than \(limit >> 20) MiB: split it and import the parts"
+        case .tooManyRecords(let limit):
+            "it has more than \(limit) records: split it and import the parts"
+        case .notUTF8(let encoding?, _):
+            "it is text in \(encoding): convert it first, with iconv -f \(encoding) -t UTF-8"
+        case .notUTF8(nil, let position): "it is no text in UTF-8 (\(position))"
+        case .malformed(let format, let position, let reason):
+            "it is no \(format): \(reason) (\(position))"
+        case .unknownFormat(let thing?): thing
+        case .unknownFormat(nil):
+            "it is no format that is known here: say which with --from"
+        }
+    }
+}

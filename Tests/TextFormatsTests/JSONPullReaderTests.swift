@@ -1,0 +1,32 @@
+import FoundationEssentials
+import Primitives
+import Testing
+import TextFormats
+
+@Suite("JSON read and written by hand")
+struct QuickJSONTests {
+    private func read(_ json: String) -> String? {
+        var reader = JSONPullReader(Array(json.utf8))
+        guard let text = try? reader.text(), (try? reader.end()) != nil else { return nil }
+        return text
+    }
+
+    @Test(
+        "A text with escaped characters is read as a general decoder reads it",
+        arguments: [
+            #""""#, #""plain é 🧒🏽""#, #""a\"b\\c\/d""#, #""\b\f\n\r\t""#, #""\u0041\u00e9\u00E9""#,
+            #""\ud83e\uddD2""#, #""e\u0301""#, #""line\nline\r\n""#,
+        ])
+    func escapes(json: String) throws {
+        let wanted = try JSONDecoder().decode([String].self, from: Data("[\(json)]".utf8))[0]
+        #expect(read(json).map { Array($0.utf8) } == Array(wanted.utf8))
+    }
+
+    @Test(
+        "What is no text is not read",
+        arguments: [
+            "\"", #""\""#, #""\x""#, #""\u12""#, #""\u12g4""#, #""\ud83e""#, #""\ud83e \uddd2""#,
+            #""\ud83e\u0041""#, #""\uddd2""#, "\"a\nb\"", #""a\n"#, "\"\\n\n\"",
+        ])
+    func malformed(json: String) { #expect(read(json) == nil) }
+}
