@@ -53,7 +53,8 @@ let package = Package(
         .library(
             name: "QuadWorkspace",
             targets: [
-                "Primitives", "Counting", "Journal", "Geofence", "Workspace", "Settings", "Device",
+                "Primitives", "Counting", "Journal", "Geometry", "Positions", "Geofence",
+                "Workspace", "Settings", "Device",
             ]),
         // The storage contract and its engines alone.
         .library(
@@ -109,7 +110,7 @@ let package = Package(
         // The domains. None imports another.
         module("Domains/Counting", ["Primitives", "Merge", "Storage", "Replica", "Looks"]),
         module("Domains/Journal", ["Primitives", "Merge", "Storage", "Replica", "Vault"]),
-        module("Domains/Geofence", ["Primitives", "Storage", "Interchange"]),
+        module("Domains/Geofence", ["Primitives", "Storage", "Geometry", "Positions"]),
         module("Domains/Social", ["Primitives", "Storage"]),
         module("Domains/Accounts", ["Primitives", "Storage"]),
         module("Replication/Sync", ["Primitives", "Merge", "Storage", "Replica"]),
@@ -123,20 +124,24 @@ let package = Package(
         // Readers and writers of other programs' formats, and of Quad's own exports.
         module("Libraries/Interchange", ["Primitives"]),
 
+        // Shapes on the earth, and the positions of receivers.
+        module("Libraries/Geometry", ["Primitives"]),
+        module("Libraries/Positions", ["Primitives", "Geometry", "Interchange"]),
+
         // What composes them.
-        module("Simulation/Campus", ["Primitives", "Geofence", "Presentation"]),
+        module("Simulation/Campus", ["Primitives", "Geometry", "Geofence", "Presentation"]),
         module("Doors/API", ["Primitives", "Merge", "Replica", "Sync"]),
         module(
             "Doors/Hub",
             [
-                "Primitives", "Storage", "Replica", "Accounts", "Social", "Geofence", "Sync",
-                "API", logging,
+                "Primitives", "Storage", "Replica", "Accounts", "Social", "Positions", "Geofence",
+                "Sync", "API", logging,
             ]),
         module(
             "Doors/Workspace",
             [
                 "Primitives", "Merge", "Storage", "Replica", "Vault", "Counting", "Journal",
-                "Geofence", "Interchange", "Sync", "API",
+                "Positions", "Geofence", "Interchange", "Sync", "API",
             ]),
         module("Simulation/SyncSimulation", ["Primitives", "Merge", "Storage", "Replica", "Sync"]),
         module("Doors/Passwords", ["Primitives", "Accounts", crypto, cryptoExtras]),
@@ -151,17 +156,17 @@ let package = Package(
         module(
             "Simulation/CampusSimulation",
             [
-                "Primitives", "Storage", "Counting", "Journal", "Geofence", "Campus", "Sync",
-                "API", "Accounts", "Hub", "Workspace", yams, logging,
+                "Primitives", "Storage", "Geometry", "Positions", "Counting", "Journal",
+                "Geofence", "Campus", "Sync", "API", "Accounts", "Hub", "Workspace", yams, logging,
             ]),
 
         // The programs: parse, wire, run.
         app(
             "quad",
             [
-                "Primitives", "Storage", "Vault", "Counting", "Journal", "Geofence", "Workspace",
-                "Looks", "Presentation", "Settings", "Device", "Campus", "Interchange",
-                argumentParser,
+                "Primitives", "Storage", "Vault", "Counting", "Journal", "Geometry", "Positions",
+                "Geofence", "Workspace", "Looks", "Presentation", "Settings", "Device", "Campus",
+                "Interchange", argumentParser,
             ]),
         app(
             "quad-tui",
@@ -200,8 +205,8 @@ let package = Package(
         .executableTarget(
             name: "GeofenceBench",
             dependencies: [
-                "Primitives", "Storage", "SQLiteStorage", "Geofence", "Campus", "CampusSimulation",
-                "Measuring", "RawSQLite", "SlowGeofence",
+                "Primitives", "Storage", "SQLiteStorage", "Geometry", "Positions", "Geofence",
+                "Campus", "CampusSimulation", "Measuring", "RawSQLite", "GeometrySupport",
             ], path: "Tools/Benchmarks/GeofenceBench", exclude: ["geos.py"],
             swiftSettings: strict),
 
@@ -250,12 +255,15 @@ let package = Package(
                 "TestSupport",
             ]),
         tests("VaultTests", ["Primitives", "Vault"]),
-        testSupport("SlowGeofence", ["Primitives", "Geofence"]),
+        // Random shapes, and the plainest search among them.
+        testSupport("GeometrySupport", ["Primitives", "Geometry"]),
+        tests("GeometryTests", ["Primitives", "Geometry", "GeometrySupport", "TestSupport"]),
+        tests("PositionsTests", ["Primitives", "Geometry", "Positions", "TestSupport"]),
         tests(
             "GeofenceTests",
             [
-                "Primitives", "Storage", "Geofence", "Campus", "Backends", "SlowGeofence",
-                "TestSupport",
+                "Primitives", "Storage", "Geometry", "Positions", "Geofence", "Campus",
+                "Backends", "GeometrySupport", "TestSupport",
             ]),
         tests("SocialTests", ["Primitives", "Storage", "Social", "Backends", "TestSupport"]),
         tests(
@@ -275,7 +283,10 @@ let package = Package(
             ]),
         tests(
             "WorkspaceTests",
-            ["Workspace", "API", "Geofence", "Primitives", "Storage", "Backends", "TestSupport"]),
+            [
+                "Workspace", "API", "Geometry", "Positions", "Geofence", "Primitives", "Storage",
+                "Backends", "TestSupport",
+            ]),
         tests(
             "HostileTests",
             [
@@ -288,8 +299,8 @@ let package = Package(
             "WorkspaceInterchangeTests",
             [
                 "Primitives", "Merge", "Storage", "Replica", "Vault", "Counting", "Journal",
-                "Geofence", "Interchange", "Sync", "API", "Hub", "Passwords", "Workspace",
-                "Backends", "TestSupport", logging,
+                "Geometry", "Geofence", "Interchange", "Sync", "API", "Hub", "Passwords",
+                "Workspace", "Backends", "TestSupport", logging,
             ]),
         tests("PresentationTests", ["Primitives", "Looks", "Presentation"]),
         tests("SettingsTests", ["Primitives", "Settings"]),
@@ -304,8 +315,8 @@ let package = Package(
         tests(
             "CampusSimulationTests",
             [
-                "Primitives", "Storage", "Geofence", "Accounts", "Campus", "API", "Hub",
-                "Workspace", "CampusSimulation", "Backends", "TestSupport", logging,
+                "Primitives", "Storage", "Geometry", "Positions", "Geofence", "Accounts", "Campus",
+                "API", "Hub", "Workspace", "CampusSimulation", "Backends", "TestSupport", logging,
             ]),
         tests("SyncSimulationTests", ["Primitives", "Merge", "SyncSimulation"]),
         tests("ArchitectureTests", []),

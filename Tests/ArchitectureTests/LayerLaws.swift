@@ -3,8 +3,8 @@ enum LayerLaws {
     /// A target uses only targets of lower layers, so arrows go one way.
     static let layers: [[String]] = [
         ["Primitives", "CSQLite", "CNcurses"],
-        ["Merge", "Storage", "Vault", "Looks", "Settings", "Interchange"],
-        ["MemoryStorage", "JSONStorage", "SQLiteStorage", "Replica", "Presentation"],
+        ["Merge", "Storage", "Vault", "Looks", "Settings", "Interchange", "Geometry"],
+        ["MemoryStorage", "JSONStorage", "SQLiteStorage", "Replica", "Presentation", "Positions"],
         ["Backends", "TerminalUI"] + domains,
         ["Campus", "API", "Passwords", "SyncSimulation"],
         ["Workspace", "Hub", "HTTPTransport"],

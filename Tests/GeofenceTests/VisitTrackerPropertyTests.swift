@@ -1,6 +1,10 @@
 import Campus
 import Foundation
+import Geometry
+import GeometrySupport
+import Positions
 import Primitives
+import TestSupport
 import Testing
 
 @testable import Geofence
