@@ -54,8 +54,8 @@ struct LawsCanFailTests {
     func folders() {
         func manifest(_ one: String, _ other: String) -> Manifest {
             Manifest(targets: [
-                Manifest.Target(name: "A", kind: .module, dependencies: ["B"], layer: one),
-                Manifest.Target(name: "B", kind: .module, dependencies: [], layer: other),
+                Manifest.Target(name: "A", kind: .module, layer: one, dependencies: ["B"]),
+                Manifest.Target(name: "B", kind: .module, layer: other, dependencies: []),
             ])
         }
         #expect(LayerLaws.folders(manifest("Domains", "Values")).isEmpty)

@@ -1,6 +1,6 @@
 /// Two parts of a MultiPolygon that share area or a piece of their boundaries.
 ///
-/// Such a place is well-defined as the union of its parts, but it is not a valid MultiPolygon and
+/// Such an area is well-defined as the union of its parts, but it is not a valid MultiPolygon and
 /// may result from a hole that was written as a part.
 struct PartOverlap: Hashable {
     /// The part that comes first.
