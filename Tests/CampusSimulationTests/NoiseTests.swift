@@ -1,5 +1,6 @@
 import Foundation
 import Geofence
+import Geometry
 import Primitives
 import Testing
 

@@ -1,5 +1,6 @@
 import Campus
 import Geofence
+import Positions
 import Primitives
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Geofence
@@ -12,7 +13,7 @@ struct GeoJSONFilesTests {
             ("campus/ubco_buildings_full.geojson", 55),
         ])
     func campus(path: String, count: Int) throws {
-        let file = try GeoJSONReader().read(SharedData.bytes(path))
+        let file = try GeoJSONPlaces(reading: SharedData.bytes(path))
         #expect(file.places.count == count)
         #expect(file.warnings.isEmpty)
         #expect(Set(file.places.map(\.id)).count == count)
@@ -21,10 +22,10 @@ struct GeoJSONFilesTests {
 
     @Test("A map that is written and read again is the same, ids included")
     func roundTrip() throws {
-        let places = try GeoJSONReader()
-            .read(SharedData.bytes("campus/ubco_buildings_full.geojson")).places
-        let text = GeoJSONWriter.text(of: places)
-        let again = try GeoJSONReader().read(Array(text.utf8))
+        let bytes = try SharedData.bytes("campus/ubco_buildings_full.geojson")
+        let places = try GeoJSONPlaces(reading: bytes).places
+        let text = GeoJSONPlaces.text(of: places)
+        let again = try GeoJSONPlaces(reading: Array(text.utf8))
         #expect(again.places == places)
         #expect(again.warnings.isEmpty)
     }
@@ -71,8 +72,8 @@ struct GeoJSONFilesTests {
         var accepted = 0
         for path in try SharedData.geoJSONFiles(under: "geojson-bad") {
             let key = String(path.dropFirst("geojson-bad/".count).dropLast(".geojson".count))
-            do throws(GeoJSONError) {
-                let file = try GeoJSONReader().read((try? SharedData.bytes(path)) ?? [])
+            do throws(GeofenceError) {
+                let file = try GeoJSONPlaces(reading: (try? SharedData.bytes(path)) ?? [])
                 let expected = Self.accepted[key]
                 #expect(expected != nil, "\(key) was accepted")
                 #expect(file.warnings.count == expected?.warnings, "\(key): \(file.warnings)")
@@ -153,7 +154,7 @@ struct GeoJSONFilesTests {
         ])
     func message(file: String, expected: String) throws {
         let bytes = try SharedData.bytes("geojson-bad/\(file).geojson")
-        let error = #expect(throws: GeoJSONError.self) { try GeoJSONReader().read(bytes) }
+        let error = #expect(throws: GeofenceError.self) { try GeoJSONPlaces(reading: bytes) }
         #expect(error?.description == expected)
     }
 }

@@ -1,4 +1,6 @@
 import Foundation
+import GeometrySupport
+import TestSupport
 
 @testable import Geofence
 
@@ -53,8 +55,8 @@ enum GeoJSONVerdicts {
                 key.contains("/valid/") || key.contains("/good/")
                 ? "sound" : key.contains("/problematic") ? "doubtful" : "bad"
             let bytes = try SharedData.bytes(path)
-            do throws(GeoJSONError) {
-                let file = try GeoJSONReader().read(bytes)
+            do throws(GeofenceError) {
+                let file = try GeoJSONPlaces(reading: bytes)
                 let words = file.warnings.map(\.description).joined(separator: "; ")
                 return Verdict(file: key, opinion: opinion, isAccepted: true, words: words)
             } catch {
@@ -155,7 +157,7 @@ enum GeoJSONVerdicts {
     }
 
     private static var idKeys: String {
-        let keys = GeoJSONReader.idKeys.map { "`\($0)`" }
+        let keys = PlaceKeys.id.map { "`\($0)`" }
         return keys.dropLast().joined(separator: ", ") + " and " + (keys.last ?? "")
     }
 }

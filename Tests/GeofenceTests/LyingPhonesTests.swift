@@ -1,3 +1,6 @@
+import Geometry
+import GeometrySupport
+import Positions
 import Primitives
 import Testing
 

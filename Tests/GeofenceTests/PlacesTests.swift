@@ -1,4 +1,6 @@
 import Campus
+import Geometry
+import GeometrySupport
 import Primitives
 import TestSupport
 import Testing
@@ -13,13 +15,14 @@ struct PlacesTests {
     func importTwice(engine: Engine) async throws {
         try await withStore(engine, tables: GeofenceTables.all) { store in
             let campus = CampusMap(places: SampleCampus.generate(seed: 7, buildings: 16))
-            let bytes = Array(campus.geoJSON.utf8)
-            let first = try await store.editPlaces { try $0.importGeoJSON(bytes) }
+            let file = try GeoJSONPlaces(reading: Array(campus.geoJSON.utf8))
+            let first = try await store.editPlaces { try $0.put(file) }
             #expect((first.added, first.changed, first.unchanged) == (16, 0, 0))
-            let again = try await store.editPlaces { try $0.importGeoJSON(bytes) }
+            let again = try await store.editPlaces { try $0.put(file) }
             #expect((again.added, again.changed, again.unchanged) == (0, 0, 16))
             let exported = try await store.readPlaces { try $0.exportGeoJSON() }
-            let third = try await store.editPlaces { try $0.importGeoJSON(Array(exported.utf8)) }
+            let written = try GeoJSONPlaces(reading: Array(exported.utf8))
+            let third = try await store.editPlaces { try $0.put(written) }
             #expect(third.unchanged == 16)
             let list = try await store.readPlaces { try $0.list() }
             #expect(list.map(\.name) == campus.places.map(\.name).sorted())
@@ -43,12 +46,14 @@ struct PlacesTests {
             await expect(
                 throws: GeofenceError.geoJSON(
                     .invalid(
-                        GeoJSONFaults([
-                            GeoJSONFault(
+                        PlaceFaults([
+                            PlaceFault(
                                 GeoJSONLocation(feature: 1, name: "Bad", ring: 0, position: 3),
-                                .ringNotClosed)
+                                .geoJSON(.ringNotClosed))
                         ])))
-            ) { try await store.editPlaces { try $0.importGeoJSON(Array(text.utf8)) } }
+            ) {
+                try await store.editPlaces { try $0.put(GeoJSONPlaces(reading: Array(text.utf8))) }
+            }
             let list = try await store.readPlaces { try $0.list() }
             #expect(list.isEmpty)
         }
@@ -89,11 +94,12 @@ struct PlacesTests {
     func realCampus() async throws {
         try await withStore(.sqlite, tables: GeofenceTables.all) { store in
             let bytes = try SharedData.bytes("campus/ubco_buildings_full.geojson")
-            expect(try await store.editPlaces { try $0.importGeoJSON(bytes) }.added == 55)
-            let read = try GeoJSONReader().read(bytes).places
+            let file = try GeoJSONPlaces(reading: bytes)
+            expect(try await store.editPlaces { try $0.put(file) }.added == 55)
+            let read = file.places
             expect(
                 try await store.readPlaces { try $0.list() } == read.sorted { $0.name < $1.name })
-            expect(try await store.editPlaces { try $0.importGeoJSON(bytes) }.unchanged == 55)
+            expect(try await store.editPlaces { try $0.put(file) }.unchanged == 55)
         }
     }
 }

@@ -1,5 +1,8 @@
 import Foundation
+import Geometry
+import Positions
 import Primitives
+import TestSupport
 import Testing
 
 @testable import Geofence

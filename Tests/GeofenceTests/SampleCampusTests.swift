@@ -1,5 +1,7 @@
 import Campus
+import Geometry
 import Primitives
+import TestSupport
 import Testing
 
 @testable import Geofence

@@ -1,5 +1,7 @@
 import Foundation
+import Positions
 import Primitives
+import TestSupport
 import Testing
 
 @testable import Geofence

@@ -1,6 +1,10 @@
 import Campus
 import Foundation
+import Geometry
+import GeometrySupport
+import Positions
 import Primitives
+import TestSupport
 import Testing
 
 @testable import Geofence
@@ -134,13 +138,13 @@ extension Range<Instant> {
 extension Ring {
     /// A position inside the ring: the middle of an ear without other corners.
     var inside: Coordinate {
-        let polygon = Polygon(shell: self)
+        let area = Shape(polygons: [Polygon(shell: self)])
         for index in positions.indices {
             let (a, b) = (positions[index], positions[(index + 2) % positions.count])
             let middle = Coordinate(
                 longitude: (a.longitude + b.longitude) / 2,
                 latitude: (a.latitude + b.latitude) / 2)
-            if polygon.covers(middle) { return middle }
+            if area.covers(middle) { return middle }
         }
         return positions[0]
     }

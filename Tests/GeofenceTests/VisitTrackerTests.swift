@@ -1,5 +1,8 @@
 import Campus
 import Foundation
+import Geometry
+import GeometrySupport
+import Positions
 import Primitives
 import Testing
 

@@ -1,5 +1,6 @@
 import Counting
 import Geofence
+import Geometry
 import Journal
 import Primitives
 import Workspace

@@ -2,6 +2,8 @@ import API
 import Backends
 import Foundation
 import Geofence
+import Geometry
+import Positions
 import Primitives
 import Storage
 import TestSupport

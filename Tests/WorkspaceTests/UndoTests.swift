@@ -1,5 +1,6 @@
 import Backends
 import Geofence
+import Geometry
 import Primitives
 import TestSupport
 import Testing

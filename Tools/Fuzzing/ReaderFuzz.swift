@@ -1,6 +1,7 @@
 import Geofence
 import Glibc
 import Merge
+import Positions
 import Primitives
 
 /// A reader under fuzzing, with the invariants of its results.
@@ -50,9 +51,9 @@ enum ReaderFuzz: String, CaseIterable {
     /// Checks that places survive writing and reading again.
     private func readPlaces(_ bytes: [UInt8]) {
         do {
-            let places = try GeoJSONReader().read(bytes).places
-            let text = Array(GeoJSONWriter.text(of: places).utf8)
-            let again = try GeoJSONReader().read(text)
+            let places = try GeoJSONPlaces(reading: bytes).places
+            let text = Array(GeoJSONPlaces.text(of: places).utf8)
+            let again = try GeoJSONPlaces(reading: text)
             precondition(again.places == places, "a map that was written is read otherwise")
             let index = PlaceIndex(places)
             for place in places {

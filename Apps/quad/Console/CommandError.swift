@@ -21,7 +21,7 @@ enum CommandError: Error, Hashable {
     /// A file with invalid content: the problem and its position.
     case badFile(path: String, problem: String)
     /// A map that cannot be imported, and the reason; nothing was imported.
-    case badMap(path: String, GeoJSONError)
+    case badMap(path: String, PlaceFileError)
     /// Input longer than the limit.
     case inputTooLong(source: String, limit: Int)
     /// A file that cannot be imported, and the reason; nothing was imported.

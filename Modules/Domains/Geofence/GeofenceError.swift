@@ -4,7 +4,7 @@ import Storage
 /// An error about places or visits.
 public enum GeofenceError: Error, Hashable {
     /// A file holds no places that can be used.
-    case geoJSON(GeoJSONError)
+    case geoJSON(PlaceFileError)
     /// No place has this id, name or beginning of a name.
     case noSuchPlace(String, similar: [String])
     /// Several places have this name or beginning of a name.

@@ -1,6 +1,7 @@
 import API
 import Accounts
 import Geofence
+import Positions
 import Primitives
 import Storage
 

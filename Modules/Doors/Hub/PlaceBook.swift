@@ -16,7 +16,7 @@ struct PlaceBook: Sendable {
     init(_ places: [Place]) {
         self.places = places
         index = PlaceIndex(places)
-        geoJSON = GeoJSONWriter.text(of: places)
+        geoJSON = GeoJSONPlaces.text(of: places)
         version = Self.fingerprint(of: geoJSON)
         names = Dictionary(
             places.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })

@@ -1,4 +1,4 @@
-import Geofence
+import Geometry
 import Primitives
 
 /// A generator of one building inside its lot.

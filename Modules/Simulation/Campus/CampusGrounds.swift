@@ -1,4 +1,4 @@
-import Geofence
+import Geometry
 
 /// The lawns and paths between the buildings of a generated campus; they are only drawn, nobody
 /// visits them.

@@ -7,10 +7,10 @@ package struct CampusMap: Sendable {
     /// The kind of each place, in the same order.
     package let kinds: [PlaceKind]
     /// The warnings about the file that the map was read from.
-    package let warnings: [GeoJSONWarning]
+    package let warnings: [PlaceWarning]
 
     /// Creates a map of places; their kinds follow from usages and names.
-    package init(places: [Place], warnings: [GeoJSONWarning] = []) {
+    package init(places: [Place], warnings: [PlaceWarning] = []) {
         self.places = places
         self.kinds = places.map(PlaceKind.init)
         self.warnings = warnings
@@ -18,11 +18,9 @@ package struct CampusMap: Sendable {
 
     /// Reads a map of a real campus.
     ///
-    /// - Throws: `GeoJSONError` naming the place in the file.
-    package init(
-        geoJSON bytes: [UInt8], limits: GeoJSONLimits = GeoJSONLimits()
-    ) throws(GeoJSONError) {
-        let file = try GeoJSONReader(limits: limits).read(bytes)
+    /// - Throws: `GeofenceError` naming the place in the file.
+    package init(geoJSON bytes: [UInt8]) throws(GeofenceError) {
+        let file = try GeoJSONPlaces(reading: bytes)
         self.init(places: file.places, warnings: file.warnings)
     }
 
@@ -32,5 +30,5 @@ package struct CampusMap: Sendable {
     }
 
     /// The map as GeoJSON; reading it back gives the same places.
-    package var geoJSON: String { GeoJSONWriter.text(of: places) }
+    package var geoJSON: String { GeoJSONPlaces.text(of: places) }
 }

@@ -1,4 +1,5 @@
 import Geofence
+import Geometry
 import Presentation
 import Primitives
 

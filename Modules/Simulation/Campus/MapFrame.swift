@@ -1,4 +1,4 @@
-import Geofence
+import Geometry
 import Glibc
 
 /// The mapping from coordinates to pixels of a picture.

@@ -1,4 +1,5 @@
 import Geofence
+import Geometry
 import Primitives
 
 /// A generator of a campus of named buildings on quads; the same seed gives the same campus.

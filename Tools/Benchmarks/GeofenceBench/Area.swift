@@ -1,4 +1,5 @@
 import Geofence
+import Geometry
 import Primitives
 
 /// The smallest box of degrees around some places.

@@ -1,5 +1,5 @@
 import Foundation
-import Geofence
+import Geometry
 
 /// GEOS by shapely, in a Python program that answers the same points.
 final class GEOSPeer {
@@ -82,8 +82,8 @@ struct PlaceSums: Equatable {
     var check: UInt64 = 0
 
     /// Adds a pair.
-    mutating func add(_ match: PlaceMatch) {
-        check &+= UInt64(match.point + 1) &* UInt64(match.place + 1)
+    mutating func add(_ match: ShapeMatch) {
+        check &+= UInt64(match.point + 1) &* UInt64(match.shape + 1)
         pairs += 1
     }
 }

@@ -1,5 +1,6 @@
 import Campus
 import Geofence
+import Geometry
 import Measuring
 import Primitives
 

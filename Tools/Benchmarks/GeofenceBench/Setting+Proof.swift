@@ -1,5 +1,5 @@
+import GeometrySupport
 import Measuring
-import SlowGeofence
 
 extension Setting {
     /// Compares the index with a check of every ring of every place; any difference ends the
@@ -7,7 +7,7 @@ extension Setting {
     func proof(points: Int) throws -> Outcome {
         let clock = ContinuousClock()
         let start = clock.now
-        let proof = PlaceProof(map.places, points: points, seed: seed)
+        let proof = ShapeProof(map.places.map(\.shape), points: points, seed: seed)
         let passed = (clock.now - start) / .seconds(1)
         precondition(proof.wrong == 0, "the index is wrong: \(proof.examples)")
         return Outcome(

@@ -1,9 +1,9 @@
 import Campus
-import Foundation
-import Geofence
-import Measuring
-import Primitives
 import CampusSimulation
+import Foundation
+import Measuring
+import Positions
+import Primitives
 
 /// The setting that all parts of the benchmark share: the map, the rounds and the scratch folder.
 struct Setting {

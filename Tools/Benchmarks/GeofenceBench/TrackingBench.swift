@@ -1,7 +1,8 @@
+import CampusSimulation
 import Geofence
 import Measuring
+import Positions
 import Primitives
-import CampusSimulation
 
 /// The benchmark of turning fixes into visits by everybody's state machine.
 struct TrackingBench {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Geofence
+import Geometry
 import Workspace
 
 /// Lists the places that cover a position, or each of many positions.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Geofence
+import Geometry
 import Presentation
 import TextFormats
 import Workspace
@@ -51,7 +52,7 @@ struct PlaceImportCommand: WorkspaceCommand {
     }
 
     /// Notes all faults, before the error that says that there are some.
-    private func explain(_ error: GeoJSONError, in session: Session) throws {
+    private func explain(_ error: PlaceFileError, in session: Session) throws {
         guard case .invalid(let faults) = error else { return }
         if session.isJSON {
             try session.show(json(nil, faults: faults), lines: [])
@@ -62,8 +63,8 @@ struct PlaceImportCommand: WorkspaceCommand {
         }
     }
 
-    private func json(_ result: PlaceImport?, faults: GeoJSONFaults? = nil) -> JSONValue {
-        let faults = faults ?? result?.faults ?? GeoJSONFaults()
+    private func json(_ result: PlaceImport?, faults: PlaceFaults? = nil) -> JSONValue {
+        let faults = faults ?? result?.faults ?? PlaceFaults()
         return [
             "added": .integer(Int64(result?.added ?? 0)),
             "changed": .integer(Int64(result?.changed ?? 0)),
@@ -80,7 +81,7 @@ extension PlaceImport {
     fileprivate var isEmpty: Bool { added + changed == 0 }
 }
 
-extension GeoJSONFault {
+extension PlaceFault {
     /// The fault as JSON: its location, as far as it is known, and its description.
     fileprivate var json: JSONValue {
         func number(_ number: Int?) -> JSONValue { number.map { .integer(Int64($0)) } ?? .null }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Campus
 import Geofence
+import Positions
 import Presentation
 import Primitives
 import TextFormats

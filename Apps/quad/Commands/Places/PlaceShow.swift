@@ -1,5 +1,6 @@
 import ArgumentParser
 import Geofence
+import Geometry
 import Presentation
 import Primitives
 import TextFormats

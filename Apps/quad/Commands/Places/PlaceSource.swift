@@ -1,4 +1,5 @@
 import Geofence
+import Geometry
 
 /// The source of a command's places: a file, or the store.
 struct PlaceSource {
@@ -15,7 +16,7 @@ struct PlaceSource {
         let limits = GeoJSONLimits()
         let bytes = try StandardInput.bytes(ofFile: map, limit: limits.bytes)
         do {
-            return try GeoJSONReader(limits: limits).read(bytes).places
+            return try GeoJSONPlaces(reading: bytes, limits: limits).places
         } catch {
             throw CommandError.badFile(path: map, problem: "\(error)")
         }

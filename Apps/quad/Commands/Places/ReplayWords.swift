@@ -1,4 +1,5 @@
 import Geofence
+import Positions
 
 extension Transition.Kind {
     /// The transition in one word.

@@ -1,3 +1,5 @@
+import Geometry
+
 /// The assignment of the features of a file to the ids of places.
 ///
 /// A member `id` of a feature identifies the place together with the name; two features with the
@@ -12,7 +14,7 @@ struct FeatureIdentities {
         /// The id as written in the file; `nil` if only the order identifies the feature.
         let written: String?
         /// The warnings about the feature.
-        let warnings: [GeoJSONWarning]
+        let warnings: [PlaceWarning]
     }
 
     private var ordinals: [String: Int] = [:]
@@ -38,9 +40,9 @@ struct FeatureIdentities {
         let written = id ?? hint
         let name =
             location.name ?? "Place \(written ?? String((location.feature ?? 0) + 1))"
-        var warnings: [GeoJSONWarning] = []
+        var warnings: [PlaceWarning] = []
         if location.name == nil {
-            warnings.append(GeoJSONWarning(location: location, kind: .unnamed(name)))
+            warnings.append(PlaceWarning(location, .unnamed(name)))
         }
         let ordinal = ordinals[name, default: 0]
         ordinals[name] = ordinal + 1
@@ -52,7 +54,7 @@ struct FeatureIdentities {
             if id == nil, count > 0 {
                 key += " again \(count)"
                 warnings.append(
-                    GeoJSONWarning(location: location, kind: .repeatedID(written, first)))
+                    PlaceWarning(location, .repeatedID(written, first)))
             }
         }
         return Identity(
@@ -61,9 +63,9 @@ struct FeatureIdentities {
     }
 
     /// Records the place of a feature; returns a fault if an earlier feature is the same place.
-    mutating func claim(_ identity: Identity, for location: GeoJSONLocation) -> GeoJSONFault? {
+    mutating func claim(_ identity: Identity, for location: GeoJSONLocation) -> PlaceFault? {
         if let earlier = claimed[identity.id] {
-            return GeoJSONFault(
+            return PlaceFault(
                 location, .sameAs(earlier, id: identity.written ?? identity.id.description))
         }
         claimed[identity.id] = location

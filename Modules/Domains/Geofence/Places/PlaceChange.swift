@@ -1,3 +1,5 @@
+import Geometry
+
 /// The changes to a place; a property that is `nil` stays as it is.
 public struct PlaceChange: Hashable, Sendable {
     /// The new name.

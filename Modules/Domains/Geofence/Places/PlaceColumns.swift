@@ -1,3 +1,4 @@
+import Geometry
 import Primitives
 import Storage
 
@@ -7,13 +8,13 @@ extension Shape: ColumnValue {
     public static var columnType: ColumnType { .text }
 
     /// The geometry as GeoJSON.
-    public var value: Value { .text(GeoJSONWriter.geometry(of: self)) }
+    public var value: Value { .text(geoJSON) }
 
     /// Creates a shape from its column; `nil` if the value is not a geometry as GeoJSON text.
     public init?(_ value: Value) {
-        guard case .text(let text) = value,
-            let shape = try? GeoJSONReader().readStoredGeometry(Array(text.utf8))
-        else { return nil }
+        guard case .text(let text) = value, let shape = try? Shape(writtenGeoJSON: text) else {
+            return nil
+        }
         self = shape
     }
 }

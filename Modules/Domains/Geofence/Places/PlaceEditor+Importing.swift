@@ -2,20 +2,6 @@ import Primitives
 import Storage
 
 extension PlaceEditor {
-    /// Adds or updates all places of a GeoJSON file, or none if anything in it is wrong.
-    ///
-    /// Importing the same file again changes nothing. A long file had better be read before the
-    /// transaction, with ``GeoJSONPlaces/init(reading:limits:skippingBad:)``.
-    ///
-    /// - Parameter skippingBad: Whether to leave out the features that are wrong instead.
-    /// - Throws: ``GeofenceError/geoJSON(_:)`` with the locations of the faults in the file.
-    @discardableResult
-    public func importGeoJSON(
-        _ bytes: [UInt8], limits: GeoJSONLimits = GeoJSONLimits(), skippingBad: Bool = false
-    ) throws(GeofenceError) -> PlaceImport {
-        try put(GeoJSONPlaces(reading: bytes, limits: limits, skippingBad: skippingBad))
-    }
-
     /// Adds or updates places. Known parents and opening hours stay if the new place has none.
     ///
     /// - Throws: ``GeofenceError/partOfItself(_:parent:)``.
@@ -24,7 +10,11 @@ extension PlaceEditor {
         try put(GeoJSONPlaces(places: places, warnings: []))
     }
 
-    /// Adds or updates the places of a file, as ``put(_:)-([Place])`` does.
+    /// Adds or updates the places of a file, as ``put(_:)-([Place])`` does. Importing the same file
+    /// again changes nothing.
+    ///
+    /// The file is read before the transaction, since reading takes long and the transaction may
+    /// run twice.
     @discardableResult
     public func put(_ file: GeoJSONPlaces) throws(GeofenceError) -> PlaceImport {
         var (added, changed, unchanged) = (0, 0, 0)

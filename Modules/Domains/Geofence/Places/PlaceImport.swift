@@ -7,7 +7,7 @@ public struct PlaceImport: Hashable, Sendable {
     /// The number of known places that stayed as they were.
     public let unchanged: Int
     /// The oddities in the file.
-    public let warnings: [GeoJSONWarning]
+    public let warnings: [PlaceWarning]
     /// The faults of the features that were left out, if the caller asked to skip them.
-    public let faults: GeoJSONFaults
+    public let faults: PlaceFaults
 }

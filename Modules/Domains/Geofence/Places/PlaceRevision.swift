@@ -1,3 +1,4 @@
+import Geometry
 import Primitives
 
 /// A change of a place: the place before and after it; `nil` if there was or is none.
@@ -28,7 +29,7 @@ extension PlaceRevision: Codable {
             id = place.id
             name = place.name
             usage = place.usage
-            shape = GeoJSONWriter.geometry(of: place.shape)
+            shape = place.shape.geoJSON
             parent = place.parent
             hours = place.hours?.text
         }

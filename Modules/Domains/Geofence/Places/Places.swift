@@ -1,3 +1,4 @@
+import Geometry
 import Primitives
 import Storage
 
@@ -60,9 +61,8 @@ public class Places {
         return Array(measured.sorted { $0.1 < $1.1 }.prefix(limit))
     }
 
-    /// The map as GeoJSON, which ``PlaceEditor/importGeoJSON(_:limits:skippingBad:)`` takes back
-    /// unchanged.
+    /// The map as GeoJSON, which ``GeoJSONPlaces`` reads back unchanged.
     public func exportGeoJSON() throws(StorageError) -> String {
-        GeoJSONWriter.text(of: try list())
+        GeoJSONPlaces.text(of: try list())
     }
 }

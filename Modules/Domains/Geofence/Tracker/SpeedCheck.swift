@@ -32,9 +32,6 @@ extension TrackerRules {
         let reach =
             topSpeed * Double(reading.at.milliseconds(since: earlier.at)) / 1000
             + believedAccuracy(of: reading) + believedAccuracy(of: earlier)
-        // The path along a meridian and a parallel is never shorter, and suffices for most fixes.
-        let (one, other) = (reading.coordinate, earlier.coordinate)
-        let degrees = abs(one.longitude - other.longitude) + abs(one.latitude - other.latitude)
-        return degrees * Earth.metresPerDegree <= reach || one.distance(to: other) <= reach
+        return reading.coordinate.isWithin(reach, of: earlier.coordinate)
     }
 }

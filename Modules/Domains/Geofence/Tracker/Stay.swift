@@ -1,3 +1,4 @@
+import Geometry
 import Primitives
 
 /// The state of the tracker for one person and one place.
@@ -121,10 +122,8 @@ extension Stay {
     ) -> Bool {
         let accuracy = setting.rules.believedAccuracy(of: reading)
         let clear = max(setting.rules.buffer(around: place.shape), accuracy)
-        // Far away, the distance to the bounding box suffices: it exceeds every limit below.
-        let least = place.shape.boundingBox.leastDistance(from: reading.coordinate)
-        let distance =
-            least > clear ? least : place.shape.distanceToBoundary(from: reading.coordinate)
+        // What exceeds `clear` exceeds every limit below.
+        let distance = place.shape.distance(outside: reading.coordinate, exactUpTo: clear)
         switch phase {
         case .arriving(var arrival):
             // A fix that may still be inside contradicts less.

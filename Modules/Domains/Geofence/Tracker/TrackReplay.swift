@@ -1,3 +1,4 @@
+import Positions
 import Primitives
 
 /// The result of tracking a recorded track: every transition with its reason, the visits, and the

@@ -1,3 +1,5 @@
+import Geometry
+import Positions
 import Primitives
 
 extension TrackerRules {

@@ -1,3 +1,4 @@
+import Positions
 import Primitives
 
 /// A state machine that turns the fixes of one device into entering and leaving places: a pure

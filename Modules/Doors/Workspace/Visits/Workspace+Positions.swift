@@ -1,6 +1,7 @@
 import API
 import FoundationEssentials
 import Geofence
+import Positions
 import Primitives
 import Storage
 

@@ -1,5 +1,6 @@
-import Geofence
+import Geometry
 import Glibc
+import Positions
 import Primitives
 
 /// A model of errors in a phone's readings: their accuracy is honest, and errors persist.

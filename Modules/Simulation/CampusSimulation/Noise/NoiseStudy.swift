@@ -1,5 +1,6 @@
 import Campus
 import Geofence
+import Positions
 import Primitives
 
 /// Tests the tracker on noise with a known truth: on phones that lie still, and on people who walk

@@ -1,5 +1,6 @@
 import API
 import Geofence
+import Geometry
 import Primitives
 import Workspace
 

@@ -1,4 +1,5 @@
 import Geofence
+import Geometry
 import Primitives
 import TimeZones
 import Yams

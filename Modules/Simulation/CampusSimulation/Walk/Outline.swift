@@ -1,4 +1,5 @@
 import Geofence
+import Geometry
 import Glibc
 
 /// The shape of a place in metres around its middle, for measuring how deep a position lies in it.

@@ -1,5 +1,6 @@
-import Geofence
+import Geometry
 import Glibc
+import Positions
 import Primitives
 
 /// A phone's receiver on a walk; its readings err, come late, twice, wildly wrong, or not at all.

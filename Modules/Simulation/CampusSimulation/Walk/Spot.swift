@@ -1,5 +1,6 @@
 import Campus
 import Geofence
+import Geometry
 import Glibc
 
 /// A position deep inside a place, where people of the simulation stay.

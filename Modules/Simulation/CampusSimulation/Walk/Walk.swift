@@ -1,4 +1,4 @@
-import Geofence
+import Geometry
 import Glibc
 import Primitives
 

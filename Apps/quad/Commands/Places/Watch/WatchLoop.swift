@@ -1,5 +1,6 @@
 import Geofence
 import Glibc
+import Positions
 import Presentation
 import Primitives
 import Storage

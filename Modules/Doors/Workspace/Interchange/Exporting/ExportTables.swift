@@ -115,7 +115,7 @@ struct ExportTables {
 
     private func places(_ reader: WorkspaceReader, _ body: Body) throws(ExportError) {
         for place in try reader.allPlaces() {
-            let text = GeoJSONWriter.text(of: place.shape)
+            let text = place.shape.geoJSON
             let geometry = try? JSONReader.read(Array(text.utf8), depthLimit: 64)
             try body([
                 .text(place.id), .string(place.name), .text(place.usage), geometry ?? .null,

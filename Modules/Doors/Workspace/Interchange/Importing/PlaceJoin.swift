@@ -34,7 +34,7 @@ struct PlaceJoin {
         feature.write(to: &bytes)
         let places: [Place]
         do {
-            places = try GeoJSONReader().read(bytes).places
+            places = try GeoJSONPlaces(reading: bytes).places
         } catch {
             throw .bad(BadRecord("\(error)"))
         }

@@ -1,0 +1,108 @@
+import Geometry
+import Primitives
+import TextFormats
+
+/// A record of named values that may be a fix, in the form of any source.
+///
+/// The names that programs use for time, position and accuracy are looked up in order, and the
+/// first match counts; case is ignored.
+struct FixRecord {
+    /// The result of reading a record.
+    enum Outcome {
+        case fix(Fix)
+        case skipped(FixFile.Skipped.Reason)
+    }
+
+    static let timeNames = ["ts_ms", "time", "timestamp", "tst", "ts", "at", "datetime", "date"]
+    static let longitudeNames = ["lon", "lng", "long", "longitude", "x"]
+    static let latitudeNames = ["lat", "latitude", "y"]
+    static let accuracyNames = [
+        "acc_m", "acc", "accuracy", "horizontal_accuracy", "accuracy_m", "eph",
+    ]
+    static let receivedNames = ["recv_ms", "received", "received_at", "created_at"]
+    static let mockedNames = ["mocked", "is_mocked", "mock", "is_mock"]
+
+    private let values: [String: String]
+
+    /// Creates a record of values by their names in lower case.
+    init(_ values: [String: String]) { self.values = values }
+
+    /// Creates a record of a JSON object; members other than texts, numbers and Booleans are left
+    /// out.
+    init(_ members: [JSONMember]) {
+        var values: [String: String] = [:]
+        for member in members {
+            switch member.value {
+            case .bool(let bool): values[member.name.lowercased()] = bool ? "true" : "false"
+            case let value: values[member.name.lowercased()] = value.label
+            }
+        }
+        self.values = values
+    }
+
+    /// The fix, or the reason for which the record is not one.
+    ///
+    /// - Throws: ``FixError/invalid(line:column:reason:)`` for a value that can't be read.
+    func outcome(line: Int) throws(FixError) -> Outcome {
+        guard let longitude = try number(Self.longitudeNames, line: line),
+            let latitude = try number(Self.latitudeNames, line: line)
+        else { return .skipped(.noPosition) }
+        guard let at = try instant(Self.timeNames, line: line) else { return .skipped(.noTime) }
+        let mocked = first(of: Self.mockedNames)?.value.lowercased() ?? "false"
+        return .fix(
+            Fix(
+                at: at, coordinate: Coordinate(longitude: longitude, latitude: latitude),
+                accuracy: try number(Self.accuracyNames, line: line),
+                receivedAt: try instant(Self.receivedNames, line: line),
+                isMocked: mocked == "true" || mocked == "1"))
+    }
+
+    private func first(of names: [String]) -> (name: String, value: String)? {
+        for name in names {
+            if let value = values[name], !value.isEmpty { return (name, value) }
+        }
+        return nil
+    }
+
+    private func number(_ names: [String], line: Int) throws(FixError) -> Double? {
+        guard let (name, value) = first(of: names) else { return nil }
+        // Text that is not a number is an error of the file. NaN is an error of the receiver, which
+        // the tracker counts.
+        guard let number = Double(value) else {
+            throw .invalid(
+                line: line, column: nil,
+                reason: "\(name) is \(value.quotedForMessage), which is no number")
+        }
+        return number
+    }
+
+    private func instant(_ names: [String], line: Int) throws(FixError) -> Instant? {
+        guard let (name, value) = first(of: names) else { return nil }
+        guard let instant = Instant(recorded: value) else {
+            throw .invalid(
+                line: line, column: nil,
+                reason: "\(name) is \(value.quotedForMessage), which is no time: write "
+                    + "2026-03-01T09:00:00Z, or seconds or milliseconds since 1970")
+        }
+        return instant
+    }
+}
+
+extension Instant {
+    /// Creates an instant from a time as programs record it: RFC 3339 (a space for the T and a
+    /// missing zone, which means UTC, are accepted), or seconds or milliseconds since 1970.
+    ///
+    /// Numbers from 100,000,000,000 on are milliseconds: as seconds they would lie after the
+    /// year 5138.
+    init?(recorded text: String) {
+        if let number = Double(text) {
+            let milliseconds = abs(number) >= 1e11 ? number : number * 1000
+            guard milliseconds.magnitude < 1e16 else { return nil }
+            self.init(milliseconds: Int64(saturating: milliseconds))
+            return
+        }
+        let standard = text.replacing(" ", with: "T", maxReplacements: 1)
+        guard let instant = Instant(standard) ?? Instant(standard + "Z") else { return nil }
+        self = instant
+    }
+}
