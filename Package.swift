@@ -109,9 +109,9 @@ let package = Package(
         // The domains. None imports another.
         module("Domains/Counting", ["Primitives", "Merge", "Storage", "Replica", "Looks"]),
         module("Domains/Journal", ["Primitives", "Merge", "Storage", "Replica", "Vault"]),
-        module("Domains/Geofence", ["Primitives", "Storage", "Interchange"]),
-        module("Domains/Social", ["Primitives", "Storage"]),
-        module("Domains/Accounts", ["Primitives", "Storage"]),
+        module("Domains/Geofence", ["Primitives", "Storage", "Replica", "Interchange"]),
+        module("Domains/Social", ["Primitives", "Storage", "Replica"]),
+        module("Domains/Accounts", ["Primitives", "Storage", "Replica"]),
         module("Replication/Sync", ["Primitives", "Merge", "Storage", "Replica"]),
 
         // Words, rows and colours, the same in every program for a terminal.
@@ -200,8 +200,8 @@ let package = Package(
         .executableTarget(
             name: "GeofenceBench",
             dependencies: [
-                "Primitives", "Storage", "SQLiteStorage", "Geofence", "Campus", "CampusSimulation",
-                "Measuring", "RawSQLite", "SlowGeofence",
+                "Primitives", "Storage", "SQLiteStorage", "Replica", "Geofence", "Campus",
+                "CampusSimulation", "Measuring", "RawSQLite", "SlowGeofence",
             ], path: "Tools/Benchmarks/GeofenceBench", exclude: ["geos.py"],
             swiftSettings: strict),
 
@@ -254,13 +254,18 @@ let package = Package(
         tests(
             "GeofenceTests",
             [
-                "Primitives", "Storage", "Geofence", "Campus", "Backends", "SlowGeofence",
-                "TestSupport",
+                "Primitives", "Storage", "Replica", "Geofence", "Campus", "Backends",
+                "SlowGeofence", "TestSupport",
             ]),
-        tests("SocialTests", ["Primitives", "Storage", "Social", "Backends", "TestSupport"]),
+        tests(
+            "SocialTests",
+            ["Primitives", "Storage", "Replica", "Social", "Backends", "TestSupport"]),
         tests(
             "AccountsTests",
-            ["Primitives", "Storage", "Accounts", "Passwords", "Backends", "TestSupport"]),
+            [
+                "Primitives", "Storage", "Replica", "Accounts", "Passwords", "Backends",
+                "TestSupport",
+            ]),
         tests(
             "SyncTests",
             [
@@ -270,8 +275,9 @@ let package = Package(
         tests(
             "HubTests",
             [
-                "Primitives", "Merge", "Storage", "Replica", "Accounts", "Sync", "Geofence", "API",
-                "Hub", "HTTPTransport", "Passwords", "Backends", "TestSupport", logging,
+                "Primitives", "Merge", "Storage", "MemoryStorage", "Replica", "Accounts", "Sync",
+                "Geofence", "API", "Hub", "HTTPTransport", "Passwords", "Backends", "TestSupport",
+                logging,
             ]),
         tests(
             "WorkspaceTests",

@@ -1,5 +1,6 @@
 import Campus
 import Primitives
+import Replica
 import TestSupport
 import Testing
 
@@ -11,7 +12,7 @@ struct PlacesTests {
         "Importing twice adds nothing, and what is exported is the same map",
         arguments: Engine.allCases)
     func importTwice(engine: Engine) async throws {
-        try await withStore(engine, tables: GeofenceTables.all) { store in
+        try await withStore(engine, tables: Domain.places.tables) { store in
             let campus = CampusMap(places: SampleCampus.generate(seed: 7, buildings: 16))
             let bytes = Array(campus.geoJSON.utf8)
             let first = try await store.editPlaces { try $0.importGeoJSON(bytes) }
@@ -32,7 +33,7 @@ struct PlacesTests {
 
     @Test("A broken file changes nothing and says where it is broken")
     func broken() async throws {
-        try await withStore(.sqlite, tables: GeofenceTables.all) { store in
+        try await withStore(.sqlite, tables: Domain.places.tables) { store in
             let text = """
                 {"type":"FeatureCollection","features":[
                 {"type":"Feature","properties":{"name":"Good"},"geometry":
@@ -56,7 +57,7 @@ struct PlacesTests {
 
     @Test("A place is found by name, beginning or id; others are suggested")
     func find() async throws {
-        try await withStore(.memory, tables: GeofenceTables.all) { store in
+        try await withStore(.memory, tables: Domain.places.tables) { store in
             let shape = Shape.square(at: .origin, side: 30)
             let library = Place.test("Bertrand Library", shape)
             try await store.editPlaces {
@@ -87,7 +88,7 @@ struct PlacesTests {
         "A real campus is imported and comes back exactly",
         .enabled(if: SharedData.isPresent, SharedData.notice))
     func realCampus() async throws {
-        try await withStore(.sqlite, tables: GeofenceTables.all) { store in
+        try await withStore(.sqlite, tables: Domain.places.tables) { store in
             let bytes = try SharedData.bytes("campus/ubco_buildings_full.geojson")
             expect(try await store.editPlaces { try $0.importGeoJSON(bytes) }.added == 55)
             let read = try GeoJSONReader().read(bytes).places
