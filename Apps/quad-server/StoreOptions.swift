@@ -56,7 +56,7 @@ struct StoreOptions: ParsableArguments {
         let url = try url(settings)
         do {
             return try await Backends.open(
-                url, schema: HubTables.schema,
+                url, schema: Hub.schema,
                 notice: {
                     logger.warning("the store says", metadata: ["notice": .string("\($0)")])
                 })

@@ -97,7 +97,7 @@ struct RegistrationTests {
         let refusal = StorageError.diskFull(path: "there")
         await #expect(throws: AccountsError.storage(refusal)) {
             try await bench.accounts.register(name: "ada", password: "correct horse") {
-                _, _ throws(StorageError) in throw refusal
+                _, _ throws(AccountsError) in throw .storage(refusal)
             }
         }
         #expect(try await bench.accounts.list().isEmpty)

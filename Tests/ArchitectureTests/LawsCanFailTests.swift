@@ -363,7 +363,7 @@ struct LawsCanFailTests {
             VerbLaws.lentTransactions([file("Modules/Domains/Counting/A.swift", "let store: Store")]
             ).count
                 == 1)
-        #expect(VerbLaws.lentTransactions([file("Modules/Domains/Social/A.swift", verb)]).isEmpty)
+        #expect(VerbLaws.lentTransactions([file("Modules/Doors/Hub/A.swift", verb)]).isEmpty)
         #expect(
             VerbLaws.lentTransactions([file("Modules/Domains/Journal/JournalLock.swift", verb)])
                 .isEmpty)

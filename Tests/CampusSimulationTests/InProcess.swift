@@ -21,7 +21,7 @@ struct InProcess {
 
     init(campus: [Place] = SampleCampus.generate(seed: 1)) async throws {
         let clock = ManualClock(Self.evening)
-        store = Store(engine: StrictEngine(tables: HubTables.all))
+        store = Store(engine: StrictEngine(tables: Hub.schema.tables))
         try await Self.put(campus, in: store)
         hub = try await Hub.open(
             store: store, hasher: ReversingHasher(), digest: PlainDigest(),

@@ -24,7 +24,7 @@ struct CountingWorld {
         domain = CountingDomain(replica: replica, environment: environment, dayRule: dayRule)
     }
 
-    static let tables = ReplicaTables.all + CountingTables.all
+    static let tables = Domain.replica.tables + Domain.counting.tables
 
     /// Runs a closure with a world on an empty store of an engine.
     static func with(

@@ -1,4 +1,5 @@
 import Primitives
+import Replica
 import TestSupport
 import Testing
 
@@ -82,7 +83,7 @@ struct EncountersTests {
         "A query finds what comparing all visits minute by minute finds",
         arguments: Engine.allCases, UInt64(1)...3)
     func sameAsCounting(engine: Engine, seed: UInt64) async throws {
-        try await withStore(engine, tables: GeofenceTables.all) { store in
+        try await withStore(engine, tables: Domain.places.tables) { store in
             var generator = SeededGenerator(seed: seed)
             let people = (1...8).map { AccountID(high: 0, low: $0) }
             let visits = people.map { random($0, using: &generator) }

@@ -1,6 +1,7 @@
 import Backends
 import Foundation
 import Primitives
+import Replica
 import Storage
 import TestSupport
 import Testing
@@ -26,7 +27,7 @@ struct ForgettingTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let url = "\(engine):\(folder.path)/store"
-        var store = try await Backends.open(url, tables: GeofenceTables.all)
+        var store = try await Backends.open(url, tables: Domain.places.tables)
         let person = AccountID(high: 0, low: 7)
         let all = (0..<3000).map { visit($0, of: person) }
         for part in stride(from: 0, to: all.count, by: 500) {
@@ -39,7 +40,7 @@ struct ForgettingTests {
         expect(try await store.readVisits { try $0.hasRemains() })
         if crashes {
             await store.close()
-            store = try await Backends.open(url, tables: GeofenceTables.all)
+            store = try await Backends.open(url, tables: Domain.places.tables)
         }
         try await Visits.eraseRemains(in: store)
         expect(try await !store.readVisits { try $0.hasRemains() })
@@ -57,7 +58,7 @@ struct ForgettingTests {
 
     @Test("Nothing to erase is no work: the file is not written again")
     func nothing() async throws {
-        try await withStore(.sqlite, tables: GeofenceTables.all) { store in
+        try await withStore(.sqlite, tables: Domain.places.tables) { store in
             try await Visits.eraseRemains(in: store)
             expect(try await store.editVisits { try $0.purge(before: Walk.start) } == 0)
             expect(try await !store.readVisits { try $0.hasRemains() })

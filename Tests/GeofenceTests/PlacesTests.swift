@@ -2,6 +2,7 @@ import Campus
 import Geometry
 import GeometrySupport
 import Primitives
+import Replica
 import TestSupport
 import Testing
 
@@ -13,7 +14,7 @@ struct PlacesTests {
         "Importing twice adds nothing, and what is exported is the same map",
         arguments: Engine.allCases)
     func importTwice(engine: Engine) async throws {
-        try await withStore(engine, tables: GeofenceTables.all) { store in
+        try await withStore(engine, tables: Domain.places.tables) { store in
             let campus = CampusMap(places: SampleCampus.generate(seed: 7, buildings: 16))
             let file = try GeoJSONPlaces(reading: Array(campus.geoJSON.utf8))
             let first = try await store.editPlaces { try $0.put(file) }
@@ -35,7 +36,7 @@ struct PlacesTests {
 
     @Test("A broken file changes nothing and says where it is broken")
     func broken() async throws {
-        try await withStore(.sqlite, tables: GeofenceTables.all) { store in
+        try await withStore(.sqlite, tables: Domain.places.tables) { store in
             let text = """
                 {"type":"FeatureCollection","features":[
                 {"type":"Feature","properties":{"name":"Good"},"geometry":
@@ -61,7 +62,7 @@ struct PlacesTests {
 
     @Test("A place is found by name, beginning or id; others are suggested")
     func find() async throws {
-        try await withStore(.memory, tables: GeofenceTables.all) { store in
+        try await withStore(.memory, tables: Domain.places.tables) { store in
             let shape = Shape.square(at: .origin, side: 30)
             let library = Place.test("Bertrand Library", shape)
             try await store.editPlaces {
@@ -92,7 +93,7 @@ struct PlacesTests {
         "A real campus is imported and comes back exactly",
         .enabled(if: SharedData.isPresent, SharedData.notice))
     func realCampus() async throws {
-        try await withStore(.sqlite, tables: GeofenceTables.all) { store in
+        try await withStore(.sqlite, tables: Domain.places.tables) { store in
             let bytes = try SharedData.bytes("campus/ubco_buildings_full.geojson")
             let file = try GeoJSONPlaces(reading: bytes)
             expect(try await store.editPlaces { try $0.put(file) }.added == 55)

@@ -1,4 +1,5 @@
 import Primitives
+import Replica
 import Storage
 import TestSupport
 import Testing
@@ -44,7 +45,7 @@ struct VisitsTests {
     @Test(
         "Tellings in any order, repeated, end alike", arguments: Engine.allCases)
     func anyOrder(engine: Engine) async throws {
-        try await withStore(engine, tables: GeofenceTables.all) { store in
+        try await withStore(engine, tables: Domain.places.tables) { store in
             var generator = SeededGenerator(seed: 5)
             let told = pair(hall, 0, 30) + pair(gym, 40, 50) + pair(hall, 60, 90)
             try await store.record(told, of: ann)
@@ -67,7 +68,7 @@ struct VisitsTests {
 
     @Test("A leave alone is a whole visit; its enter, when it comes, changes nothing")
     func leaveFirst() async throws {
-        try await withStore(.memory, tables: GeofenceTables.all) { store in
+        try await withStore(.memory, tables: Domain.places.tables) { store in
             let told = pair(hall, 0, 30)
             #expect(try await store.record([told[1]], of: ann) == 1)
             #expect(try await store.record([told[0]], of: ann) == 0)
@@ -80,7 +81,7 @@ struct VisitsTests {
         "Visits are found by person and by place within a time",
         arguments: Engine.allCases)
     func windows(engine: Engine) async throws {
-        try await withStore(engine, tables: GeofenceTables.all) { store in
+        try await withStore(engine, tables: Domain.places.tables) { store in
             try await store.record(pair(hall, 0, 30) + pair(gym, 40, 50), of: ann)
             try await store.record(pair(hall, 20, 60) + pair(gym, 70, 80).prefix(1), of: bob)
             func found(_ from: Int, _ to: Int) async throws -> [AccountID] {
@@ -100,7 +101,7 @@ struct VisitsTests {
         "Purging removes what ended before, and what was never closed in a day",
         arguments: Engine.allCases)
     func purge(engine: Engine) async throws {
-        try await withStore(engine, tables: GeofenceTables.all) { store in
+        try await withStore(engine, tables: Domain.places.tables) { store in
             try await store.record(pair(hall, 0, 30) + pair(gym, 40, 90), of: ann)
             try await store.record(pair(hall, 10, 20).prefix(1).map(\.self), of: bob)
             expect(try await store.editVisits { try $0.purge(before: at(60)) } == 1)

@@ -32,7 +32,7 @@ struct HostileWorld {
             place.remove()
             serverPlace.remove()
         }
-        let serverStore = try await serverPlace.open(ReplicaTables.all + SyncTables.all)
+        let serverStore = try await serverPlace.open(Domain.replica.tables + Domain.sync.tables)
         let store = try await place.open(Workspace.schema)
         let clock = ManualClock(Extreme.start)
         let server = SyncServer(

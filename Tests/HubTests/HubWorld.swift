@@ -22,11 +22,15 @@ struct HubWorld {
     let clock: ManualClock
     let environment: Environment
 
-    init(seed: UInt64 = 1, configuration: HubConfiguration = HubConfiguration()) async throws {
+    /// Opens a hub, by default on an engine as strict as one behind a network.
+    init(
+        seed: UInt64 = 1, configuration: HubConfiguration = HubConfiguration(),
+        engine: any StorageEngine = StrictEngine(schema: Hub.schema)
+    ) async throws {
         let clock = ManualClock(Instant(seconds: 1_800_000_000))
         environment = .seeded(seed, clock: clock)
         self.clock = clock
-        store = Store(engine: StrictEngine(tables: HubTables.all))
+        store = Store(engine: engine)
         hub = try await Hub.open(
             store: store, hasher: ScryptHasher(parameters: .rehearsal, environment: environment),
             digest: SHA256Digest(), configuration: configuration, environment: environment,

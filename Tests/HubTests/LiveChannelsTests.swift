@@ -3,6 +3,7 @@ import Accounts
 import Backends
 import Passwords
 import Primitives
+import Replica
 import Testing
 
 @testable import Hub
@@ -14,8 +15,8 @@ struct LiveChannelsTests {
 
     private func session() async throws -> Session {
         let environment = Environment.seeded(1, clock: ManualClock(Instant(seconds: 1)))
-        let accounts = Accounts(
-            store: try await Backends.open("memory:", tables: AccountsTables.all),
+        let accounts = Authenticator(
+            store: try await Backends.open("memory:", tables: Domain.accounts.tables),
             hasher: ScryptHasher(parameters: .rehearsal, environment: environment),
             digest: SHA256Digest(), environment: environment)
         try await accounts.register(name: "ada", password: "correct horse")

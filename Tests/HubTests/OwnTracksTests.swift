@@ -109,11 +109,11 @@ struct OwnTracksTests {
         let phone = Phone(
             world: world, login: BasicLogin(name: "ann", password: Person.password))
         #expect(await phone.send(#"{"_type":"status"}"#).status == 200)
-        let accounts = Accounts(
+        let authenticator = Authenticator(
             store: world.store,
             hasher: ScryptHasher(parameters: .rehearsal, environment: world.environment),
             digest: SHA256Digest(), environment: world.environment)
-        try await accounts.changePassword(
+        try await authenticator.changePassword(
             of: ann.id, from: Person.password, to: "another horse")
         #expect(await phone.send(#"{"_type":"status"}"#).status == 401)
     }

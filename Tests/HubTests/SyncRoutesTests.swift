@@ -18,7 +18,7 @@ struct SyncRoutesTests {
         let kind = DocumentKind(rawValue: "entry")
 
         init(_ environment: Environment) async throws {
-            store = Store(engine: StrictEngine(tables: ReplicaTables.all))
+            store = Store(engine: StrictEngine(tables: Domain.replica.tables))
             replica = try await Replica.open(
                 in: store, owner: .local, environment: environment)
             synchronizer = Synchronizer(store: store, replica: replica, projections: [])

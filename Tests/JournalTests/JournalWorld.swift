@@ -7,7 +7,7 @@ import Vault
 
 /// The journal of one person on one device, with a manual clock.
 struct JournalWorld {
-    static let tables = ReplicaTables.all + JournalTables.all
+    static let tables = Domain.replica.tables + Domain.journal.tables
     /// 2023-11-14 22:13:20 in UTC.
     static let start = Instant(seconds: 1_700_000_000)
 

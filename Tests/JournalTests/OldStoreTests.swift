@@ -33,10 +33,8 @@ struct OldStoreTests {
     }
 
     private static let oldTables =
-        ReplicaTables.all + [OldEntry.table.schema, OldDraft.table.schema]
-    private static let schema = Schema(
-        version: 2, tables: JournalWorld.tables,
-        migrations: [Migration(2, JournalTables.version2)])
+        Domain.replica.tables + [OldEntry.table.schema, OldDraft.table.schema]
+    private static let schema = Schema(of: [.replica, .journal])
 
     /// Writes entries like the first version: the text is a field, and so is the deletion.
     private static func fill(_ store: Store, _ texts: [String]) async throws -> [Entry.ID] {

@@ -39,7 +39,7 @@ struct ActionLogTests {
     private func withReplica(
         _ engine: Engine = .memory, _ body: @Sendable (Replica, Transaction) throws -> Void
     ) async throws {
-        try await withStore(engine, tables: ReplicaTables.all) { store in
+        try await withStore(engine, tables: Domain.replica.tables) { store in
             let replica = try await replica(in: store)
             try await store.write { try body(replica, $0) }
         }
@@ -88,7 +88,7 @@ struct ActionLogTests {
         let place = try TemporaryStore(engine)
         defer { place.remove() }
         for step in 0..<4 {
-            let store = try await place.open(ReplicaTables.all)
+            let store = try await place.open(Domain.replica.tables)
             let replica = try await replica(in: store)
             let title = try await store.write { transaction in
                 switch step {

@@ -31,7 +31,7 @@ struct DeedTests {
     private func withReplica(
         _ engine: Engine = .memory, _ body: @Sendable (Replica, Transaction) throws -> Void
     ) async throws {
-        try await withStore(engine, tables: ReplicaTables.all) { store in
+        try await withStore(engine, tables: Domain.replica.tables) { store in
             let clock = ManualClock(Instant(seconds: 1_700_000_000))
             let replica = try await Replica.open(
                 in: store, owner: .local, environment: .seeded(1, clock: clock))

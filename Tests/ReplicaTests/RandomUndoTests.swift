@@ -11,7 +11,7 @@ struct RandomUndoTests {
         seed: UInt64, engine: Engine = .memory,
         _ body: @Sendable (inout UndoHistory) throws -> String?
     ) async throws {
-        try await withStore(engine, tables: ReplicaTables.all) { store in
+        try await withStore(engine, tables: Domain.replica.tables) { store in
             let clock = ManualClock(Instant(seconds: 1_700_000_000))
             let replica = try await Replica.open(
                 in: store, owner: .local, environment: .seeded(seed, clock: clock))

@@ -19,7 +19,7 @@ struct ReplicaEditTests {
 
     @Test("An edit is there at once and waits to be pushed", arguments: Engine.allCases)
     func edit(engine: Engine) async throws {
-        try await withStore(engine, tables: ReplicaTables.all) { store in
+        try await withStore(engine, tables: Domain.replica.tables) { store in
             let replica = try await replica(in: store)
             let now = clock.now
             try await store.write { transaction in
@@ -48,14 +48,14 @@ struct ReplicaEditTests {
     func survives(engine: Engine) async throws {
         let place = try TemporaryStore(engine)
         defer { place.remove() }
-        var store = try await place.open(ReplicaTables.all)
+        var store = try await place.open(Domain.replica.tables)
         let first = try await replica(in: store)
         let stamp = try await store.write { transaction in
             try first.edit(note, "a", in: transaction) { $0.set("n", to: .integer(1)) }.latestStamp
         }
         await store.close()
         clock.set(Instant(seconds: 5))
-        store = try await place.open(ReplicaTables.all)
+        store = try await place.open(Domain.replica.tables)
         let second = try await replica(in: store, seed: 99)
         #expect(second.device == first.device)
         try await store.write { transaction in
@@ -72,7 +72,7 @@ struct ReplicaEditTests {
 
     @Test("An edit that throws changes nothing and queues nothing", arguments: Engine.allCases)
     func failedEdit(engine: Engine) async throws {
-        try await withStore(engine, tables: ReplicaTables.all) { store in
+        try await withStore(engine, tables: Domain.replica.tables) { store in
             let replica = try await replica(in: store)
             let before = try await store.read { try replica.position(in: $0) }
             await expect(throws: StorageError.closed) {
@@ -93,7 +93,7 @@ struct ReplicaEditTests {
 
     @Test("An edit that leaves a document as it is queues nothing")
     func idleEdit() async throws {
-        try await withStore(.memory, tables: ReplicaTables.all) { store in
+        try await withStore(.memory, tables: Domain.replica.tables) { store in
             let replica = try await replica(in: store)
             try await store.write { transaction in
                 try replica.edit(note, "a", in: transaction) { $0.set("n", to: .integer(1)) }
@@ -107,7 +107,7 @@ struct ReplicaEditTests {
 
     @Test("Stamps of one edit differ, and come after what was absorbed from a clock ahead")
     func stamps() async throws {
-        try await withStore(.memory, tables: ReplicaTables.all) { store in
+        try await withStore(.memory, tables: Domain.replica.tables) { store in
             let replica = try await replica(in: store)
             let ahead = Stamp(
                 time: UInt64(clock.now.milliseconds + 200_000) << 16,
@@ -131,7 +131,7 @@ struct ReplicaEditTests {
 
     @Test("Owners in one store have devices and documents of their own", arguments: Engine.allCases)
     func owners(engine: Engine) async throws {
-        try await withStore(engine, tables: ReplicaTables.all) { store in
+        try await withStore(engine, tables: Domain.replica.tables) { store in
             let environment = Environment.seeded(3, clock: clock)
             let other = AccountID(high: 1, low: 1)
             let mine = try await Replica.open(
@@ -151,7 +151,7 @@ struct ReplicaEditTests {
 
     @Test("A damaged document is reported by kind and id")
     func damaged() async throws {
-        try await withStore(.memory, tables: ReplicaTables.all) { store in
+        try await withStore(.memory, tables: Domain.replica.tables) { store in
             let replica = try await replica(in: store)
             try await store.write { transaction in
                 try transaction.put(

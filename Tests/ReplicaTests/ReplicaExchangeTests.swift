@@ -34,7 +34,7 @@ struct ReplicaExchangeTests {
     private func withReplica(
         _ engine: Engine = .memory, _ body: (Replica, Store) async throws -> Void
     ) async throws {
-        try await withStore(engine, tables: ReplicaTables.all) { store in
+        try await withStore(engine, tables: Domain.replica.tables) { store in
             let replica = try await Replica.open(
                 in: store, owner: .local, environment: environment)
             try await body(replica, store)

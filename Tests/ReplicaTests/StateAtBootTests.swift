@@ -46,7 +46,7 @@ struct StateAtBootTests {
         "Only the first change after a start keeps how a document was, and only if it waited then",
         arguments: Engine.allCases)
     func once(engine: Engine) async throws {
-        try await withStore(engine, tables: ReplicaTables.all) { store in
+        try await withStore(engine, tables: Domain.replica.tables) { store in
             let machine = Machine(store)
             var replica = try await machine.open()
             for number in Int64(1)...3 { try await machine.edit("a", number, by: replica) }
@@ -79,7 +79,7 @@ struct StateAtBootTests {
 
     @Test("A machine that is started again and again and never syncs keeps no more than 64 states")
     func bounded() async throws {
-        try await withStore(.memory, tables: ReplicaTables.all) { store in
+        try await withStore(.memory, tables: Domain.replica.tables) { store in
             let machine = Machine(store)
             for number in Int64(1)...80 {
                 machine.clock.reboot()
@@ -96,7 +96,7 @@ struct StateAtBootTests {
 
     @Test("A program tells the starts since the last that the server acknowledged")
     func tells() async throws {
-        try await withStore(.memory, tables: ReplicaTables.all) { store in
+        try await withStore(.memory, tables: Domain.replica.tables) { store in
             let machine = Machine(store)
             var trails: [BootTrail] = []
             for number in Int64(1)...4 {

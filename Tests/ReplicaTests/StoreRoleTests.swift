@@ -15,10 +15,10 @@ struct StoreRoleTests {
     func keeps(engine: Engine, role: StoreRole) async throws {
         let place = try TemporaryStore(engine)
         defer { place.remove() }
-        var store = try await place.open(ReplicaTables.all)
+        var store = try await place.open(Domain.replica.tables)
         try await role.claim(store)
         await store.close()
-        store = try await place.open(ReplicaTables.all)
+        store = try await place.open(Domain.replica.tables)
         try await role.claim(store)
         let other: StoreRole = role == .device ? .server : .device
         let error = await #expect(throws: StorageError.self) { try await other.claim(store) }
@@ -30,7 +30,7 @@ struct StoreRoleTests {
 
     @Test("A store without a role that holds the other's documents is refused", arguments: foreign)
     func evident(role: StoreRole, other: StoreRole) async throws {
-        try await withStore(.memory, tables: ReplicaTables.all) { store in
+        try await withStore(.memory, tables: Domain.replica.tables) { store in
             let environment = Environment.seeded(1, clock: ManualClock(Instant(seconds: 9)))
             let owner = role == .device ? AccountID.local : environment.newID()
             _ = try await Replica.open(in: store, owner: .local, environment: environment)
@@ -48,7 +48,7 @@ struct StoreRoleTests {
 
     @Test("A store that holds nothing takes either role", arguments: [StoreRole.device, .server])
     func empty(role: StoreRole) async throws {
-        try await withStore(.memory, tables: ReplicaTables.all) { store in
+        try await withStore(.memory, tables: Domain.replica.tables) { store in
             let environment = Environment.seeded(1, clock: ManualClock(Instant(seconds: 9)))
             _ = try await Replica.open(in: store, owner: .local, environment: environment)
             try await role.claim(store)

@@ -15,7 +15,7 @@ struct UndoTests {
     private func withReplica(
         _ engine: Engine = .memory, _ body: @Sendable (Replica, Transaction) throws -> Void
     ) async throws {
-        try await withStore(engine, tables: ReplicaTables.all) { store in
+        try await withStore(engine, tables: Domain.replica.tables) { store in
             let replica = try await Replica.open(
                 in: store, owner: .local, environment: .seeded(1, clock: clock))
             try await store.write { try body(replica, $0) }

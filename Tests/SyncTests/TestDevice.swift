@@ -7,9 +7,9 @@ import Sync
 import TestSupport
 
 /// The tables of a device that counts and writes a journal.
-let deviceTables = ReplicaTables.all + CountingTables.all + JournalTables.all
+let deviceTables = Domain.replica.tables + Domain.counting.tables + Domain.journal.tables
 /// The tables of a server.
-let serverTables = ReplicaTables.all + SyncTables.all
+let serverTables = Domain.replica.tables + Domain.sync.tables
 
 /// One installation: a store, its services, and its link to the server.
 struct TestDevice {

@@ -15,7 +15,7 @@ import Workspace
 /// Opens a server in this process.
 private func server(at clock: ManualClock) async throws -> HubTransport {
     let environment = Environment.seeded(77, clock: clock)
-    let store = try await Backends.open("memory:", tables: HubTables.all)
+    let store = try await Backends.open("memory:", tables: Hub.schema.tables)
     return HubTransport(
         try await Hub.open(
             store: store, hasher: ScryptHasher(parameters: .rehearsal, environment: environment),

@@ -45,7 +45,8 @@ struct ReplicaFuzz {
         let clock = ManualClock(Instant(seconds: 1_700_000_000))
         environment = Environment.seeded(1, clock: clock)
         store = Store(
-            engine: MemoryEngine(schema: Schema(tables: ReplicaTables.all + CountingTables.all)))
+            engine: MemoryEngine(
+                schema: Schema(tables: Domain.replica.tables + Domain.counting.tables)))
         replica = try await Replica.open(in: store, owner: .local, environment: environment)
         counting = CountingDomain(replica: replica, environment: environment)
     }

@@ -23,6 +23,9 @@ public struct AccessToken: Sendable {
         else { return nil }
         self.text = "\(Self.prefix)\(first)\(second)"
     }
+
+    /// Returns the digest by which the store knows the token.
+    func hash(by digest: any TokenDigest) -> String { digest.digest(of: Array(text.utf8)) }
 }
 
 extension AccessToken: CustomStringConvertible, CustomReflectable {

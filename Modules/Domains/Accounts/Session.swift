@@ -30,4 +30,9 @@ extension Session {
         columns: Column("token_hash", \.tokenHash), Column("account", \.account),
         Column("device", \.device), Column("created_at", \.createdAt),
         Column("expires_at", \.expiresAt), Column("last_used_at", \.lastUsedAt))
+
+    /// Returns the query for the sessions of an account, in the order in which they signed in.
+    static func byTime(of account: AccountID) -> Query<Session> {
+        Query(table, by: "by_time", equals: account)
+    }
 }

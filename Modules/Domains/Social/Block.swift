@@ -44,6 +44,15 @@ struct Relation {
         isGone = try transaction.get(Profile.table, other) == nil
     }
 
+    /// Announces the rows that tell the relation of two people.
+    static func expect(
+        of me: AccountID, to other: AccountID, in transaction: ReadTransaction
+    ) {
+        transaction.expect(Block.table, me, other)
+        transaction.expect(Block.table, other, me)
+        transaction.expect(Profile.table, other)
+    }
+
     /// Whether the other can't be reached, for a reason that is never revealed.
     var isCut: Bool { isBlocked || isGone }
 }

@@ -1,12 +1,8 @@
 import Primitives
 import Storage
 
-/// The messages between people, in one conversation for each pair.
-///
-/// ```
-/// try await conversations.send("Hi, I'm Ada", id: id, from: ada, to: ben)   // ben: a request
-/// try await conversations.accept(ada, by: ben)                              // both may write
-/// ```
+/// The messages between people, in one conversation for each pair, as a transaction shows them;
+/// valid only inside the transaction.
 ///
 /// A first message is a request: its receiver reads it, then accepts or declines. Until then its
 /// sender can't send more, and can't tell a decline from an unread message, nor from a block: a
@@ -17,29 +13,23 @@ import Storage
 ///
 /// A conversation is identified by its people, and always seen from one of them, `me`.
 ///
-/// The caller of ``send(_:id:from:to:context:)`` decides who may write to whom.
-public struct Conversations: Sendable {
+/// A ``ConversationEditor`` writes; its caller decides who may write to whom.
+public class Conversations {
     /// The maximum number of conversations or messages on one page.
     public static let pageLimit = 500
 
-    let store: Store
-    let environment: Environment
-    let ration: Ration
+    let reading: TypedTransaction<ReadTransaction, SocialError>
 
-    /// Creates the service on a store that has ``SocialTables``.
-    public init(store: Store, environment: Environment, ration: Ration = Ration()) {
-        self.store = store
-        self.environment = environment
-        self.ration = ration
-    }
+    /// Creates a view of a store that was opened with ``Replica/Domain/social``.
+    public init(in transaction: ReadTransaction) { reading = TypedTransaction(transaction) }
 
     /// Returns the requests that await a person's decision, the latest first.
     ///
     /// Requests from people who have left, with a block in either direction, are left out.
     public func requests(
         for me: AccountID, after cursor: Conversation.Cursor? = nil, limit: Int = 50
-    ) async throws(SocialError) -> [Conversation] {
-        try await list(.requests, of: me, after: cursor, limit: limit) { _, conversation in
+    ) throws(SocialError) -> [Conversation] {
+        try list(.requests, of: me, after: cursor, limit: limit) { _, conversation in
             conversation.state == .requested
         }
     }
@@ -50,34 +40,30 @@ public struct Conversations: Sendable {
     /// person has left or blocked them.
     public func conversations(
         of me: AccountID, after cursor: Conversation.Cursor? = nil, limit: Int = 50
-    ) async throws(SocialError) -> [Conversation] {
-        try await list(.messages, of: me, after: cursor, limit: limit) { relation, _ in
+    ) throws(SocialError) -> [Conversation] {
+        try list(.messages, of: me, after: cursor, limit: limit) { relation, _ in
             !relation.blocksThem
         }
     }
 
     /// Returns the people with whom a person has an open conversation.
-    public func connections(of me: AccountID) async throws(SocialError) -> Set<AccountID> {
+    public func connections(of me: AccountID) throws(SocialError) -> Set<AccountID> {
         let open = Query(Side.table, by: "by_standing", equals: me, Side.Standing.open)
-        return try await store.read(as: SocialError.self) { transaction throws(StorageError) in
-            var others: Set<AccountID> = []
-            for side in try transaction.all(open) {
-                let relation = try Relation(of: me, to: side.other, in: transaction)
-                if side.state(relation) == .open { others.insert(side.other) }
-            }
-            return others
+        let sides = try reading.all(open)
+        expectRelations(of: sides)
+        var others: Set<AccountID> = []
+        for side in sides {
+            if side.state(try relation(of: side)) == .open { others.insert(side.other) }
         }
+        return others
     }
 
     /// Returns the conversation of two people as the first sees it; `nil` if they have none.
     public func conversation(
         of me: AccountID, with other: AccountID
-    ) async throws(SocialError) -> Conversation? {
-        try await store.read(as: SocialError.self) { transaction throws(StorageError) in
-            guard let side = try transaction.get(Side.table, me, other) else { return nil }
-            let relation = try Relation(of: me, to: other, in: transaction)
-            return try Conversation(side, relation, in: transaction)
-        }
+    ) throws(SocialError) -> Conversation? {
+        guard let side = try reading.get(Side.table, me, other) else { return nil }
+        return try conversation(side, relation(of: side))
     }
 
     /// Returns messages in order, starting after a number.
@@ -87,50 +73,69 @@ public struct Conversations: Sendable {
     /// - Throws: ``SocialError/noConversation(with:)``.
     public func messages(
         of me: AccountID, with other: AccountID, after number: Int = 0, limit: Int = 100
-    ) async throws(SocialError) -> [Message] {
-        let query = Message.query(me, other).after(number)
-            .limited(to: min(max(limit, 0), Self.pageLimit))
-        return try await store.read { transaction throws(SocialError) in
-            let transaction = TypedTransaction(transaction, as: SocialError.self)
-            _ = try Self.visibleSide(of: me, with: other, in: transaction)
-            return try transaction.all(query)
-        }
+    ) throws(SocialError) -> [Message] {
+        _ = try visibleSide(of: me, with: other)
+        return try reading.all(
+            Message.query(me, other).after(number)
+                .limited(to: min(max(limit, 0), Self.pageLimit)))
     }
 
     /// Returns the side of a conversation that its owner may see.
-    static func visibleSide(
-        of me: AccountID, with other: AccountID,
-        in transaction: TypedTransaction<ReadTransaction, SocialError>
+    func visibleSide(
+        of me: AccountID, with other: AccountID
     ) throws(SocialError) -> Side {
-        guard let side = try transaction.get(Side.table, me, other), side.standing != .withheld
+        guard let side = try reading.get(Side.table, me, other), side.standing != .withheld
         else { throw .noConversation(with: other) }
         return side
     }
 
+    /// Returns the relation of the owner of a side to the other person.
+    func relation(of side: Side) throws(SocialError) -> Relation {
+        try reading { base throws(StorageError) in
+            try Relation(of: side.owner, to: side.other, in: base)
+        }
+    }
+
+    /// Returns the conversation of a side; `nil` if its owner has none.
+    func conversation(
+        _ side: Side, _ relation: Relation
+    ) throws(SocialError) -> Conversation? {
+        try reading { base throws(StorageError) in
+            try Conversation(side, relation, in: base)
+        }
+    }
+
     private func list(
         _ shelf: Side.Shelf, of me: AccountID, after cursor: Conversation.Cursor?, limit: Int,
-        where isShown: @Sendable (Relation, Conversation) -> Bool
-    ) async throws(SocialError) -> [Conversation] {
+        where isShown: (Relation, Conversation) -> Bool
+    ) throws(SocialError) -> [Conversation] {
         let limit = min(max(limit, 0), Self.pageLimit)
-        let start = Query(Side.table, by: "by_shelf", equals: me, shelf).reversed()
-        return try await store.read(as: SocialError.self) { transaction throws(StorageError) in
-            var query = start.limited(to: limit + 1)
-            if let cursor { query = query.resumed(after: Side(at: cursor, of: me, on: shelf)) }
-            var shown: [Conversation] = []
-            while true {
-                let page = try transaction.all(query)
-                for side in page {
-                    let relation = try Relation(of: me, to: side.other, in: transaction)
-                    guard let conversation = try Conversation(side, relation, in: transaction),
-                        isShown(relation, conversation)
-                    else { continue }
-                    if shown.count == limit { return shown }
-                    shown.append(conversation)
-                }
-                guard page.count > limit, let last = page.last else { return shown }
-                query = query.resumed(after: last)
+        var query = Query(Side.table, by: "by_shelf", equals: me, shelf).reversed()
+            .limited(to: limit + 1)
+        if let cursor { query = query.resumed(after: Side(at: cursor, of: me, on: shelf)) }
+        var shown: [Conversation] = []
+        while true {
+            let page = try reading.all(query)
+            expectRelations(of: page)
+            for side in page {
+                reading.base.expect(Message.query(side.owner, side.other).reversed().limited(to: 1))
             }
+            for side in page {
+                let relation = try relation(of: side)
+                guard let conversation = try conversation(side, relation),
+                    isShown(relation, conversation)
+                else { continue }
+                if shown.count == limit { return shown }
+                shown.append(conversation)
+            }
+            guard page.count > limit, let last = page.last else { return shown }
+            query = query.resumed(after: last)
         }
+    }
+
+    /// Announces the rows that tell the relations of some sides.
+    private func expectRelations(of sides: [Side]) {
+        for side in sides { Relation.expect(of: side.owner, to: side.other, in: reading.base) }
     }
 }
 

@@ -10,12 +10,12 @@ extension Hub {
         .open(Routes.register) { try await $0.register($1) },
         .open(Routes.signIn) { try await $0.signIn($1) },
         .signedIn(Routes.signOut) { hub, session, _ in
-            try await hub.accounts.signOut(session)
+            try await hub.write(for: .of(session.account)) { try $0.accounts.signOut(session) }
             hub.live.end([session])
             return Empty()
         },
         .signedIn(Routes.devices) { hub, session, _ in
-            let sessions = try await hub.accounts.sessions(of: session.account)
+            let sessions = try await hub.read { try $0.accounts.sessions(of: session.account) }
             return DeviceList(
                 devices: sessions.map {
                     DeviceSummary(
@@ -24,7 +24,9 @@ extension Hub {
                 })
         },
         .signedIn(Routes.revokeDevice) { hub, session, path in
-            let ended = try await hub.accounts.revoke(path.device, of: session.account)
+            let ended = try await hub.write(for: .of(session.account)) {
+                try $0.accounts.revoke(path.device, of: session.account)
+            }
             guard let ended else {
                 throw Refusal(.notFound, "no device of yours with that id is signed in")
             }
@@ -32,17 +34,20 @@ extension Hub {
             return Empty()
         },
         .signedIn(Routes.me) { hub, session, _ in
-            guard let profile = try await hub.profiles.profile(of: session.account) else {
-                throw Refusal.noSuchPerson
+            try await hub.read { reader in
+                guard let profile = try reader.profiles.profile(of: session.account) else {
+                    throw Refusal.noSuchPerson
+                }
+                return try reader.ownProfile(profile)
             }
-            return try await hub.ownProfile(profile)
         },
         .signedIn(Routes.changeMe) { hub, session, change in
             let edit = try ProfileEdit(
                 displayName: change.displayName, bio: change.bio, picture: change.picture)
-            let outcome = try await hub.profiles.edit(edit, of: session.account)
-            hub.tell(outcome.notices)
-            return try await hub.ownProfile(outcome.value)
+            return try await hub.write(for: .of(session.account)) { editor in
+                let outcome = try editor.profiles.edit(edit, of: session.account)
+                return try editor.ownProfile(editor.tell(outcome))
+            }
         },
         .open(Routes.health) { _, _ in Health(status: "ok") },
         .open(Routes.readiness) { hub, _ in
@@ -59,29 +64,26 @@ extension Hub {
         }
         let draft = try ProfileDraft(displayName: new.displayName)
         let now = environment.now()
-        try await accounts.register(
-            name: new.name, password: new.password
-        ) { account, transaction throws(StorageError) in
-            try Profiles.put(draft, for: account.id, at: now, in: transaction)
+        let signIn = try await authenticator.register(
+            name: new.name, password: new.password, device: new.device
+        ) { account, transaction throws(AccountsError) in
+            do throws(SocialError) {
+                _ = try ProfileEditor(in: transaction, at: now).create(draft, for: account.id)
+            } catch {
+                guard case .storage(let failure) = error else {
+                    preconditionFailure("a new account has a profile: \(error)")
+                }
+                throw .storage(failure)
+            }
         }
-        return try await signIn(
-            Credentials(name: new.name, password: new.password, device: new.device))
+        return SignedIn(signIn)
     }
 
     private func signIn(_ credentials: Credentials) async throws -> SignedIn {
-        let signIn = try await accounts.signIn(
+        let signIn = try await authenticator.signIn(
             name: credentials.name, password: credentials.password, device: credentials.device)
         live.end(signIn.ended)
-        return SignedIn(
-            token: signIn.token.text, account: signIn.account.id,
-            name: signIn.account.name.rawValue)
-    }
-
-    private func ownProfile(_ profile: Profile) async throws -> OwnProfile {
-        let account = try await accounts.account(profile.account)
-        return OwnProfile(
-            account: profile.account, name: account?.name.rawValue ?? "",
-            displayName: profile.displayName, bio: profile.bio, picture: profile.picture)
+        return SignedIn(signIn)
     }
 
     /// Publishes the notices of the social domain to devices.
@@ -97,5 +99,24 @@ extension Hub {
                 }
             live.publish(change, to: notice.recipient)
         }
+    }
+}
+
+extension HubReader {
+    /// Returns a profile as its own person sees it.
+    fileprivate func ownProfile(_ profile: Profile) throws(AccountsError) -> OwnProfile {
+        let account = try accounts.account(profile.account)
+        return OwnProfile(
+            account: profile.account, name: account?.name.rawValue ?? "",
+            displayName: profile.displayName, bio: profile.bio, picture: profile.picture)
+    }
+}
+
+extension SignedIn {
+    /// Creates the wire form of a sign-in.
+    fileprivate init(_ signIn: SignIn) {
+        self.init(
+            token: signIn.token.text, account: signIn.account.id,
+            name: signIn.account.name.rawValue)
     }
 }

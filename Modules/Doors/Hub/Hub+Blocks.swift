@@ -6,18 +6,22 @@ extension Hub {
     /// The routes of the block list.
     static let blockRoutes: [RouteTable.Entry] = [
         .signedIn(Routes.block) { hub, session, path in
-            let outcome = try await hub.blocks.block(path.person, by: session.account)
-            hub.tell(outcome.notices)
+            try await hub.write(for: .of(session.account, path.person)) {
+                $0.tell(try $0.blocks.block(path.person, by: session.account))
+            }
             return Empty()
         },
         .signedIn(Routes.unblock) { hub, session, path in
-            let outcome = try await hub.blocks.unblock(path.person, by: session.account)
-            hub.tell(outcome.notices)
+            try await hub.write(for: .of(session.account, path.person)) {
+                $0.tell(try $0.blocks.unblock(path.person, by: session.account))
+            }
             return Empty()
         },
         .signedIn(Routes.blocks) { hub, session, _ in
-            let blocks = try await hub.blocks.list(of: session.account)
-            let people = try await hub.names(of: blocks.map(\.other))
+            let (blocks, people) = try await hub.read { reader in
+                let blocks = try reader.blocks.list(of: session.account)
+                return (blocks, try reader.names(of: blocks.map(\.other)))
+            }
             return BlockList(
                 people: blocks.map { block in
                     BlockedPerson(

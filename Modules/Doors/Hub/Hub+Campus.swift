@@ -2,7 +2,6 @@ import API
 import Accounts
 import Geofence
 import Primitives
-import Storage
 import Sync
 
 extension Hub {
@@ -50,9 +49,8 @@ extension Hub {
         var (changed, refused) = (0, 0)
         if !transitions.isEmpty {
             let limit = configuration.visitsPerPerson
-            (changed, refused) = try await store.write(for: .of(person)) {
-                [transitions] transaction throws(StorageError) in
-                try VisitEditor(in: transaction).record(transitions, of: person, keeping: limit)
+            (changed, refused) = try await write(for: .of(person)) { [transitions] editor in
+                try editor.visits.record(transitions, of: person, keeping: limit)
             }
         }
         return VisitReceipt(
@@ -86,9 +84,7 @@ extension Hub {
             kept.upperBound + SyncLimits.clockAhead)
         let start = max(query.since ?? kept.lowerBound, kept.lowerBound)
         guard start < end else { return VisitList(visits: []) }
-        let visits = try await store.read { transaction throws(StorageError) in
-            try Visits(in: transaction).visits(of: person, during: start..<end)
-        }
+        let visits = try await read { try $0.visits.visits(of: person, during: start..<end) }
         let map = map
         return VisitList(
             visits: visits.map { visit in

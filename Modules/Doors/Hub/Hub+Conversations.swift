@@ -8,65 +8,82 @@ extension Hub {
     /// The routes of messages, requests and conversations.
     static let conversationRoutes: [RouteTable.Entry] = [
         .signedIn(Routes.send) { try await $0.send($2, from: $1.account) },
-        .signedIn(Routes.requests) { hub, session, _ in try await hub.requests(of: session.account)
+        .signedIn(Routes.requests) { hub, session, _ in
+            try await hub.read { try $0.requests(of: session.account) }
         },
         .signedIn(Routes.accept) { hub, session, path in
-            let outcome = try await hub.conversations.accept(path.person, by: session.account)
-            hub.tell(outcome.notices)
-            return try await hub.summaries(of: [outcome.value], for: session.account)[0]
+            let (me, other) = (session.account, path.person)
+            return try await hub.write(for: .of(me, other)) { editor in
+                let outcome = try editor.conversations.accept(other, by: me)
+                return try editor.summaries(of: [editor.tell(outcome)], for: me)[0]
+            }
         },
         .signedIn(Routes.decline) { hub, session, path in
-            let outcome = try await hub.conversations.decline(path.person, by: session.account)
-            hub.tell(outcome.notices)
+            try await hub.write(for: .of(session.account, path.person)) {
+                $0.tell(try $0.conversations.decline(path.person, by: session.account))
+            }
             return Empty()
         },
         .signedIn(Routes.conversations) { hub, session, _ in
-            let list = try await hub.conversations.conversations(
-                of: session.account, limit: APILimits.page)
-            return ConversationList(
-                conversations: try await hub.summaries(of: list, for: session.account))
+            try await hub.read { reader in
+                let list = try reader.conversations.conversations(
+                    of: session.account, limit: APILimits.page)
+                return ConversationList(
+                    conversations: try reader.summaries(of: list, for: session.account))
+            }
         },
         .signedIn(Routes.messages) { hub, session, query in
             let limit = try Hub.pageLimit(query.limit)
-            let messages = try await hub.conversations.messages(
-                of: session.account, with: query.person, after: max(query.after ?? 0, 0),
-                limit: limit + 1)
+            let messages = try await hub.read {
+                try $0.conversations.messages(
+                    of: session.account, with: query.person, after: max(query.after ?? 0, 0),
+                    limit: limit + 1)
+            }
             return MessageList(
                 messages: messages.prefix(limit).map(MessageSummary.init),
                 isComplete: messages.count <= limit)
         },
         .signedIn(Routes.read) { hub, session, mark in
-            let outcome = try await hub.conversations.markRead(
-                through: mark.through, with: mark.person, by: session.account)
-            hub.tell(outcome.notices)
+            let (me, other) = (session.account, mark.person)
+            try await hub.write(for: .of(me, other)) {
+                $0.tell(try $0.conversations.markRead(through: mark.through, with: other, by: me))
+            }
             return Empty()
         },
     ]
 
-    /// Sends a message. A first one requires that the two crossed paths, regardless of blocks: the
-    /// social domain handles those so that the sender can't tell.
     private func send(_ new: NewMessage, from sender: AccountID) async throws -> MessageSummary {
-        let known = try await conversations.conversation(of: sender, with: new.to)
-        var context: String?
-        if known == nil, new.to != sender {
-            let shared = try await allCrossings(of: sender) { $0 != new.to }
-            guard let summary = EncounterSummary.summaries(of: shared).first else {
-                throw Refusal(
-                    .noSharedPlace,
-                    "a first message needs that you crossed paths within the last "
-                        + "\(configuration.retention.wholeMinutes / 60) hours")
-            }
-            context = self.context(of: summary)
+        try await write(for: .of(sender, new.to)) { editor in
+            let context = try editor.context(of: new, from: sender)
+            let outcome = try editor.conversations.send(
+                new.text, id: MessageID(retagging: new.id), from: sender, to: new.to,
+                context: context)
+            return MessageSummary(editor.tell(outcome))
         }
-        let outcome = try await conversations.send(
-            new.text, id: MessageID(retagging: new.id), from: sender, to: new.to,
-            context: context)
-        tell(outcome.notices)
-        return MessageSummary(outcome.value)
+    }
+}
+
+extension HubReader {
+    /// Returns the context of a first message; `nil` for others.
+    ///
+    /// A first message requires that the two crossed paths, regardless of blocks: the social domain
+    /// handles those so that the sender can't tell.
+    fileprivate func context(of new: NewMessage, from sender: AccountID) throws -> String? {
+        let known = try conversations.conversation(of: sender, with: new.to)
+        guard known == nil, new.to != sender else { return nil }
+        let shared = try allCrossings(of: sender) { $0 != new.to }
+        guard let summary = EncounterSummary.summaries(of: shared).first else {
+            throw Refusal(
+                .noSharedPlace,
+                "a first message needs that you crossed paths within the last "
+                    + "\(hub.configuration.retention.wholeMinutes / 60) hours")
+        }
+        return context(of: summary)
     }
 
     /// Returns the latest shared places in one line, as many as fit.
     private func context(of summary: EncounterSummary) -> String {
+        let map = hub.map
         var line = ""
         for place in summary.latestPlaces {
             let next = line.isEmpty ? "" : line + ", "
@@ -78,9 +95,9 @@ extension Hub {
         return line
     }
 
-    private func requests(of account: AccountID) async throws -> RequestList {
-        let requests = try await conversations.requests(for: account, limit: APILimits.page)
-        let people = try await names(of: requests.map(\.other))
+    fileprivate func requests(of account: AccountID) throws(SocialError) -> RequestList {
+        let requests = try conversations.requests(for: account, limit: APILimits.page)
+        let people = try names(of: requests.map(\.other))
         return RequestList(
             requests: requests.map { request in
                 RequestSummary(
@@ -94,11 +111,11 @@ extension Hub {
     ///
     /// A name is shown in all states except closed: so a block and a departure look alike. While a
     /// first message waits, crossings aren't shown: a block would end them and so reveal itself.
-    private func summaries(
+    fileprivate func summaries(
         of list: [Conversation], for account: AccountID
-    ) async throws -> [ConversationSummary] {
-        let people = try await names(of: list.filter { $0.state != .closed }.map(\.other))
-        let crossings = list.isEmpty ? [] : try await crossings(of: account)
+    ) throws -> [ConversationSummary] {
+        let people = try names(of: list.filter { $0.state != .closed }.map(\.other))
+        let crossings = list.isEmpty ? [] : try crossings(of: account)
         let crossed = Dictionary(
             crossings.map { ($0.other, $0.to) }, uniquingKeysWith: { max($0, $1) })
         return list.map { conversation in
@@ -118,10 +135,10 @@ extension Hub {
 
     /// Returns the profiles of people by id, without regard to blocks: only for people whom the
     /// caller already knows.
-    func names(of people: [AccountID]) async throws -> [AccountID: Profile] {
-        var found: [AccountID: Profile] = [:]
-        for person in people { found[person] = try await profiles.profile(of: person) }
-        return found
+    func names(of people: [AccountID]) throws(SocialError) -> [AccountID: Profile] {
+        Dictionary(
+            try profiles.profiles(of: people).map { ($0.account, $0) },
+            uniquingKeysWith: { first, _ in first })
     }
 }
 

@@ -48,14 +48,15 @@ extension Hub {
     ) async throws {
         let index = map.index
         let limit = configuration.visitsPerPerson
-        try await store.write(for: .of(person)) { transaction in
+        try await write(for: .of(person)) { editor in
+            let transaction = editor.transaction
             let row = try transaction.get(PhoneTracker.table, person, device)
             var tracker = row?.tracker ?? VisitTracker(device: device)
             let transitions = fixes.flatMap { tracker.receive($0, places: index) }
                 .filter { $0.reason != .passing }
             try transaction.put(
                 PhoneTracker(tracker, of: person, heardAt: now), in: PhoneTracker.table)
-            try VisitEditor(in: transaction).record(transitions, of: person, keeping: limit)
+            try editor.visits.record(transitions, of: person, keeping: limit)
         }
     }
 
@@ -74,11 +75,12 @@ extension Hub {
         for row in rows where now - row.heardAt > TrackerRules().silence {
             var tracker = row.tracker
             let ends = tracker?.advance(to: now, places: index) ?? []
-            let isForgotten = try await store.write(for: .of(row.owner)) { transaction in
+            let isForgotten = try await write(for: .of(row.owner)) { editor in
+                let transaction = editor.transaction
                 // The phone may have sent something since.
                 let current = try transaction.get(PhoneTracker.table, row.owner, row.device)
                 guard current?.heardAt == row.heardAt else { return false }
-                try VisitEditor(in: transaction).record(ends, of: row.owner, keeping: limit)
+                try editor.visits.record(ends, of: row.owner, keeping: limit)
                 guard row.heardAt < oldest else { return false }
                 try transaction.delete(PhoneTracker.table, row.owner, row.device)
                 return true
@@ -95,8 +97,8 @@ extension Hub {
             let session = try await session(of: request)
             return (session.account, session.device)
         }
-        if let session = try? await accounts.authenticate(token: login.password),
-            let account = try await accounts.account(session.account)
+        if let session = try? await authenticator.authenticate(token: login.password),
+            let account = try await read({ try $0.accounts.account(session.account) })
         {
             guard account.name == AccountName(rawValue: login.name) else {
                 throw AccountsError.wrongCredentials
@@ -107,13 +109,13 @@ extension Hub {
         let key = digest.digest(
             of: Array("\(login.name)\u{0}\(login.password)\u{0}\(login.device)".utf8))
         if let token = phoneTokens.token(for: key),
-            let session = try? await accounts.authenticate(token: token)
+            let session = try? await authenticator.authenticate(token: token)
         {
             return (session.account, session.device)
         }
         var hash = StableHash(of: ["quad.phone.1", login.name.lowercased(), login.device])
         hash.combine("owntracks")
-        let signIn = try await accounts.signIn(
+        let signIn = try await authenticator.signIn(
             name: login.name, password: login.password, device: hash.identifier())
         live.end(signIn.ended)
         phoneTokens.keep(signIn.token.text, for: key)

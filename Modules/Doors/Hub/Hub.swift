@@ -4,7 +4,6 @@ import Geofence
 import Logging
 import Primitives
 import Replica
-import Social
 import Storage
 import Sync
 import Synchronization
@@ -27,10 +26,7 @@ public final class Hub: Sendable {
     public let configuration: HubConfiguration
 
     let store: Store
-    let accounts: Accounts
-    let profiles: Profiles
-    let blocks: Blocks
-    let conversations: Conversations
+    let authenticator: Authenticator
     let sync: SyncServer
     let live: LiveChannels
     let environment: Environment
@@ -41,12 +37,8 @@ public final class Hub: Sendable {
 
     private let book: Mutex<PlaceBook>
     private let isReady = Mutex(true)
-    /// The time of the last erasure of remains in the files.
-    private let erased = Mutex<Instant?>(nil)
-    /// The time of the last sweep of deletions.
-    private let swept = Mutex<Instant?>(nil)
 
-    /// Opens a hub on a store that was opened with ``HubTables/all``.
+    /// Opens a hub on a store that was opened with ``Hub/schema``.
     ///
     /// - Throws: ``StorageError``, also if the store is a device's.
     public static func open(
@@ -61,7 +53,7 @@ public final class Hub: Sendable {
         }
         return Hub(
             store: store,
-            accounts: Accounts(
+            authenticator: Authenticator(
                 store: store, hasher: hasher, digest: digest, environment: environment),
             sync: SyncServer(store: store, device: replica.device, environment: environment),
             book: book, digest: digest, configuration: configuration, environment: environment,
@@ -69,17 +61,14 @@ public final class Hub: Sendable {
     }
 
     private init(
-        store: Store, accounts: Accounts, sync: SyncServer, book: PlaceBook,
+        store: Store, authenticator: Authenticator, sync: SyncServer, book: PlaceBook,
         digest: any TokenDigest, configuration: HubConfiguration, environment: Environment,
         logger: Logger
     ) {
         self.store = store
         self.digest = digest
         self.configuration = configuration
-        self.accounts = accounts
-        self.profiles = Profiles(store: store, environment: environment)
-        self.blocks = Blocks(store: store, environment: environment)
-        self.conversations = Conversations(store: store, environment: environment)
+        self.authenticator = authenticator
         self.sync = sync
         self.live = LiveChannels(
             random: environment.random, streamsPerAccount: configuration.streamsPerAccount)
@@ -106,7 +95,8 @@ public final class Hub: Sendable {
             let session = try await session(of: request)
             let stream = try live.subscribe(session, after: request.lastEventID)
             // A session that ended between the two steps had no stream to end yet.
-            if try await !accounts.stands(session) { live.end([session]) }
+            let stands = try await read { try $0.accounts.stands(session) }
+            if !stands { live.end([session]) }
             return .events(stream)
         } catch {
             let response = APIResponse(Problem(describing: error))
@@ -119,7 +109,7 @@ public final class Hub: Sendable {
     /// Returns the session of a request's token.
     func session(of request: APIRequest) async throws -> Session {
         guard let token = request.token else { throw AccountsError.notSignedIn }
-        return try await accounts.authenticate(token: token)
+        return try await authenticator.authenticate(token: token)
     }
 
     /// Returns the facts to tell beside the answer to a session's request, from before it is
@@ -155,63 +145,6 @@ public final class Hub: Sendable {
         let book = PlaceBook(places)
         self.book.withLock { $0 = book }
         return places.count
-    }
-
-    /// Removes data past its retention: old visits, expired sessions, and, at the first call and
-    /// about once a day, documents whose deletion has reached all devices of an account. To be
-    /// called periodically.
-    ///
-    /// Remains of visits in the files are erased at the first call and about once an hour.
-    public func tidy() async throws {
-        let now = environment.now()
-        let phones = try await advancePhones(now: now)
-        let oldest = now - configuration.retention
-        let visits = try await store.write { transaction throws(StorageError) in
-            try VisitEditor(in: transaction).purge(before: oldest)
-        }
-        let sessions = try await accounts.removeExpired()
-        try await erase(now: now)
-        let deletions = try await sweep(now: now)
-        guard visits + sessions + phones + deletions > 0 else { return }
-        logger.info(
-            "tidied up",
-            metadata: [
-                "visits": .stringConvertible(visits), "sessions": .stringConvertible(sessions),
-                "phones": .stringConvertible(phones), "deletions": .stringConvertible(deletions),
-            ])
-    }
-
-    private func sweep(now: Instant) async throws -> Int {
-        let isDue = swept.withLock { last in
-            if let last, now - last < SyncLimits.sweeping { return false }
-            last = now
-            return true
-        }
-        guard isDue else { return 0 }
-        do {
-            return try await sync.sweep()
-        } catch {
-            swept.withLock { $0 = nil }
-            throw error
-        }
-    }
-
-    /// The shortest time between two erasures of removed visits from the store's files.
-    static let erasingInterval: Duration = .minutes(50)
-
-    private func erase(now: Instant) async throws {
-        let isDue = erased.withLock { last in
-            if let last, now - last < Self.erasingInterval { return false }
-            last = now
-            return true
-        }
-        guard isDue else { return }
-        do {
-            try await Visits.eraseRemains(in: store)
-        } catch {
-            erased.withLock { $0 = nil }
-            throw error
-        }
     }
 
     /// Sends a heartbeat on every stream. To be called every ``API/APILimits/heartbeat``.

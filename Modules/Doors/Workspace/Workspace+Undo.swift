@@ -26,7 +26,7 @@ extension Workspace {
     ) async throws(WorkspaceError) -> [Reversal] {
         try await reverse(count, without: .nothingToUndo) { transaction throws(UndoError) in
             try replica.undo(
-                with: projections, keepers: keepers, passing: isPassing, in: transaction)
+                with: projections, keepers: Self.keepers, passing: isPassing, in: transaction)
         }
     }
 
@@ -42,7 +42,7 @@ extension Workspace {
                 try replica.actions(limit: ActionLimits.actions, in: base)
             }
             guard actions.first(where: { !$0.isUndone })?.number == number else { return nil }
-            return try replica.undo(with: projections, keepers: keepers, in: transaction)
+            return try replica.undo(with: projections, keepers: Self.keepers, in: transaction)
         }
     }
 
@@ -61,7 +61,7 @@ extension Workspace {
     /// - Throws: ``WorkspaceError/undo(_:)`` if there are fewer.
     public func redo(_ count: Int) async throws(WorkspaceError) -> [Reversal] {
         try await reverse(count, without: .nothingToRedo) { transaction throws(UndoError) in
-            try replica.redo(with: projections, keepers: keepers, in: transaction)
+            try replica.redo(with: projections, keepers: Self.keepers, in: transaction)
         }
     }
 
@@ -79,9 +79,6 @@ extension Workspace {
             try replica.noteDeed(name, about: about, Deed(beyond: before), in: transaction)
         }
     }
-
-    /// The keepers that undo changes to rows outside of documents.
-    private var keepers: [any RowKeeper] { [PlaceKeeper()] }
 
     private func reverse(
         _ count: Int, without nothing: UndoError,

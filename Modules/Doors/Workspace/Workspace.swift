@@ -1,6 +1,5 @@
 import API
 import Counting
-import Geofence
 import Journal
 import Primitives
 import Replica
@@ -22,27 +21,6 @@ import Vault
 public struct Workspace: Sendable {
     /// A function that creates the transport to a server.
     public typealias Connect = @Sendable (ServerAddress) -> any Transport
-
-    /// The schema for opening a device's store.
-    ///
-    /// Devices and servers share one sequence of versions, so that each recognizes the other's
-    /// store.
-    public static let schema = Schema(
-        version: 5, tables: tables,
-        migrations: [
-            Migration(2, JournalTables.version2), Migration(3, CountingTables.version3),
-            Migration(4, GeofenceTables.version4 + TrackerRow.version4),
-            Migration(5, GeofenceTables.version5),
-        ])
-
-    /// The tables of a device's store.
-    public static let tables: [TableSchema] =
-        ReplicaTables.all + CountingTables.all + JournalTables.all + GeofenceTables.all
-        + [
-            SignIn.table.schema, TrackerRow.table.schema, VisitReport.table.schema,
-            MapVersion.table.schema, SyncHistory.table.schema, Inbox.table.schema,
-            KeptAgreement.table.schema, SeenMessages.table.schema,
-        ]
 
     /// The store that holds everything.
     public let store: Store
@@ -142,7 +120,8 @@ public struct Workspace: Sendable {
             replica: replica, environment: environment, dayRule: dayRule)
         journal = JournalDomain(replica: replica, environment: environment, keeper: keeper)
         lock = JournalLock(store: store, domain: journal)
-        projections = counting.projections + JournalDomain.projections(owner: replica.owner)
+        projections = Self.domains.projections(
+            in: DomainContext(replica: replica, environment: environment, dayRule: dayRule))
         let owner = replica.owner
         synchronizer = Synchronizer(store: store, replica: replica, projections: projections) {
             transaction throws(StorageError) in

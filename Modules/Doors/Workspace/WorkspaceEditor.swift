@@ -60,7 +60,8 @@ public final class WorkspaceEditor {
 
     /// The projections that keep the tables in step with documents that come from elsewhere.
     var projections: [any Projection] {
-        counting.projections + JournalDomain.projections(owner: replica.owner)
+        Workspace.domains.projections(
+            in: DomainContext(replica: replica, environment: environment, dayRule: dayRule))
     }
 
     /// The adoption of the history of counters from an export.

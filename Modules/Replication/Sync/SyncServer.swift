@@ -182,12 +182,3 @@ public struct SyncServer: Sendable {
         Replica(owner: owner, device: device, environment: environment)
     }
 }
-
-/// The tables of this module.
-public enum SyncTables {
-    /// All of them, for opening a server's store.
-    public static let all = [
-        Acknowledgement.table.schema, AcknowledgedDocuments.table.schema,
-        KnownDevice.table.schema, RevisionMark.table.schema, DeviceBoots.table.schema,
-    ]
-}

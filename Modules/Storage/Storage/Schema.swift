@@ -20,13 +20,15 @@ public struct Schema: Sendable {
     public let tables: [TableSchema]
     /// The migrations to this version, each from the version before its number, without gaps.
     public let migrations: [Migration]
+    /// The check of a store of another version; `nil` if every store is admitted.
+    let admission: StoreAdmission?
 
     /// Creates a schema; migrations that do not lead to the version, or that programs from
     /// `worksFrom` on could not bear, are a programmer error. By default, no older program may use
     /// the store.
     public init(
         version: Int = 1, worksFrom: Int? = nil, tables: [TableSchema],
-        migrations: [Migration] = []
+        migrations: [Migration] = [], admission: StoreAdmission? = nil
     ) {
         precondition(version > 0, "versions of a store begin at 1")
         Self.check(migrations, to: version, worksFrom: worksFrom ?? version)
@@ -47,6 +49,7 @@ public struct Schema: Sendable {
         self.worksFrom = worksFrom ?? version
         self.tables = distinct
         self.migrations = migrations
+        self.admission = admission
     }
 
     /// Stops with a message if migrations do not lead to a version one by one, or if programs from
@@ -69,10 +72,14 @@ public struct Schema: Sendable {
         }
     }
 
-    /// Checks that a store's version suits a program of this schema.
+    /// Checks that a store's version suits a program of this schema, and that a store of another
+    /// version is admitted.
     ///
-    /// - Throws: ``StorageError/newerSchema(found:supported:)``.
-    package func checkVersion(_ found: Int, worksFrom: Int) throws(StorageError) {
+    /// - Throws: ``StorageError/newerSchema(found:supported:)``, or the admission's error.
+    package func checkVersion(
+        _ found: Int, worksFrom: Int, on engine: @autoclosure () -> any EngineMigrator
+    ) throws(StorageError) {
+        if found != version, let admission { try admission.check(engine()) }
         guard found <= version || worksFrom <= version else {
             throw .newerSchema(found: found, supported: version)
         }
@@ -95,9 +102,9 @@ public struct Schema: Sendable {
     /// - Throws: ``StorageError/newerSchema(found:supported:)``, or
     ///   ``StorageError/cannotOpen(path:reason:)`` if the store is older than all migrations.
     package func migrations(
-        from found: Int, worksFrom: Int, path: String
+        from found: Int, worksFrom: Int, path: String, on engine: any EngineMigrator
     ) throws(StorageError) -> ArraySlice<Migration> {
-        try checkVersion(found, worksFrom: worksFrom)
+        try checkVersion(found, worksFrom: worksFrom, on: engine)
         guard found >= version - migrations.count else {
             throw .cannotOpen(
                 path: path,

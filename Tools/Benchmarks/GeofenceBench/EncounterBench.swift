@@ -1,8 +1,9 @@
+import CampusSimulation
 import Geofence
 import Measuring
 import Primitives
+import Replica
 import SQLiteStorage
-import CampusSimulation
 import Storage
 
 /// The benchmark of one person's encounters in a day, among very many people.
@@ -51,7 +52,7 @@ struct EncounterBench {
     ) async throws -> (times: [[Double]], met: Int) {
         let store = Store(
             engine: try await SQLiteEngine.open(
-                path: setting.scratch.path(), tables: GeofenceTables.all))
+                path: setting.scratch.path(), tables: Domain.places.tables))
         let accounts = try await fill(store, people, spread)
         let day = Setting.day.start..<Setting.day.end
         var generator = SeededGenerator(seed: setting.seed)

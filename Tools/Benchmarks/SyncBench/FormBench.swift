@@ -44,7 +44,7 @@ struct FormBench {
     /// Measures bytes and times of a delta of 1,000 taps, of a text, and of a page of 200 counters.
     func outcomes() async throws -> [Outcome] {
         let store = try await Backends.open(
-            "memory:", tables: ReplicaTables.all + CountingTables.all + SyncTables.all)
+            "memory:", tables: Domain.replica.tables + Domain.counting.tables + Domain.sync.tables)
         let replica = try await Replica.open(in: store, owner: Self.owner, environment: .live)
         let counting = CountingDomain(replica: replica, environment: .live)
         try await store.write { transaction in

@@ -27,7 +27,7 @@ public final class PlaceEditor: Places {
     let transaction: TypedTransaction<Transaction, GeofenceError>
     private let log: Log?
 
-    /// Creates an editor of a store that was opened with ``GeofenceTables/all``.
+    /// Creates an editor of a store that was opened with ``Replica/Domain/places``.
     ///
     /// - Parameter log: Called for every change of places here; `nil` if the changes need no undo.
     public init(in transaction: Transaction, log: Log? = nil) {

@@ -15,7 +15,7 @@ public class Places {
 
     private let reading: ReadTransaction
 
-    /// Creates a view of a store that was opened with ``GeofenceTables/all``.
+    /// Creates a view of a store that was opened with ``Replica/Domain/places``.
     public init(in transaction: ReadTransaction) { reading = transaction }
 
     /// All places by name; equal names by id.

@@ -8,7 +8,7 @@ public struct Encounters {
     private let visits: Visits
     private let rules: EncounterRules
 
-    /// Creates a view of a store that was opened with ``GeofenceTables/all``.
+    /// Creates a view of a store that was opened with ``Replica/Domain/places``.
     public init(in transaction: ReadTransaction, rules: EncounterRules = EncounterRules()) {
         visits = Visits(in: transaction)
         self.rules = rules

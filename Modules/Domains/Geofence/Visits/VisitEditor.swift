@@ -13,7 +13,7 @@ import Storage
 public final class VisitEditor: Visits {
     private let transaction: Transaction
 
-    /// Creates an editor of a store that was opened with ``GeofenceTables/all``.
+    /// Creates an editor of a store that was opened with ``Replica/Domain/places``.
     public init(in transaction: Transaction) {
         self.transaction = transaction
         super.init(in: transaction)

@@ -6,7 +6,7 @@ import Storage
 public class Visits {
     private let reading: ReadTransaction
 
-    /// Creates a view of a store that was opened with ``GeofenceTables/all``.
+    /// Creates a view of a store that was opened with ``Replica/Domain/places``.
     public init(in transaction: ReadTransaction) { reading = transaction }
 
     /// The visits of a person that overlap a time, ascending by their beginning.

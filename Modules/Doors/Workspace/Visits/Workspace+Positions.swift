@@ -88,9 +88,6 @@ struct TrackerRow: Sendable {
         "trackers", key: ["owner"], home: "owner", make: { TrackerRow(owner: $0, state: $1) },
         columns: Column("owner", \.owner), Column("state", \.state))
 
-    /// Version 4 of a store has another form of trackers: earlier ones are dropped, and begin anew.
-    static let version4: [Migration.Step] = [.transform("trackers") { _ in nil }]
-
     private init(owner: AccountID, state: String) {
         self.owner = owner
         self.state = state

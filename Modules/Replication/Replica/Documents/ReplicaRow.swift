@@ -29,15 +29,3 @@ struct ReplicaRow: Sendable {
         Column("change", \.change), Column("revision", \.revision), Column("batch", \.batch),
         Column("checksum", \.checksum))
 }
-
-/// The tables of this module.
-public enum ReplicaTables {
-    /// All of them, for opening a store.
-    public static let all = [
-        DocumentRow.table.schema, ReplicaRow.table.schema, ActionRow.table.schema,
-        StoreRoleRow.table.schema, ResidenceRow.table.schema, FormerDevice.table.schema,
-        SetAside.table.schema, AcknowledgedState.table.schema, Horizon.table.schema,
-        Boot.table.schema,
-        StateAtBoot.table.schema, FirstAcknowledgement.table.schema,
-    ]
-}

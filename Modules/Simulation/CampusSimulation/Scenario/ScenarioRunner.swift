@@ -55,7 +55,7 @@ package actor ScenarioRunner {
         digest = parts.digest
         clock = ManualClock(scenario.start)
         map = PlaceIndex(scenario.places)
-        let store = try await parts.makeStore(HubTables.all)
+        let store = try await parts.makeStore(Hub.schema.tables)
         try await store.write { transaction throws(GeofenceError) in
             _ = try PlaceEditor(in: transaction).put(scenario.places)
         }
@@ -131,7 +131,7 @@ package actor ScenarioRunner {
             let name = "\(person.name)/\(device)"
             let link = DeviceLink(HubTransport(hub), name: name, trace: trace)
             let workspace = try await Workspace.open(
-                try await parts.makeStore(Workspace.tables),
+                try await parts.makeStore(Workspace.schema.tables),
                 environment: .seeded(own.next(), clock: clock)
             ) { _ in link }
             let login = person.name.lowercased() + ".sim"

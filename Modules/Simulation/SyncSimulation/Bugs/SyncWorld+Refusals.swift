@@ -54,7 +54,7 @@ extension SyncWorld {
         guard bug == .editsFromMemory, let second = device.second else { return }
         let (id, sort) = (Self.id(document), plan.documents[document])
         let memory = RehearsalEngine(
-            tables: ReplicaTables.all + [ShownRow.table.schema], contents: second.contents)
+            tables: Domain.replica.tables + [ShownRow.table.schema], contents: second.contents)
         try? await edit.perform(
             on: id, sort, isLogged: false, by: second.replica, in: Store(engine: memory))
         guard let text = memory.state(of: id, sort, owner: .local),

@@ -109,7 +109,7 @@ final class VirtualDevice {
         self.account = account
         clock = VirtualClock(time, offset: skew)
         engine = RehearsalEngine(
-            tables: ReplicaTables.all + [ShownRow.table.schema], contents: contents,
+            tables: Domain.replica.tables + [ShownRow.table.schema], contents: contents,
             runsTwice: runsTwice)
         store = Store(engine: engine)
         var generator = SeededGenerator(seed: seed ^ (UInt64(number + 1) &* 0x9E37_79B9_7F4A_7C15))

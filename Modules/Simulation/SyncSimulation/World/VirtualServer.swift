@@ -42,7 +42,7 @@ final class VirtualServer {
     init(_ time: VirtualTime, accounts: Int, documents: Int, runsTwice: Bool) {
         clock = VirtualClock(time)
         engine = RehearsalEngine(
-            tables: ReplicaTables.all + SyncTables.all, runsTwice: runsTwice)
+            tables: Domain.replica.tables + Domain.sync.tables, runsTwice: runsTwice)
         sync = SyncServer(
             store: Store(engine: engine), device: DeviceID(high: 0, low: 1),
             environment: Environment(now: { [clock] in clock.now }, random: { 0 }))

@@ -19,7 +19,8 @@ package final class ContentsMigrator: ContentsReader, EngineMigrator {
         let migrator = ContentsMigrator(contents)
         if contents.version > 0 {
             let migrations = try schema.migrations(
-                from: contents.version, worksFrom: contents.worksFrom, path: path(nil))
+                from: contents.version, worksFrom: contents.worksFrom, path: path(nil),
+                on: migrator)
             try withoutActuallyEscaping(progress) { progress throws(StorageError) in
                 try SchemaUpgrade(to: schema, on: migrator, progress: progress).run(migrations)
             }

@@ -91,7 +91,9 @@ struct Layout {
         let application = try connection.integer("PRAGMA application_id")
         let format = try connection.integer("PRAGMA user_version")
         if application == Self.applicationID {
-            try schema.checkVersion(Int(format), worksFrom: try worksFrom(Int(format)))
+            try schema.checkVersion(
+                Int(format), worksFrom: try worksFrom(Int(format)),
+                on: SQLiteMigrator(connection))
             return format >= schema.version
         }
         let tables = try connection.integer("SELECT count(*) FROM sqlite_schema")
@@ -132,12 +134,12 @@ struct Layout {
         var found = 0
         if try connection.integer("PRAGMA application_id") == Self.applicationID {
             found = Int(try connection.integer("PRAGMA user_version"))
+            let migrator = SQLiteMigrator(connection)
             let migrations = try schema.migrations(
-                from: found, worksFrom: try worksFrom(found), path: connection.path)
+                from: found, worksFrom: try worksFrom(found), path: connection.path, on: migrator)
             if !migrations.isEmpty {
                 // Migrations change rows without updating their words.
                 try WordIndexes(connection, of: tables).remove()
-                let migrator = SQLiteMigrator(connection)
                 try SchemaUpgrade(to: schema, on: migrator, progress: progress).run(migrations)
                 _ = try number.advance()
             }

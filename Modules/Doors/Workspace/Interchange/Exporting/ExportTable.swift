@@ -2,16 +2,6 @@ import Interchange
 import Primitives
 import TextFormats
 
-/// The areas of an export, as `--only` names them.
-public enum ExportArea: String, CaseIterable, Sendable, Hashable {
-    /// Counters and everything that belongs to them.
-    case counting
-    /// The entries of the journal.
-    case journal
-    /// The places known on this device, and the visits to them.
-    case places
-}
-
 /// A table of an export: readable rows of one kind, in an order of their own.
 struct ExportTable {
     /// A function that takes a row.

@@ -143,7 +143,7 @@ struct ExportTables {
     private func settings(_ reader: WorkspaceReader, _ body: Body) throws(ExportError) {
         try reader.replica.visitDocuments(in: reader.transaction) {
             kind, id, text throws(ExportError) in
-            guard DocumentArea(kind) == .settings else { return }
+            guard Workspace.kind(kind).isSettings else { return }
             let document = try Self.document(of: text, kind, id)
             for name in document.fields.keys.sorted() {
                 let value: JSONValue =

@@ -51,7 +51,7 @@ struct JSONExport {
         var isFirst = true
         try reader.replica.visitDocuments(in: reader.transaction) {
             kind, id, text throws(ExportError) in
-            guard DocumentArea.includes(kind, id, in: area) else { return }
+            guard area?.includes(kind, id) ?? true else { return }
             try output.write(isFirst ? "\n" : ",\n")
             isFirst = false
             var writer = JSONWriter(.printable)

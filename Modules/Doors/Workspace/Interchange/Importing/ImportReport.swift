@@ -2,10 +2,47 @@ import Interchange
 
 /// The result of an import, or of its rehearsal.
 public struct ImportReport: Sendable, Hashable {
-    /// The kinds of things that are counted, in the order of the report.
-    public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// A case for each kind.
-        case groups, counters, taps, intervals, periods, history, entries, places, visits, settings
+    /// A kind of things that are counted, by its plural: that of records of other programs, or of
+    /// documents of a domain.
+    public struct Kind: RawRepresentable, Sendable, Hashable {
+        /// The plural, such as `counters`.
+        public let rawValue: String
+
+        /// Creates a kind.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// Groups of counters.
+        public static let groups = Kind(rawValue: "groups")
+        /// Counters and stopwatches.
+        public static let counters = Kind(rawValue: "counters")
+        /// Taps of other programs.
+        public static let taps = Kind(rawValue: "taps")
+        /// Intervals of other programs.
+        public static let intervals = Kind(rawValue: "intervals")
+        /// Periods of targets.
+        public static let periods = Kind(rawValue: "periods")
+        /// Changes of counters.
+        public static let history = Kind(rawValue: "history")
+        /// Entries of the journal.
+        public static let entries = Kind(rawValue: "entries")
+        /// Places.
+        public static let places = Kind(rawValue: "places")
+        /// Visits to places.
+        public static let visits = Kind(rawValue: "visits")
+        /// Settings, and documents of kinds that only newer programs know.
+        public static let settings = Kind(rawValue: "settings")
+
+        /// All kinds, in the order of the report: those of further domains stand before settings.
+        public static let allCases: [Kind] = {
+            var kinds: [Kind] = [
+                .groups, .counters, .taps, .intervals, .periods, .history, .entries, .places,
+                .visits,
+            ]
+            for kind in Workspace.reportedKinds where kind != .settings && !kinds.contains(kind) {
+                kinds.append(kind)
+            }
+            return kinds + [.settings]
+        }()
     }
 
     /// The numbers of new and of known things of a kind.

@@ -135,7 +135,7 @@ extension QuadImport {
         let before = try transaction { base throws(StorageError) in
             try editor.replica.document(shared.kind, shared.id, in: base)
         }
-        let kind = Self.reported(shared.kind)
+        let kind = Workspace.kind(shared.kind).report.map(ImportReport.Kind.init)
         if let before, shared.state.isContained(in: before) {
             guard let kind else { return }
             if !before.isDeleted {
@@ -164,18 +164,6 @@ extension QuadImport {
     }
 
     private static let counter = DocumentKind(rawValue: "counter")
-
-    /// Returns the report's kind for documents of a kind; `nil` for those that people never see.
-    private static func reported(_ kind: DocumentKind) -> ImportReport.Kind? {
-        switch kind.rawValue {
-        case "counter": .counters
-        case "group": .groups
-        case "period": .periods
-        case "entry": .entries
-        case ImportLedger.kind.rawValue: nil
-        default: .settings
-        }
-    }
 
     /// Decodes the document of an element, with the checks of a server.
     private func document(_ element: JSONValue) throws(BadRecord) -> SharedDocument {

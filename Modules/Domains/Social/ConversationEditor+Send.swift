@@ -1,7 +1,7 @@
 import Primitives
 import Storage
 
-extension Conversations {
+extension ConversationEditor {
     /// Sends a message; the first one to a person is a request.
     ///
     /// Sending the same message again returns the stored one and changes nothing.
@@ -11,24 +11,21 @@ extension Conversations {
     /// - Throws: ``SocialError/invalidText(_:_:)``, ``SocialError/waitingForAnswer(from:)``,
     ///   ``SocialError/closed(with:)``, ``SocialError/rationed(retryAfter:)``,
     ///   ``SocialError/idReused(_:)``, ``SocialError/noSuchPerson(_:)``, ``SocialError/yourself``.
+    @discardableResult
     public func send(
         _ text: String, id: MessageID, from me: AccountID, to other: AccountID,
         context: String? = nil
-    ) async throws(SocialError) -> Outcome<Message> {
+    ) throws(SocialError) -> Outcome<Message> {
         guard other != me else { throw .yourself }
         let delivery = Delivery(
             sender: me, recipient: other, id: id, text: try TextRule.message.check(text),
-            context: try context.map(TextRule.context.check),
-            now: environment.now())
-        let ration = ration
-        return try await store.write(for: .of(me, other)) { transaction throws(SocialError) in
-            try delivery.run(ration, in: TypedTransaction(transaction))
-        }
+            context: try context.map(TextRule.context.check), now: now)
+        return try delivery.run(ration, in: transaction)
     }
 }
 
 /// A message that is being stored.
-private struct Delivery: Sendable {
+private struct Delivery {
     let sender: AccountID
     let recipient: AccountID
     let id: MessageID

@@ -1,32 +1,36 @@
 import FoundationEssentials
-import Geofence
-import Merge
 import Primitives
 import Replica
 import Storage
 
 /// Undoes changes to places on this device.
-struct PlaceKeeper: RowKeeper {
+public struct PlaceKeeper: RowKeeper {
     /// The most places of an action that can be undone: their shapes are stored with the action.
-    static let limit = 1000
+    public static let limit = 1000
 
-    var kind: String { "places" }
+    /// The name by which deeds refer to the keeper.
+    public let kind = "places"
+
+    /// Creates the keeper.
+    public init() {}
 
     /// Returns the deed of an action for the log, with the changed places.
-    static func deed(_ revisions: [PlaceRevision]) throws(StorageError) -> Deed {
+    public static func deed(_ revisions: [PlaceRevision]) throws(StorageError) -> Deed {
         guard revisions.count <= limit else { return Deed(beyond: "") }
         return Deed(keeper: PlaceKeeper().kind, state: try text(of: revisions))
     }
 
     /// Returns the places that an action changed, each before and after it; empty if it is about
     /// something else.
-    static func revisions(of deed: Deed?) -> [PlaceRevision] {
+    public static func revisions(of deed: Deed?) -> [PlaceRevision] {
         guard let deed, deed.keeper == PlaceKeeper().kind else { return [] }
         return (try? read(deed.state)) ?? []
     }
 
-    func restore(_ state: String, in transaction: Transaction) throws(StorageError) -> RestoredRows
-    {
+    /// Restores places to their earlier state, except those that were changed since.
+    public func restore(
+        _ state: String, in transaction: Transaction
+    ) throws(StorageError) -> RestoredRows {
         let (done, kept) = try PlaceEditor(in: transaction).revert(Self.read(state))
         return RestoredRows(
             opposite: try Self.text(of: done.map(\.reversed)), changedCount: done.count,

@@ -1,0 +1,67 @@
+import Primitives
+import Storage
+
+extension AccountEditor {
+    /// Opens a session in exchange for the device's earlier one, and for the oldest beyond a limit;
+    /// returns the ended ones.
+    func open(_ session: Session) throws(AccountsError) -> [Session] {
+        let sessions = try transaction.all(Session.byTime(of: session.account))
+        var ended = sessions.filter { $0.device == session.device }
+        let others = sessions.filter { $0.device != session.device }
+        ended += others.prefix(max(0, others.count - policy.devicesPerAccount + 1))
+        try end(ended)
+        try transaction { base throws(StorageError) in
+            try base.insert(session, in: Session.table)
+        }
+        return ended
+    }
+
+    /// Notes that a session is used now, and renews it if it expires soon.
+    ///
+    /// - Throws: ``AccountsError/notSignedIn`` if it has ended.
+    func noteUse(tokenHash: String) throws(AccountsError) -> Session {
+        var session = try session(tokenHash: tokenHash)
+        session.expiresAt = policy.expiry(of: session, usedAt: now)
+        session.lastUsedAt = now
+        try transaction.put(session, in: Session.table)
+        return session
+    }
+
+    /// Ends a session; one that has already ended stays ended.
+    public func signOut(_ session: Session) throws(AccountsError) { try end([session]) }
+
+    /// Ends the session of one device of an account; returns the session if there was one.
+    @discardableResult
+    public func revoke(
+        _ device: DeviceID, of account: AccountID
+    ) throws(AccountsError) -> Session? {
+        let query = Query(Session.table, by: "by_device", equals: account, device)
+        guard let session = try transaction.first(query) else { return nil }
+        try end([session])
+        return session
+    }
+
+    /// Ends all sessions of an account, or all but one; returns the ended ones.
+    @discardableResult
+    public func revokeAll(
+        of account: AccountID, keeping kept: Session? = nil
+    ) throws(AccountsError) -> [Session] {
+        let ended = try transaction.all(Session.byTime(of: account))
+            .filter { $0.tokenHash != kept?.tokenHash }
+        try end(ended)
+        return ended
+    }
+
+    /// Removes expired sessions, at most a thousand; returns their number.
+    @discardableResult
+    public func removeExpired() throws(AccountsError) -> Int {
+        let query = Query(Session.table, by: "by_expiry").through(now).limited(to: 1000)
+        let expired = try transaction.all(query)
+        try end(expired)
+        return expired.count
+    }
+
+    private func end(_ sessions: [Session]) throws(AccountsError) {
+        for session in sessions { try transaction.delete(Session.table, session.tokenHash) }
+    }
+}

@@ -1,0 +1,81 @@
+import Primitives
+import Storage
+
+/// An editor of accounts and sessions inside a transaction; valid only inside it. If a change
+/// throws, the transaction must fail.
+public final class AccountEditor: Accounts {
+    let transaction: TypedTransaction<Transaction, AccountsError>
+    let policy: AccountsPolicy
+
+    /// Creates an editor of a store that was opened with ``Replica/Domain/accounts``.
+    public init(
+        in transaction: Transaction, at now: Instant, policy: AccountsPolicy = AccountsPolicy()
+    ) {
+        self.transaction = TypedTransaction(transaction)
+        self.policy = policy
+        super.init(in: transaction, at: now)
+    }
+
+    /// Adds a new account.
+    ///
+    /// - Throws: ``AccountsError/nameTaken(_:)``.
+    func add(_ account: Account) throws(AccountsError) {
+        guard try self.account(named: account.name) == nil else { throw .nameTaken(account.name) }
+        try transaction { base throws(StorageError) in
+            try base.insert(account, in: Account.table)
+        }
+        // Attempts from before the registration did not concern this account's password.
+        try forgetAttempts(account.name)
+    }
+
+    /// Disables an account or enables it again; disabling ends its sessions, which are returned.
+    ///
+    /// - Throws: ``AccountsError/noSuchAccount(_:)``.
+    @discardableResult
+    public func setDisabled(
+        _ isDisabled: Bool, _ id: AccountID
+    ) throws(AccountsError) -> [Session] {
+        guard var account = try account(id) else { throw .noSuchAccount(id) }
+        account.isDisabled = isDisabled
+        try transaction.put(account, in: Account.table)
+        return isDisabled ? try revokeAll(of: id) : []
+    }
+
+    /// Removes an account and its sessions; returns the sessions.
+    ///
+    /// - Throws: ``AccountsError/noSuchAccount(_:)``.
+    @discardableResult
+    public func remove(_ id: AccountID) throws(AccountsError) -> [Session] {
+        guard let account = try account(id) else { throw .noSuchAccount(id) }
+        try transaction.delete(Account.table, id)
+        try forgetAttempts(account.name)
+        return try revokeAll(of: id)
+    }
+
+    /// Replaces the password hash of an account whose old password was right, and ends its sessions
+    /// but one; returns the ended ones.
+    ///
+    /// - Throws: The errors of ``recheck(_:)``.
+    func setPassword(
+        _ hash: String, of verified: Account, keeping session: Session?
+    ) throws(AccountsError) -> [Session] {
+        var current = try recheck(verified)
+        current.passwordHash = hash
+        try transaction.put(current, in: Account.table)
+        try forgetAttempts(current.name)
+        return try revokeAll(of: verified.id, keeping: session)
+    }
+
+    /// Returns an account whose password was right, as it is now.
+    ///
+    /// - Throws: ``AccountsError/wrongCredentials`` or ``AccountsError/disabled(_:)`` if it was
+    ///   removed, disabled or given another password meanwhile.
+    @discardableResult
+    func recheck(_ verified: Account) throws(AccountsError) -> Account {
+        guard let current = try account(verified.id),
+            current.passwordHash == verified.passwordHash
+        else { throw .wrongCredentials }
+        guard !current.isDisabled else { throw .disabled(current.name) }
+        return current
+    }
+}

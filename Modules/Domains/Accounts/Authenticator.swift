@@ -1,0 +1,201 @@
+import Primitives
+import Storage
+
+/// Registers people, signs their devices in, and recognizes their tokens.
+///
+/// ```
+/// let ada = try await authenticator.register(name: "ada", password: "correct horse")
+/// let signIn = try await authenticator.signIn(
+///     name: "ada", password: "correct horse", device: phone)
+/// let session = try await authenticator.authenticate(token: signIn.token.text)
+/// ```
+///
+/// A password is checked slowly, on purpose. So these acts have several transactions, with the
+/// check between them and never inside; what can be done in one is a verb of ``Accounts`` or
+/// ``AccountEditor``. The algorithms behind ``PasswordHasher`` and ``TokenDigest`` are those of
+/// Passwords.
+public struct Authenticator: Sendable {
+    private let store: Store
+    private let hasher: any PasswordHasher
+    private let digest: any TokenDigest
+    private let environment: Environment
+    private let policy: AccountsPolicy
+
+    /// Creates an authenticator on a store that was opened with ``Replica/Domain/accounts``.
+    public init(
+        store: Store, hasher: any PasswordHasher, digest: any TokenDigest,
+        environment: Environment, policy: AccountsPolicy = AccountsPolicy()
+    ) {
+        self.store = store
+        self.hasher = hasher
+        self.digest = digest
+        self.environment = environment
+        self.policy = policy
+    }
+
+    /// Creates an account; `alongside` may write more in the same transaction, such as a profile.
+    ///
+    /// - Throws: ``AccountsError/invalidName(_:)``, ``AccountsError/nameTaken(_:)``,
+    ///   ``AccountsError/passwordLength(_:)``, ``AccountsError/tooBusy``.
+    @discardableResult
+    public func register(
+        name: String, password: String,
+        alongside: @Sendable (Account, Transaction) throws(AccountsError) -> Void = { _, _ in }
+    ) async throws(AccountsError) -> Account {
+        let account = try await draft(name: name, password: password)
+        try await write(for: account.id) {
+            editor, transaction throws(AccountsError) in
+            try editor.add(account)
+            try alongside(account, transaction)
+        }
+        return account
+    }
+
+    /// Creates an account and signs a device in to it, in one transaction.
+    ///
+    /// - Throws: The errors of ``register(name:password:alongside:)``.
+    public func register(
+        name: String, password: String, device: DeviceID,
+        alongside: @Sendable (Account, Transaction) throws(AccountsError) -> Void
+    ) async throws(AccountsError) -> SignIn {
+        let account = try await draft(name: name, password: password)
+        let (token, session) = newSession(of: account, on: device)
+        try await write(for: account.id) {
+            editor, transaction throws(AccountsError) in
+            try editor.add(account)
+            try alongside(account, transaction)
+            _ = try editor.open(session)
+        }
+        return SignIn(token: token, account: account, session: session, ended: [])
+    }
+
+    /// Signs a device in with a name and a password.
+    ///
+    /// An unknown name and a wrong password give the same answer after the same work. Open sessions
+    /// stay open while attempts must wait.
+    /// - Throws: ``AccountsError/wrongCredentials``, ``AccountsError/disabled(_:)``,
+    ///   ``AccountsError/tooManyAttempts(retryAfter:)``, ``AccountsError/tooBusy``.
+    public func signIn(
+        name: String, password: String, device: DeviceID
+    ) async throws(AccountsError) -> SignIn {
+        guard let name = AccountName(rawValue: name) else { throw .wrongCredentials }
+        let account = try await verify(password, of: name)
+        let (token, session) = newSession(of: account, on: device)
+        let ended = try await write(for: account.id) { editor, _ throws(AccountsError) in
+            try editor.recheck(account)
+            try editor.forgetAttempts(name)
+            return try editor.open(session)
+        }
+        return SignIn(token: token, account: account, session: session, ended: ended)
+    }
+
+    /// Changes an account's password, ends all its sessions but one, and returns the ended ones.
+    ///
+    /// Wrong attempts at the old password count and cause waits as attempts to sign in do.
+    /// - Throws: ``AccountsError/wrongCredentials``, ``AccountsError/passwordLength(_:)``,
+    ///   ``AccountsError/tooManyAttempts(retryAfter:)``, ``AccountsError/noSuchAccount(_:)``.
+    @discardableResult
+    public func changePassword(
+        of id: AccountID, from old: String, to new: String, keeping session: Session? = nil
+    ) async throws(AccountsError) -> [Session] {
+        let new = try Password(new)
+        let found = try await read { accounts throws(AccountsError) in try accounts.account(id) }
+        guard let found else { throw .noSuchAccount(id) }
+        let account = try await verify(old, of: found.name)
+        let hash = try await hasher.hash(new)
+        return try await write(for: id) { editor, _ throws(AccountsError) in
+            try editor.setPassword(hash, of: account, keeping: session)
+        }
+    }
+
+    /// Returns the session of a token, and renews it if it expires soon.
+    ///
+    /// - Throws: ``AccountsError/notSignedIn``, for any reason.
+    /// - Complexity: O(log N); a read, and a write once in ``AccountsPolicy/useGranularity``.
+    public func authenticate(token text: String) async throws(AccountsError) -> Session {
+        guard let token = AccessToken(text) else { throw .notSignedIn }
+        let hash = token.hash(by: digest)
+        let session = try await read { accounts throws(AccountsError) in
+            try accounts.session(tokenHash: hash)
+        }
+        if let lastUsedAt = session.lastUsedAt,
+            environment.now() - lastUsedAt < policy.useGranularity
+        {
+            return session
+        }
+        return try await write(for: session.account) { editor, _ throws(AccountsError) in
+            try editor.noteUse(tokenHash: hash)
+        }
+    }
+}
+
+extension Authenticator {
+    /// Returns a new account that is not stored yet.
+    private func draft(name: String, password: String) async throws(AccountsError) -> Account {
+        let name = try AccountName(name)
+        let password = try Password(password)
+        // An early check before the slow hash; the transaction that stores the account decides.
+        let taken = try await read { accounts throws(AccountsError) in
+            try accounts.account(named: name)
+        }
+        if taken != nil { throw .nameTaken(name) }
+        return Account(
+            id: environment.newID(), name: name, passwordHash: try await hasher.hash(password),
+            createdAt: environment.now(), isDisabled: false)
+    }
+
+    /// Returns a new token, and its session, which is not stored yet.
+    private func newSession(
+        of account: Account, on device: DeviceID
+    ) -> (token: AccessToken, session: Session) {
+        let token = AccessToken(environment)
+        let now = environment.now()
+        let session = Session(
+            tokenHash: token.hash(by: digest), account: account.id, device: device,
+            createdAt: now, expiresAt: now + policy.tokenLifetime, lastUsedAt: nil)
+        return (token, session)
+    }
+
+    /// Counts the attempt, then checks the password against the account's hash or a decoy.
+    private func verify(
+        _ text: String, of name: AccountName
+    ) async throws(AccountsError) -> Account {
+        guard let password = try? Password(text) else { throw .wrongCredentials }
+        let account = try await write { editor, _ throws(AccountsError) in
+            try editor.admit(name)
+        }
+        let hash = account?.passwordHash ?? hasher.decoy()
+        let isRight: Bool
+        do {
+            isRight = try await hasher.verify(password, against: hash)
+        } catch {
+            // Nobody learned anything about the password, so the attempt costs no wait.
+            if error == .tooBusy {
+                try await write { editor, _ throws(AccountsError) in try editor.takeBack(name) }
+            }
+            throw error
+        }
+        guard let account, isRight else { throw .wrongCredentials }
+        return account
+    }
+
+    private func read<Result: Sendable>(
+        _ body: @Sendable (Accounts) throws(AccountsError) -> Result
+    ) async throws(AccountsError) -> Result {
+        let now = environment.now()
+        return try await store.read { transaction throws(AccountsError) in
+            try body(Accounts(in: transaction, at: now))
+        }
+    }
+
+    private func write<Result: Sendable>(
+        for account: AccountID? = nil,
+        _ body: @Sendable (AccountEditor, Transaction) throws(AccountsError) -> Result
+    ) async throws(AccountsError) -> Result {
+        let (now, policy) = (environment.now(), policy)
+        let scope = account.map { Scope.of($0) } ?? .whole
+        return try await store.write(for: scope) { transaction throws(AccountsError) in
+            try body(AccountEditor(in: transaction, at: now, policy: policy), transaction)
+        }
+    }
+}

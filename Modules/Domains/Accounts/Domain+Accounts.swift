@@ -1,0 +1,9 @@
+import Replica
+import Storage
+
+extension Domain {
+    /// Accounts, their sessions, and attempts to sign in.
+    public static let accounts = Domain(
+        "accounts",
+        tables: [Account.table.schema, Session.table.schema, SignInAttempts.table.schema])
+}

@@ -1,0 +1,66 @@
+import Primitives
+import Storage
+
+/// An editor of blocks inside a transaction; valid only inside it.
+public final class BlockEditor: Blocks {
+    private let transaction: TypedTransaction<Transaction, SocialError>
+    private let now: Instant
+
+    /// Creates an editor of a store that was opened with ``Replica/Domain/social``.
+    public init(in transaction: Transaction, at now: Instant) {
+        self.transaction = TypedTransaction(transaction)
+        self.now = now
+        super.init(in: transaction)
+    }
+
+    /// Blocks a person; an existing block is kept.
+    ///
+    /// - Throws: ``SocialError/yourself``, ``SocialError/noSuchPerson(_:)``.
+    public func block(
+        _ other: AccountID, by me: AccountID
+    ) throws(SocialError) -> Outcome<Block> {
+        guard other != me else { throw .yourself }
+        if let standing = try block(of: other, by: me) { return Outcome(standing) }
+        guard try transaction.get(Profile.table, other) != nil else { throw .noSuchPerson(other) }
+        let block = Block(owner: me, other: other, createdAt: now)
+        let notices = try notices(of: me, about: other) { () throws(SocialError) in
+            try transaction.put(block, in: Block.table)
+        }
+        return Outcome(block, notices: notices)
+    }
+
+    /// Removes a block; the conversation is as it was before. The value is whether there was one.
+    public func unblock(
+        _ other: AccountID, by me: AccountID
+    ) throws(SocialError) -> Outcome<Bool> {
+        guard try block(of: other, by: me) != nil else { return Outcome(false) }
+        let notices = try notices(of: me, about: other) { () throws(SocialError) in
+            try transaction.delete(Block.table, me, other)
+        }
+        return Outcome(true, notices: notices)
+    }
+
+    /// Makes a change and returns its notices; the other person gets one only if the change affects
+    /// their own view of the conversation.
+    private func notices(
+        of me: AccountID, about other: AccountID, change: () throws(SocialError) -> Void
+    ) throws(SocialError) -> [Notice] {
+        let before = try state(of: other, with: me)
+        try change()
+        let after = try state(of: other, with: me)
+        var notices = [Notice(me, .blocks)]
+        if try transaction.get(Side.table, me, other) != nil {
+            notices.append(Notice(me, .conversation(with: other)))
+        }
+        if before != after { notices.append(Notice(other, .conversation(with: me))) }
+        return notices
+    }
+
+    private func state(
+        of me: AccountID, with other: AccountID
+    ) throws(SocialError) -> Conversation.State? {
+        try transaction { base throws(StorageError) in
+            try Side.state(of: me, with: other, in: base)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Primitives
+import Storage
+
+extension ConversationEditor {
+    /// Accepts a request, even one declined before; then both may write.
+    ///
+    /// An open conversation stays open.
+    /// - Throws: ``SocialError/noRequest(from:)``, ``SocialError/closed(with:)``.
+    public func accept(
+        _ other: AccountID, by me: AccountID
+    ) throws(SocialError) -> Outcome<Conversation> {
+        var (own, theirs) = try requested(by: other, of: me)
+        if own.standing == .open { return Outcome(try view(of: own)) }
+        own.standing = .open
+        theirs.standing = .open
+        try transaction.put(own, in: Side.table)
+        try transaction.put(theirs, in: Side.table)
+        return Outcome(
+            try view(of: own),
+            notices: [
+                Notice(me, .conversation(with: other)), Notice(other, .conversation(with: me)),
+            ])
+    }
+
+    /// Declines a request: it leaves the requests, and its sender keeps waiting.
+    ///
+    /// A declined request stays declined; a block does more.
+    /// - Throws: ``SocialError/noRequest(from:)``, also if it was accepted before;
+    ///   ``SocialError/closed(with:)``.
+    public func decline(
+        _ other: AccountID, by me: AccountID
+    ) throws(SocialError) -> Outcome<Conversation> {
+        var (own, _) = try requested(by: other, of: me)
+        switch own.standing {
+        case .open: throw .noRequest(from: other)
+        case .declined: return Outcome(try view(of: own))
+        case .requested, .waiting, .withheld: break
+        }
+        own.standing = .declined
+        try transaction.put(own, in: Side.table)
+        return Outcome(try view(of: own), notices: [Notice(me, .conversation(with: other))])
+    }
+
+    /// Returns both sides of a conversation that the other person began, and that can be answered.
+    private func requested(
+        by other: AccountID, of me: AccountID
+    ) throws(SocialError) -> (own: Side, theirs: Side) {
+        guard let own = try transaction.get(Side.table, me, other),
+            let theirs = try transaction.get(Side.table, other, me),
+            own.standing != .waiting, own.standing != .withheld
+        else { throw .noRequest(from: other) }
+        let relation = try relation(of: own)
+        if relation.blocksThem || relation.isCut { throw .closed(with: other) }
+        return (own, theirs)
+    }
+}

@@ -1,0 +1,51 @@
+import Primitives
+import Storage
+
+/// An editor of conversations inside a transaction; valid only inside it. If a change throws, the
+/// transaction must fail.
+///
+/// ```
+/// try editor.send("Hi, I'm Ada", id: id, from: ada, to: ben)   // ben: a request
+/// try editor.accept(ada, by: ben)                              // both may write
+/// ```
+public final class ConversationEditor: Conversations {
+    let transaction: TypedTransaction<Transaction, SocialError>
+    let now: Instant
+    let ration: Ration
+
+    /// Creates an editor of a store that was opened with ``Replica/Domain/social``.
+    public init(in transaction: Transaction, at now: Instant, ration: Ration = Ration()) {
+        self.transaction = TypedTransaction(transaction)
+        self.now = now
+        self.ration = ration
+        super.init(in: transaction)
+    }
+
+    /// Records the number of the last message read; a lower number than before changes nothing.
+    ///
+    /// The other person is not notified.
+    /// - Throws: ``SocialError/noConversation(with:)``.
+    public func markRead(
+        through number: Int, with other: AccountID, by me: AccountID
+    ) throws(SocialError) -> Outcome<Conversation> {
+        var side = try visibleSide(of: me, with: other)
+        let readThrough = min(number, side.lastNumber)
+        let isNews = readThrough > side.readThrough
+        if isNews {
+            side.readThrough = readThrough
+            side.unread = try transaction.all(Message.query(me, other).after(readThrough))
+                .count { $0.sender == other }
+            try transaction.put(side, in: Side.table)
+        }
+        return Outcome(
+            try view(of: side), notices: isNews ? [Notice(me, .conversation(with: other))] : [])
+    }
+
+    /// Returns the conversation of a side whose owner may see it.
+    func view(of side: Side) throws(SocialError) -> Conversation {
+        guard let conversation = try conversation(side, relation(of: side)) else {
+            throw .noConversation(with: side.other)
+        }
+        return conversation
+    }
+}

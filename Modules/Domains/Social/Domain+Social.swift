@@ -1,0 +1,11 @@
+import Replica
+import Storage
+
+extension Domain {
+    /// Profiles, blocks and conversations.
+    public static let social = Domain(
+        "social",
+        tables: [
+            Profile.table.schema, Block.table.schema, Side.table.schema, Message.table.schema,
+        ])
+}

@@ -1,0 +1,49 @@
+import Primitives
+import Storage
+
+/// An editor of profiles inside a transaction; valid only inside it.
+public final class ProfileEditor: Profiles {
+    private let transaction: TypedTransaction<Transaction, SocialError>
+    private let now: Instant
+
+    /// Creates an editor of a store that was opened with ``Replica/Domain/social``.
+    public init(in transaction: Transaction, at now: Instant) {
+        self.transaction = TypedTransaction(transaction)
+        self.now = now
+        super.init(in: transaction)
+    }
+
+    /// Creates the profile of an account.
+    ///
+    /// - Throws: ``SocialError/profileExists(_:)``.
+    public func create(
+        _ draft: ProfileDraft, for account: AccountID
+    ) throws(SocialError) -> Outcome<Profile> {
+        if try profile(of: account) != nil { throw .profileExists(account) }
+        let profile = Profile(
+            account: account, displayName: draft.displayName, bio: draft.bio,
+            picture: draft.picture, updatedAt: now)
+        try transaction.put(profile, in: Profile.table)
+        return Outcome(profile, notices: [Notice(account, .profile)])
+    }
+
+    /// Changes a person's own profile.
+    ///
+    /// - Throws: ``SocialError/noSuchPerson(_:)``.
+    public func edit(
+        _ edit: ProfileEdit, of account: AccountID
+    ) throws(SocialError) -> Outcome<Profile> {
+        guard let old = try profile(of: account) else { throw .noSuchPerson(account) }
+        let new = edit.applied(to: old, at: now)
+        guard new != old else { return Outcome(old) }
+        try transaction.put(new, in: Profile.table)
+        return Outcome(new, notices: [Notice(account, .profile)])
+    }
+
+    /// Removes a profile, when its person leaves.
+    ///
+    /// This closes their open conversations; messages stay with those who received them.
+    public func remove(_ account: AccountID) throws(SocialError) {
+        try transaction.delete(Profile.table, account)
+    }
+}

@@ -1,0 +1,48 @@
+import Primitives
+import Replica
+import Storage
+import Sync
+
+/// A periodic piece of a server's housekeeping. The time of its next run is in the store, so that
+/// of several processes on one store one does it at a time.
+enum Chore: String, CaseIterable, ColumnValue {
+    /// Ends the visits of phones that have been silent for long.
+    case phones
+    /// Removes visits past their retention.
+    case visits
+    /// Removes expired sessions.
+    case sessions
+    /// Erases the remains of removed visits from the store's files.
+    case remains
+    /// Drops documents whose deletion has reached all devices of an account.
+    case deletions
+
+    /// The time from the start of a run to the next one.
+    var interval: Duration {
+        switch self {
+        case .phones, .visits, .sessions: .minutes(5)
+        case .remains: .minutes(50)
+        case .deletions: SyncLimits.sweeping
+        }
+    }
+
+    /// The time after which a run that did not report its end is taken for one that broke off.
+    static let longestRun: Duration = .minutes(30)
+}
+
+/// The time of the next run of a chore.
+struct ChoreRow: Sendable {
+    let chore: Chore
+    /// The earliest start of the next run; while the chore is running, the time after which its run
+    /// is taken for broken off.
+    let due: Instant
+
+    static let table = Table<ChoreRow>(
+        "server_chores", key: ["chore"], make: { ChoreRow(chore: $0, due: $1) },
+        columns: Column("chore", \.chore), Column("due", \.due))
+}
+
+extension Domain {
+    /// The housekeeping of a server.
+    static let chores = Domain("chores", tables: [ChoreRow.table.schema])
+}

@@ -1,0 +1,92 @@
+import Geofence
+import Logging
+import Primitives
+import Storage
+import Sync
+
+extension Hub {
+    /// Does the chores that are due: ends the visits of silent phones, removes data past its
+    /// retention (old visits, expired sessions, and about once a day documents whose deletion has
+    /// reached all devices of an account), and erases the remains of visits in the files about once
+    /// an hour. To be called periodically, by every process on the store.
+    ///
+    /// - Throws: The first error, after all chores were tried.
+    public func tidy() async throws {
+        var done: [Chore: Int] = [:]
+        var failure: (any Error)?
+        for chore in Chore.allCases {
+            do {
+                done[chore] = try await run(chore)
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        if done.values.contains(where: { $0 > 0 }) {
+            var metadata: Logger.Metadata = [:]
+            for (chore, count) in done { metadata[chore.rawValue] = .stringConvertible(count) }
+            logger.info("tidied up", metadata: metadata)
+        }
+        if let failure { throw failure }
+    }
+
+    /// Does a chore if it is due and no other process is doing it.
+    ///
+    /// - Returns: The number of things that it removed or changed.
+    private func run(_ chore: Chore) async throws -> Int {
+        let started = environment.now()
+        guard try await take(chore) else { return 0 }
+        do {
+            let count = try await work(at: chore, now: started)
+            try await plan(chore, at: started + chore.interval)
+            return count
+        } catch {
+            try await plan(chore, at: started)
+            throw error
+        }
+    }
+
+    /// Takes a chore that is due; the other processes then leave it alone for
+    /// ``Chore/longestRun``, or until it is planned again.
+    func take(_ chore: Chore) async throws -> Bool {
+        let isDue = try await read { try $0.isDue(chore) }
+        guard isDue else { return false }
+        return try await write { editor in
+            guard try editor.isDue(chore) else { return false }
+            try editor.plan(chore, at: editor.now + Chore.longestRun)
+            return true
+        }
+    }
+
+    private func plan(_ chore: Chore, at due: Instant) async throws {
+        try await write { try $0.plan(chore, at: due) }
+    }
+
+    private func work(at chore: Chore, now: Instant) async throws -> Int {
+        switch chore {
+        case .phones: return try await advancePhones(now: now)
+        case .visits:
+            let oldest = now - configuration.retention
+            return try await write { try $0.visits.purge(before: oldest) }
+        case .sessions: return try await write { try $0.accounts.removeExpired() }
+        case .remains:
+            try await Visits.eraseRemains(in: store)
+            return 0
+        case .deletions: return try await sync.sweep()
+        }
+    }
+}
+
+extension HubReader {
+    /// Whether a chore may be done now.
+    fileprivate func isDue(_ chore: Chore) throws(StorageError) -> Bool {
+        guard let due = try reading.get(ChoreRow.table, chore)?.due else { return true }
+        // A clock that was set back must not put a chore off for longer than usual.
+        return due <= now || due > now + max(chore.interval, Chore.longestRun)
+    }
+}
+
+extension HubEditor {
+    fileprivate func plan(_ chore: Chore, at due: Instant) throws(StorageError) {
+        try transaction.put(ChoreRow(chore: chore, due: due), in: ChoreRow.table)
+    }
+}

@@ -1,0 +1,78 @@
+import Accounts
+import Geofence
+import Primitives
+import Social
+import Storage
+
+extension Hub {
+    /// Reads one state of everything that a request needs.
+    func read<Result: Sendable>(
+        _ body: @Sendable (HubReader) throws -> Result
+    ) async throws -> Result {
+        let now = environment.now()
+        return try await store.read { try body(HubReader(self, in: $0, at: now)) }
+    }
+
+    /// Changes what a request asks for, all or nothing.
+    ///
+    /// The closure may run again if its first run could not be committed, so it must have no effect
+    /// except through its parameter.
+    /// - Parameter scope: The homes of the written rows.
+    @discardableResult
+    func write<Result: Sendable>(
+        for scope: Scope = .whole, _ body: @Sendable (HubEditor) throws -> Result
+    ) async throws -> Result {
+        let now = environment.now()
+        return try await store.write(for: scope) { try body(HubEditor(self, in: $0, at: now)) }
+    }
+}
+
+/// The domains of a server as one transaction shows them; valid only inside the closure of
+/// ``Hub/read(_:)``.
+class HubReader {
+    let hub: Hub
+    let now: Instant
+    let reading: ReadTransaction
+
+    init(_ hub: Hub, in transaction: ReadTransaction, at now: Instant) {
+        self.hub = hub
+        self.now = now
+        reading = transaction
+    }
+
+    var accounts: Accounts { Accounts(in: reading, at: now) }
+    var profiles: Profiles { Profiles(in: reading) }
+    var blocks: Blocks { Blocks(in: reading) }
+    var conversations: Conversations { Conversations(in: reading) }
+    var visits: Visits { Visits(in: reading) }
+    var encounters: Encounters {
+        Encounters(in: reading, rules: hub.configuration.encounters)
+    }
+}
+
+/// The domains of a server in one transaction that changes them; valid only inside the closure of
+/// ``Hub/write(for:_:)``.
+final class HubEditor: HubReader {
+    let transaction: Transaction
+
+    init(_ hub: Hub, in transaction: Transaction, at now: Instant) {
+        self.transaction = transaction
+        super.init(hub, in: transaction, at: now)
+    }
+
+    override var accounts: AccountEditor { AccountEditor(in: transaction, at: now) }
+    override var profiles: ProfileEditor { ProfileEditor(in: transaction, at: now) }
+    override var blocks: BlockEditor { BlockEditor(in: transaction, at: now) }
+    override var conversations: ConversationEditor {
+        ConversationEditor(in: transaction, at: now)
+    }
+    override var visits: VisitEditor { VisitEditor(in: transaction) }
+
+    /// Returns the value of an outcome; its notices go to devices after the commit.
+    @discardableResult
+    func tell<Value>(_ outcome: Outcome<Value>) -> Value {
+        let (hub, notices) = (hub, outcome.notices)
+        if !notices.isEmpty { transaction.afterCommit { hub.tell(notices) } }
+        return outcome.value
+    }
+}

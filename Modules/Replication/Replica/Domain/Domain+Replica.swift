@@ -1,0 +1,13 @@
+import Storage
+
+extension Domain {
+    /// The documents themselves, the log of actions, and the identity of a store.
+    public static let replica = Domain(
+        "replica",
+        tables: [
+            DocumentRow.table.schema, ReplicaRow.table.schema, ActionRow.table.schema,
+            StoreRoleRow.table.schema, ResidenceRow.table.schema, FormerDevice.table.schema,
+            SetAside.table.schema, AcknowledgedState.table.schema, Horizon.table.schema,
+            Boot.table.schema, StateAtBoot.table.schema, FirstAcknowledgement.table.schema,
+        ])
+}

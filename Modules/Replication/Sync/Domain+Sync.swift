@@ -1,0 +1,12 @@
+import Replica
+import Storage
+
+extension Domain {
+    /// The position of each device in the exchange, as a server keeps it.
+    public static let sync = Domain(
+        "sync",
+        tables: [
+            Acknowledgement.table.schema, AcknowledgedDocuments.table.schema,
+            KnownDevice.table.schema, RevisionMark.table.schema, DeviceBoots.table.schema,
+        ])
+}

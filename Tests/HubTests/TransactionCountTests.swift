@@ -1,0 +1,115 @@
+import API
+import Hub
+import Logging
+import MemoryStorage
+import Passwords
+import Primitives
+import Storage
+import Synchronization
+import Testing
+
+/// An engine in memory that counts its transactions.
+private final class CountingEngine: StorageEngine {
+    private let base: MemoryEngine
+    private let counted = Mutex((reads: 0, writes: 0))
+
+    init(schema: Schema) { base = MemoryEngine(schema: schema) }
+
+    /// Returns the transactions since the last call.
+    func take() -> String {
+        counted.withLock { counted in
+            defer { counted = (0, 0) }
+            return "\(counted.reads) read, \(counted.writes) written"
+        }
+    }
+
+    var schema: Schema { base.schema }
+    var feed: CommitFeed { base.feed }
+
+    func read<Result: Sendable>(
+        _ body: @Sendable (any EngineReader) throws -> Result
+    ) async throws -> Result {
+        counted.withLock { $0.reads += 1 }
+        return try await base.read(body)
+    }
+
+    func write<Result: Sendable>(
+        for scope: Scope, _ body: @Sendable (any EngineWriter) throws -> Result
+    ) async throws -> Result {
+        counted.withLock { $0.writes += 1 }
+        return try await base.write(for: scope, body)
+    }
+
+    func snapshot() async throws(StorageError) -> any EngineSnapshot { try await base.snapshot() }
+    func backup(to path: String) async throws(StorageError) { try await base.backup(to: path) }
+    func check() async throws(StorageError) -> [StorageError] { try await base.check() }
+    func compact() async throws(StorageError) { try await base.compact() }
+    func close() async { await base.close() }
+}
+
+@Suite("Transactions of a request")
+struct TransactionCountTests {
+    /// Ada and Ben, who have met in the library, and the engine below their hub.
+    private static func world() async throws -> (HubWorld, Person, Person, CountingEngine) {
+        let engine = CountingEngine(schema: Hub.schema)
+        let world = try await HubWorld(engine: engine)
+        let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
+        for person in [ada, ben] { try await world.visit(person, "Library", minutes: 30) }
+        _ = engine.take()
+        return (world, ada, ben, engine)
+    }
+
+    /// The session is read first: the answer tells of news from before the state that it shows.
+    private static let reading = "2 read, 0 written"
+    private static let writing = "1 read, 1 written"
+
+    @Test("A request that reads has one transaction besides that of its session")
+    func reads() async throws {
+        let (world, ada, ben, engine) = try await Self.world()
+        try await world.message("Hello", from: ada, to: ben)
+        for person in [ada, ben] { _ = try await person.client.call(Routes.me) }
+        _ = engine.take()
+        _ = try await ada.client.call(Routes.devices)
+        #expect(engine.take() == Self.reading)
+        _ = try await ada.client.call(Routes.me)
+        #expect(engine.take() == Self.reading)
+        _ = try await ada.feed()
+        #expect(engine.take() == Self.reading)
+        _ = try await ada.client.call(Routes.person, PersonPath(person: ben.id))
+        #expect(engine.take() == Self.reading)
+        _ = try await ada.conversations()
+        #expect(engine.take() == Self.reading)
+        _ = try await ben.client.call(Routes.requests)
+        #expect(engine.take() == Self.reading)
+        _ = try await ben.client.call(Routes.messages, MessageQuery(person: ada.id))
+        #expect(engine.take() == Self.reading)
+        _ = try await ben.client.call(Routes.blocks)
+        #expect(engine.take() == Self.reading)
+    }
+
+    @Test("A request that changes something has one transaction besides that of its session")
+    func writes() async throws {
+        let (world, ada, ben, engine) = try await Self.world()
+        for person in [ada, ben] { _ = try await person.client.call(Routes.me) }
+        _ = engine.take()
+        try await world.message("Hello", from: ada, to: ben)
+        #expect(engine.take() == Self.writing)
+        _ = try await ben.client.call(Routes.accept, PersonPath(person: ada.id))
+        #expect(engine.take() == Self.writing)
+        _ = try await ben.client.call(Routes.read, ReadMark(person: ada.id, through: 1))
+        #expect(engine.take() == Self.writing)
+        _ = try await ben.client.call(Routes.block, PersonPath(person: ada.id))
+        #expect(engine.take() == Self.writing)
+        _ = try await ben.client.call(Routes.unblock, PersonPath(person: ada.id))
+        #expect(engine.take() == Self.writing)
+        _ = try await ben.client.call(Routes.changeMe, ProfileChange(bio: "Reads"))
+        #expect(engine.take() == Self.writing)
+    }
+
+    @Test("Somebody registers and is signed in with a look at the name and one transaction")
+    func registers() async throws {
+        let (world, _, _, engine) = try await Self.world()
+        _ = try await world.join("carl")
+        #expect(engine.take() == Self.writing)
+    }
+}
