@@ -70,7 +70,8 @@ public struct TextTable: Sendable {
         let layout = Layout(of: self, on: page, keepsLines: keepsLines)
         return rows.enumerated().flatMap { index, row in
             switch row {
-            case .cells(let cells): layout.lines(of: cells, page)
+            case .cells(let cells):
+                layout.line(of: cells, page).map { [$0] } ?? layout.lines(of: cells, page)
             case .heading(let cells): (index > 0 ? [""] : []) + [Self.heading(cells, on: page)]
             }
         }
@@ -159,6 +160,27 @@ extension TextTable {
         }
 
         private func leastCells(_ column: Int) -> Int { columns[column].leastCells }
+
+        /// Returns the line of a row that has one and whose cells fit, as nearly all do.
+        func line(of row: [Cell], _ page: Page) -> String? {
+            guard chunks.count == 1 else { return nil }
+            var line = ""
+            var space = 0
+            for column in chunks[0] {
+                let cell = row[column]
+                guard cell.width <= widths[column] else { return nil }
+                let rest = widths[column] - cell.width
+                if cell.text.isEmpty {
+                    space += rest + Self.gap
+                    continue
+                }
+                if columns[column] == .right { space += rest }
+                if space > 0 { line += String(repeating: " ", count: space) }
+                line += cell.style.applied(to: cell.text, with: page.color)
+                space = Self.gap + (columns[column] == .right ? 0 : rest)
+            }
+            return line
+        }
 
         /// Returns the lines of one row.
         func lines(of row: [Cell], _ page: Page) -> [String] {
