@@ -54,20 +54,22 @@ struct CommitNumber {
     /// Counts commits of this transaction, marks the state that they make, and returns the number
     /// of the last one.
     func advance(by count: Int64 = 1) throws(StorageError) -> Int64 {
-        var (last, mark): (Int64, Int64) = (0, 0)
+        var last: Int64 = 0
+        var mark: Int64?
+        // The table has three rows or four: to go through them is quicker than to look for some.
         try connection.run(
-            "SELECT name = 'commit', value FROM \(Self.table) WHERE name IN ('commit', 'mark')"
+            "SELECT name = 'commit', name = 'mark', value FROM \(Self.table)"
         ) { cells in
-            if cells.integer(0) == 1 { last = cells.integer(1) } else { mark = cells.integer(1) }
+            if cells.integer(0) == 1 { last = cells.integer(2) }
+            if cells.integer(1) == 1 { mark = cells.integer(2) }
         }
         try connection.run(
             """
-            UPDATE \(Self.table) SET value = CASE name
-            WHEN 'commit' THEN ? WHEN 'mark' THEN \(Self.newMark) ELSE ? END
-            WHERE name IN ('commit', 'mark', 'before')
-            """, [.integer(last + count), .integer(mark)])
+            UPDATE \(Self.table) SET value = CASE name WHEN 'commit' THEN ? \
+            WHEN 'mark' THEN \(Self.newMark) WHEN 'before' THEN ? ELSE value END
+            """, [.integer(last + count), .integer(mark ?? 0)])
         // A file of an older program.
-        if connection.changes < 3 { try addMarks() }
+        if mark == nil { try addMarks() }
         return last + count
     }
 

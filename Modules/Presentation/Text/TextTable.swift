@@ -68,13 +68,22 @@ public struct TextTable: Sendable {
     /// - Complexity: O(characters).
     public func lines(on page: Page, keepsLines: Bool = false) -> [String] {
         let layout = Layout(of: self, on: page, keepsLines: keepsLines)
-        return rows.enumerated().flatMap { index, row in
+        var lines: [String] = []
+        lines.reserveCapacity(rows.count)
+        for row in rows {
             switch row {
             case .cells(let cells):
-                layout.line(of: cells, page).map { [$0] } ?? layout.lines(of: cells, page)
-            case .heading(let cells): (index > 0 ? [""] : []) + [Self.heading(cells, on: page)]
+                if let line = layout.line(of: cells, page) {
+                    lines.append(line)
+                } else {
+                    lines += layout.lines(of: cells, page)
+                }
+            case .heading(let cells):
+                if !lines.isEmpty { lines.append("") }
+                lines.append(Self.heading(cells, on: page))
             }
         }
+        return lines
     }
 
     private static func heading(_ cells: [Cell], on page: Page) -> String {
