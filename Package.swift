@@ -226,7 +226,7 @@ let package = Package(
                 "Primitives", "Merge", "Storage", "SQLiteStorage", "Backends", "Replica",
                 "Counting",
                 "Sync", "API", "Workspace", "HTTPTransport", "SyncSimulation", "Measuring",
-                hummingbird,
+                "RawSQLite", hummingbird,
             ], path: "Tools/Benchmarks/SyncBench", swiftSettings: strict),
 
         // What writes the manual pages.

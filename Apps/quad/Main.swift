@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import Presentation
 import Primitives
@@ -18,8 +17,9 @@ enum Main {
         if CommandLine.argc == 2, strcmp(CommandLine.unsafeArgv[1]!, "--version") == 0 {
             exit(sayVersion().number)
         }
-        Task { exit(await status().number) }
-        dispatchMain()
+        let thread = MainThread()
+        Task(executorPreference: thread) { exit(await status().number) }
+        thread.run()
     }
 
     private static func runner(_ arguments: [String] = []) -> Runner {

@@ -18,9 +18,11 @@ for name in program settings privacy disk store server time zone terminal comple
 done
 finds "what is in the store" store ok 'is whole: 1 counter, 0 groups'
 finds "the server" server ok 'not signed in'
-before=$(cat "$QUAD_HOME/quad.sqlite" "$QUAD_HOME"/quad.sqlite-* 2>/dev/null | cksum)
+# Not the shared memory of its readers, which says nothing about the store.
+contents() { cat "$QUAD_HOME/quad.sqlite" "$QUAD_HOME/quad.sqlite-wal" 2>/dev/null | cksum; }
+before=$(contents)
 check "looking again" 0 quad doctor
-expect "it changes nothing" "$(cat "$QUAD_HOME/quad.sqlite" "$QUAD_HOME"/quad.sqlite-* 2>/dev/null | cksum)" "$before"
+expect "it changes nothing" "$(contents)" "$before"
 
 # One thing after the other goes wrong.
 chmod 644 "$QUAD_HOME/quad.sqlite" && chmod 755 "$QUAD_HOME"

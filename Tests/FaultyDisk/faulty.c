@@ -168,4 +168,6 @@ void faulty_disk_plan(int kind, int nth, int and_after) {
 
 int faulty_disk_has_failed(void) { return atomic_load(&has_failed); }
 
+int faulty_disk_steps(void) { return atomic_load(&steps); }
+
 int faulty_disk_is_unsynced(void) { return atomic_load(&is_unsynced); }

@@ -94,6 +94,15 @@ struct CommandLineWords {
         return Array(words[..<first]) + ["journal", "add"] + words[first...]
     }
 
+    /// The named command, if it needs no parser.
+    var plain: (any PlainCommand)? {
+        guard !asksForHelp, path.count > 1, let type = path.last.flatMap(PlainCommands.command)
+        else { return nil }
+        let words = escaped(arguments)
+        guard type.readsOptions || !words.contains(where: { $0.hasPrefix("-") }) else { return nil }
+        return type.plain(words)
+    }
+
     /// The named command and its words, if it has no subcommands.
     var leaf: (command: any AsyncParsableCommand.Type, words: [String])? {
         guard !asksForHelp, path.count > 1,

@@ -17,6 +17,21 @@ protocol PlainCommand: QuadCommand {
     static func plain(_ words: [String]) -> Self?
 }
 
+/// All commands that can be parsed without ArgumentParser.
+///
+/// A table, as the runtime would look through thousands of conformances to answer whether a type is
+/// one of them.
+enum PlainCommands {
+    private static let all: [any PlainCommand.Type] = [
+        CountUp.self, CountDown.self, CountList.self, JournalAdd.self, GlanceCommand.self,
+    ]
+
+    /// Returns the plain command that a type is.
+    static func command(_ type: any ParsableCommand.Type) -> (any PlainCommand.Type)? {
+        all.first { ObjectIdentifier($0) == ObjectIdentifier(type) }
+    }
+}
+
 extension PlainCommand {
     static var readsOptions: Bool { false }
 }

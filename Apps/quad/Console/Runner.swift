@@ -29,6 +29,7 @@ struct Runner {
             if try answered(line) { return .done }
             if let sentence = line.sentence { return try await offer(sentence, of: line) }
             if let advice = line.unknownCommand { throw advice }
+            if let command = line.plain { return try await run(command) }
             let command: any QuadCommand
             do {
                 var parsed = try await parse(line)
@@ -41,7 +42,10 @@ struct Runner {
             } catch {
                 return try report(parsing: error, of: line)
             }
-            return try await run(command)
+            // Some wait for several things at once: a key, an event, the next second.
+            return try await withTaskExecutorPreference(globalConcurrentExecutor) {
+                try await run(command)
+            }
         } catch {
             return end(with: error)
         }
@@ -73,17 +77,11 @@ struct Runner {
         return await run(line.writingSentence)
     }
 
-    /// Parses a line. A plain line needs no parser. Otherwise the named command parses it, in half
-    /// the time that the parser needs to find it. If that throws, the root parses it, as its errors
-    /// and help name the whole command.
+    /// Parses a line that is not plain. The named command parses it, in half the time that the
+    /// parser needs to find it. If that throws, the root parses it, as its errors and help name the
+    /// whole command.
     private func parse(_ line: CommandLineWords) async throws -> any ParsableCommand {
         if let (leaf, words) = line.leaf {
-            if let plain = leaf as? any PlainCommand.Type,
-                plain.readsOptions || !words.contains(where: { $0.hasPrefix("-") }),
-                let command = plain.plain(words)
-            {
-                return command
-            }
             if let command = try? await leaf.asyncParseAsRoot(words), command is any QuadCommand {
                 return command
             }

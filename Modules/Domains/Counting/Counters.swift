@@ -67,7 +67,10 @@ public class Counters {
         knownGroups = Dictionary(groups.map { ($0.id, $0) }) { first, _ in first }
         var rows: [CounterRow] = []
         switch scope {
-        case .active: rows = try self.rows(.active).filter { !isHidden($0) }
+        case .active:
+            rows = try self.rows(.active)
+            // Mostly none is hidden, and ten thousand rows need not be copied.
+            if rows.contains(where: isHidden) { rows.removeAll(where: isHidden) }
         case .archived:
             rows = try self.rows(.archived) + self.rows(.active).filter { isHidden($0) }
         case .all: rows = try self.rows(.active) + self.rows(.archived)

@@ -63,7 +63,7 @@ public enum Backends {
             Store(
                 engine: try await SQLiteEngine.open(
                     path: path, schema: schema, options: .init(synchronous: synchronous),
-                    progress: progress))
+                    progress: progress, notice: notice))
         }
     }
 }

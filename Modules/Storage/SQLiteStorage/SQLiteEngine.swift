@@ -76,24 +76,30 @@ public final class SQLiteEngine: StorageEngine {
     /// - Throws: ``StorageError``: the file can't be opened, is locked, damaged, newer or no store.
     public static func open(
         path: String, schema: Schema, options: Options = Options(),
-        progress: @escaping @Sendable (Migration.Progress) -> Void = { _ in }
+        progress: @escaping @Sendable (Migration.Progress) -> Void = { _ in },
+        notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
     ) async throws(StorageError) -> SQLiteEngine {
-        let writer = SQLiteWriter(
-            SQLiteSession(path: path, tables: schema.tables, options: options))
+        let first = SharedSession(
+            SQLiteSession(path: path, tables: schema.tables, options: options, notice: notice))
+        let opener = SQLiteWriter { first }
+        let (feed, isReadOnly): (CommitFeed, Bool)
         do {
-            let (feed, isReadOnly) = try await writer.open(schema, progress: progress)
-            let make: @Sendable () -> sending SQLiteSession = {
-                SQLiteSession(
-                    path: path, tables: schema.tables, options: options, isReadOnly: isReadOnly)
-            }
-            return SQLiteEngine(
-                schema: schema, feed: feed, writer: writer,
-                readers: ReaderPool(limit: options.readers, make: make),
-                care: Care(path: path, schema: schema, makeSession: make), isReadOnly: isReadOnly)
+            (feed, isReadOnly) = try await opener.open(schema, progress: progress)
         } catch {
-            await writer.close()
+            await opener.close()
             throw error
         }
+        let make: @Sendable () -> sending SQLiteSession = {
+            SQLiteSession(
+                path: path, tables: schema.tables, options: options, isReadOnly: isReadOnly,
+                feed: feed)
+        }
+        // A program that runs for one command needs no more than this one connection.
+        let readers = ReaderPool(first, limit: options.readers, make: make)
+        let writer = SQLiteWriter { readers.withdraw(first) ? first : SharedSession(make()) }
+        return SQLiteEngine(
+            schema: schema, feed: feed, writer: writer, readers: readers,
+            care: Care(path: path, schema: schema, makeSession: make), isReadOnly: isReadOnly)
     }
 
     /// Runs a closure on one snapshot, beside the writer.

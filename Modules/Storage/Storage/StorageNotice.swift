@@ -5,6 +5,9 @@ public enum StorageNotice: Hashable, Sendable {
     case droppedTail(path: String, bytes: Int)
     /// The log could not be merged into the files; nothing is lost, and a retry follows later.
     case compactionFailed(StorageError)
+    /// The log beside the file was that of another file, which lay in its place before; it was not
+    /// applied, and was moved.
+    case foreignLog(path: String, movedTo: String)
 }
 
 extension StorageNotice: CustomStringConvertible {
@@ -14,6 +17,8 @@ extension StorageNotice: CustomStringConvertible {
         case .droppedTail(let path, let bytes):
             "\(path) ended in \(bytes) bytes of an unfinished commit, which were dropped"
         case .compactionFailed(let error): "the log was not shortened: \(error)"
+        case .foreignLog(let path, let aside):
+            "the log beside \(path) was not its own and was set aside as \(aside)"
         }
     }
 }

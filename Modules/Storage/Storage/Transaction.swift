@@ -22,8 +22,11 @@ public class ReadTransaction {
 
     /// Returns all records of a query in its order.
     ///
+    /// Always inlined, so that the type of the record is known: otherwise the runtime is asked for
+    /// the type of the array with each row.
+    ///
     /// - Complexity: O(log N + n).
-    @inlinable
+    @inlinable @inline(__always)
     public func all<Record>(_ query: Query<Record>) throws(StorageError) -> [Record] {
         var records: [Record] = []
         try engine.visit(query.scan) { cells throws(StorageError) in

@@ -11,6 +11,8 @@ int faulty_disk_register(void);
 void faulty_disk_plan(int kind, int nth, int and_after);
 // Whether a step failed since then.
 int faulty_disk_has_failed(void);
+// How many steps of the kind there were since then, up to the one that fails.
+int faulty_disk_steps(void);
 // Whether a log was written to after it was last synced.
 int faulty_disk_is_unsynced(void);
 

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Measures whole runs of quad beside the same with other programs, in turns on this machine.
 
-Usage: measure.py QUAD [--rounds N] [--jrnl PROGRAM] [--small]
+Usage: measure.py QUAD [--rounds N] [--limit PROGRAM] [--jrnl PROGRAM] [--small]
 
-Ends with 1 if a "least" is missed. A row whose peer is not installed says so and is left out.
+Ends with 1 if a "least" is missed. A row whose peer is not installed says so and is left out. The
+limit is limit.c, the same tap by hand on libsqlite3.
 """
 import argparse
 import datetime
@@ -64,6 +65,18 @@ def peak_memory(command, home):
         ["/usr/bin/time", "-f", "%M"] + command, env=environment(home), text=True,
         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     return int(done.stderr.strip().splitlines()[-1]) / 1024
+
+
+def waits(command, home):
+    """How often a whole process waits for the disk, counted by strace; None where it can't be."""
+    trace = home / "waits"
+    done = subprocess.run(
+        ["strace", "-f", "-qq", "-e", "trace=fsync,fdatasync,sync_file_range,msync", "-o", trace]
+        + command, env=environment(home), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    if done.returncode != 0:
+        return None
+    return sum("sync" in line and "resumed>" not in line
+               for line in trace.read_text().splitlines())
 
 
 class Table:
@@ -156,6 +169,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("quad", type=pathlib.Path)
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--limit")
     parser.add_argument("--jrnl")
     parser.add_argument("--small", action="store_true")
     options = parser.parse_args()
@@ -184,9 +198,26 @@ def measure(quad, home, options, scale):
             process(["timew", "--version"], home), 2, 1, runs=21)
     else:
         table.skip("--version", "timew")
+    counter = f"Counter {COUNTERS // scale // 2}"
+    up = [quad, "count", "up", counter]
+    if options.limit:
+        beside = home / "limit.sqlite"
+        shutil.copy(counting / "quad" / "quad.sqlite", beside)
+        run(up, counting)
+        table.compare(
+            "count up, beside its limit", process(up, counting),
+            process([options.limit, str(beside), counter], home), 3, 1.7, runs=7)
+    else:
+        table.skip("count up, beside its limit", "a compiler for limit.c")
+    if shutil.which("strace") and (counts := [waits(up, counting) for _ in range(5)])[0]:
+        count = statistics.median(counts)
+        table.row(
+            "count up, waits for the disk", f"{count:.0f}", "", "", "2", "1", count <= 2,
+            count <= 1)
+    else:
+        table.skip("count up, waits for the disk", "strace, or what it needs,")
     if shutil.which("task"):
         fill_tasks(home, TASKS // scale)
-        up = [quad, "count", "up", f"Counter {COUNTERS // scale // 2}"]
         table.compare(
             f"count up, {COUNTERS // scale:,} counters", process(up, counting),
             process(["task", "add", "One more"], home), 1 / 4, 1 / 10, runs=7)

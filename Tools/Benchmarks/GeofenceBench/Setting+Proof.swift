@@ -12,7 +12,7 @@ extension Setting {
         precondition(proof.wrong == 0, "the index is wrong: \(proof.examples)")
         return Outcome(
             what: "proof: \(points) points against a plain implementation", unit: .seconds,
-            least: 600, aim: 60, figures: [passed],
+            figures: [passed],
             note: "none differs; \(proof.covered) in a place, "
                 + "\(proof.unsure) on a boundary but for rounding")
     }

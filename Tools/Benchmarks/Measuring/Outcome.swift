@@ -8,24 +8,23 @@ public struct Outcome: Sendable {
         case ofPeer(String)
         /// The ratio to the time of a peer of that name; less is better.
         case timesPeer(String)
-        /// A rate per second.
-        case perSecond
+        /// The amount done in the time of one loop in C, which tells how quick the machine is; more
+        /// is better.
+        case perLoop
+        /// The ratio to the time of the loop in C; less is better.
+        case loops
         /// Seconds.
         case seconds
-        /// Milliseconds.
-        case milliseconds
         /// Megabytes.
         case megabytes
         /// Bytes.
         case bytes
-        /// The ratio of one thing to another.
-        case toOne
 
         /// Whether a higher figure is better.
         var isAscending: Bool {
             switch self {
-            case .ofPeer, .perSecond, .toOne: true
-            case .timesPeer, .seconds, .milliseconds, .megabytes, .bytes: false
+            case .ofPeer, .perLoop: true
+            case .timesPeer, .loops, .seconds, .megabytes, .bytes: false
             }
         }
     }
@@ -34,10 +33,10 @@ public struct Outcome: Sendable {
     public let what: String
     /// The unit of the figures.
     public let unit: Unit
-    /// The figure that is just good enough.
-    public let least: Double
+    /// The figure that is just good enough; `nil` for information without a verdict.
+    public let least: Double?
     /// The figure that is aimed for.
-    public let aim: Double
+    public let aim: Double?
     /// The figures, one per round.
     public let figures: [Double]
     /// A remark for the reader.
@@ -45,7 +44,8 @@ public struct Outcome: Sendable {
 
     /// Creates a line from the figures of the rounds, at least one.
     public init(
-        what: String, unit: Unit, least: Double, aim: Double, figures: [Double], note: String = ""
+        what: String, unit: Unit, least: Double? = nil, aim: Double? = nil, figures: [Double],
+        note: String = ""
     ) {
         precondition(!figures.isEmpty, "\(what) was not measured")
         self.what = what
@@ -60,33 +60,38 @@ public struct Outcome: Sendable {
     public var median: Double { figures.sorted()[figures.count / 2] }
 
     /// Whether the median is at least as good as a goal.
-    public func reaches(_ goal: Double) -> Bool {
-        unit.isAscending ? median >= goal : median <= goal
+    public func reaches(_ goal: Double?) -> Bool {
+        guard let goal else { return true }
+        return unit.isAscending ? median >= goal : median <= goal
     }
 
     /// Returns a figure with its unit.
     public func text(_ figure: Double) -> String {
         switch unit {
         case .ofPeer(let peer), .timesPeer(let peer): String(format: "%.2f x ", figure) + peer
-        case .perSecond: Self.rate(figure)
+        case .perLoop: Self.amount(figure) + " a loop"
+        case .loops: String(format: "%.3f loops", figure)
         case .seconds: String(format: "%.3f s", figure)
-        case .milliseconds: String(format: "%.2f ms", figure)
         case .megabytes: String(format: "%.2f MB", figure)
         case .bytes: String(format: "%.0f B", figure)
-        case .toOne: String(format: "%.0f : 1", figure)
         }
     }
 
     /// Returns a rate with its unit.
     public static func rate(_ figure: Double) -> String {
+        amount(figure) + (figure < 1e3 ? " /s" : "/s")
+    }
+
+    private static func amount(_ figure: Double) -> String {
         switch figure {
-        case 1e6...: String(format: "%.2f M/s", figure / 1e6)
-        case 1e3...: String(format: "%.0f k/s", figure / 1e3)
-        default: String(format: "%.0f /s", figure)
+        case 1e6...: String(format: "%.2f M", figure / 1e6)
+        case 1e3...: String(format: "%.0f k", figure / 1e3)
+        default: String(format: "%.0f", figure)
         }
     }
 
     private var verdict: String {
+        if least == nil { return "" }
         if reaches(aim) { return "aim" }
         return reaches(least) ? "holds" : "FAILS"
     }
@@ -94,7 +99,7 @@ public struct Outcome: Sendable {
     fileprivate var cells: [String] {
         let range = text(figures.min() ?? 0) + " … " + text(figures.max() ?? 0)
         return [
-            what, text(median), text(least), text(aim), verdict,
+            what, text(median), least.map(text) ?? "", aim.map(text) ?? "", verdict,
             range + (note.isEmpty ? "" : "; " + note),
         ]
     }
@@ -110,7 +115,8 @@ extension [Outcome] {
     public func conclude() -> Int32 {
         let failed = filter { !$0.reaches($0.least) }
         for outcome in failed { print("FAILS \(outcome.what): \(outcome.text(outcome.median))") }
-        print("\(count - failed.count) hold, \(failed.count) failed")
+        let judged = filter { $0.least != nil }.count
+        print("\(judged - failed.count) hold, \(failed.count) failed")
         return failed.isEmpty ? 0 : 1
     }
 }

@@ -13,7 +13,7 @@
 
 struct raw_store {
     sqlite3 *db;
-    sqlite3_stmt *begin, *commit, *insert, *by_key, *by_time;
+    sqlite3_stmt *begin, *commit, *insert, *get, *by_key, *by_time;
 };
 
 static const char *const columns = "\"owner\", \"number\", \"at\", \"amount\", \"note\"";
@@ -86,6 +86,10 @@ raw_store *raw_open(const char *path, const char *synchronous) {
         store->db,
         "INSERT INTO \"taps\" (\"owner\", \"number\", \"at\", \"amount\", \"note\") "
         "VALUES (?, ?, ?, ?, ?)");
+    char get[512];
+    snprintf(get, sizeof get, "SELECT %s FROM \"taps\" WHERE \"owner\" = ? AND \"number\" = ?",
+             columns);
+    store->get = prepare(store->db, get);
     store->by_key = select_rows(store->db, "sqlite_autoindex_taps_1", "number", "\"number\"");
     store->by_time = select_rows(store->db, "taps.by_time", "at", "\"at\", \"number\"");
     return store;
@@ -95,6 +99,7 @@ void raw_close(raw_store *store) {
     sqlite3_finalize(store->begin);
     sqlite3_finalize(store->commit);
     sqlite3_finalize(store->insert);
+    sqlite3_finalize(store->get);
     sqlite3_finalize(store->by_key);
     sqlite3_finalize(store->by_time);
     sqlite3_close(store->db);
@@ -163,6 +168,28 @@ static char *copied_text(sqlite3_stmt *statement, int column) {
     return copy;
 }
 
+static void read_tap(sqlite3_stmt *statement, raw_tap *tap) {
+    tap->owner = copied_text(statement, 0);
+    tap->number = sqlite3_column_int64(statement, 1);
+    tap->at = sqlite3_column_int64(statement, 2);
+    tap->amount = sqlite3_column_int64(statement, 3);
+    tap->note = copied_text(statement, 4);
+}
+
+double raw_get_each(raw_store *store, const char *owner, const int64_t *numbers, int count) {
+    double start = raw_work_clock();
+    for (int position = 0; position < count; position++) {
+        sqlite3_bind_text(store->get, 1, owner, -1, SQLITE_STATIC);
+        sqlite3_bind_int64(store->get, 2, numbers[position]);
+        if (sqlite3_step(store->get) != SQLITE_ROW) stop("read", "a row is missing");
+        raw_tap tap;
+        read_tap(store->get, &tap);
+        raw_free(&tap, 1);
+        sqlite3_reset(store->get);
+    }
+    return raw_work_clock() - start;
+}
+
 double raw_scan(raw_store *store, const char *owner, int by_time, int64_t from, int limit,
                 raw_tap *taps, int *count) {
     double start = raw_work_clock();
@@ -173,12 +200,7 @@ double raw_scan(raw_store *store, const char *owner, int by_time, int64_t from, 
     int found = 0;
     int code;
     while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
-        raw_tap *tap = &taps[found++];
-        tap->owner = copied_text(statement, 0);
-        tap->number = sqlite3_column_int64(statement, 1);
-        tap->at = sqlite3_column_int64(statement, 2);
-        tap->amount = sqlite3_column_int64(statement, 3);
-        tap->note = copied_text(statement, 4);
+        read_tap(statement, &taps[found++]);
     }
     if (code != SQLITE_DONE) stop("read", sqlite3_errmsg(store->db));
     sqlite3_reset(statement);

@@ -57,8 +57,8 @@ struct SQLiteBench {
                 least: 0.7,
                 aim: 0.9, figures: insert),
             Outcome(
-                what: "sqlite: range read by key, per row", unit: .ofPeer("raw"), least: 0.5,
-                aim: 0.8,
+                what: "sqlite: range read by key, per row", unit: .ofPeer("raw"), least: 0.7,
+                aim: 0.9,
                 figures: byKey),
             Outcome(
                 what: "sqlite: range read by index, per row", unit: .ofPeer("raw"), least: 0.5,

@@ -24,28 +24,32 @@ struct PushBench {
             "sync-bench", ["--peer", peerPath, peerPath + ".port"], portFile: peerPath + ".port")
         defer { peer.end() }
         let devices = try await accounts(on: server)
-        let own = try LoadGenerator(clients: Self.clients, port: server.port)
-        let bare = try LoadGenerator(clients: Self.clients, port: peer.port)
+        let load = try LoadGenerator(clients: Self.clients, port: server.port)
+        let peerLoad = try LoadGenerator(clients: Self.clients, port: peer.port)
         var figures: [Double] = []
         var rates: [Double] = []
+        var ratios: [Double] = []
         for round in 0..<rounds {
             let first = round * Self.each
             rates.append(
-                try bare.rate(each: Self.each) { client, number in
+                try peerLoad.rate(each: Self.each) { client, number in
                     request("/row", devices[client], first + number)
                 })
             figures.append(
-                try own.rate(each: Self.each) { client, number in
+                try load.rate(each: Self.each) { client, number in
                     request("/v1/sync/push", devices[client], first + number)
                 })
+            ratios.append(figures[round] / rates[round])
         }
-        own.close()
-        bare.close()
+        load.close()
+        peerLoad.close()
         try await check(devices, taps: rounds * Self.each, on: server)
-        let rate = Outcome.rate(rates.sorted()[rates.count / 2])
+        let middle = rounds / 2
+        let (own, bare) = (figures.sorted()[middle], rates.sorted()[middle])
         return Outcome(
-            what: "pushes joined, SQLite FULL, 64 clients over HTTP", unit: .perSecond,
-            least: 4000, aim: 15_000, figures: figures, note: "bare Hummingbird, one row: \(rate)")
+            what: "pushes joined, SQLite FULL, 64 clients over HTTP",
+            unit: .ofPeer("bare Hummingbird"), least: 0.33, aim: 1, figures: ratios,
+            note: "\(Outcome.rate(own)), bare with one row \(Outcome.rate(bare))")
     }
 
     private struct Account {

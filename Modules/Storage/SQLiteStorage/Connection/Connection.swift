@@ -10,6 +10,8 @@ final class Connection {
     static let statementLimit = 512
 
     let path: String
+    /// The name of SQLite's VFS, if it is not the default.
+    let fileSystem: String?
     let pointer: OpaquePointer
     private var statements: [String: Statement] = [:]
     private var verbs: [Verb: Statement] = [:]
@@ -34,7 +36,8 @@ final class Connection {
     }
 
     /// The configuration of SQLite, run once before the first connection of the process.
-    private static let isConfigured = quad_sqlite_count_no_memory() == SQLITE_OK
+    private static let isConfigured =
+        quad_sqlite_count_no_memory() == SQLITE_OK && quad_sqlite_sync_folders_once() == SQLITE_OK
 
     /// Creates a connection to an existing file, by SQLite's default VFS or the one named
     /// `fileSystem`.
@@ -43,6 +46,7 @@ final class Connection {
         fileSystem: String? = nil
     ) throws(StorageError) {
         self.path = path
+        self.fileSystem = fileSystem
         self.busyTimeout = busyTimeout
         _ = Self.isConfigured
         var opened: OpaquePointer?
@@ -101,6 +105,13 @@ final class Connection {
 
     /// The number of rows that the last statement changed.
     var changes: Int { Int(sqlite3_changes64(pointer)) }
+
+    /// Leaves the log as it is when this connection is closed as the last one.
+    func leaveLog() { _ = quad_sqlite_leave_log(pointer) }
+
+    /// Keeps the log when this connection is closed as the last one, after its pages were written
+    /// into the file.
+    func keepLog() { _ = quad_sqlite_keep_log(pointer) }
 
     /// Returns the error for a result code.
     func failure(_ code: Int32) -> StorageError {

@@ -71,6 +71,11 @@ struct Care: Sendable {
         do {
             try makeSession().use { (connection) throws(StorageError) in
                 try connection.run("VACUUM INTO ?", [.text(name)])
+                // A log of this store must not be taken for one of the copy.
+                let copy = try Connection(path: file, fileSystem: connection.fileSystem)
+                try copy.run("PRAGMA journal_mode = OFF")
+                try copy.run("PRAGMA synchronous = OFF")
+                try CommitNumber(copy).renewMark()
             }
         } catch .diskFull {
             throw .diskFull(path: target)

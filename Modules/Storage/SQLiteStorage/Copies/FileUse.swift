@@ -7,7 +7,7 @@ import Storage
 enum FileUse: Equatable, Sendable {
     /// For reading and writing, beside others that do the same.
     case writing
-    /// For reading, beside others that have the log open.
+    /// For reading, beside others that may have the log open.
     case readingShared
     /// For reading with a log that a writer left behind and nobody has open.
     case readingLog

@@ -5,29 +5,35 @@ import Synchronization
 ///
 /// A connection is opened if all others are in use, up to a limit; beyond it reads wait in line.
 final class ReaderPool: Sendable {
-    /// One connection, used by one reader at a time, so its lock is never contended.
-    fileprivate final class Reader: Sendable {
-        let session: Mutex<SQLiteSession>
-
-        init(_ session: sending SQLiteSession) { self.session = Mutex(session) }
-    }
-
     private struct State {
-        var idle: [Reader] = []
+        var idle: [SharedSession] = []
         var lent = 0
         var isClosed = false
-        var line: [CheckedContinuation<Reader, Never>] = []
+        var line: [CheckedContinuation<SharedSession, Never>] = []
         var closing: [CheckedContinuation<Void, Never>] = []
     }
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
     private let limit: Int
     private let make: @Sendable () -> sending SQLiteSession
 
-    /// Creates a pool of at most `limit` connections.
-    init(limit: Int, make: @escaping @Sendable () -> sending SQLiteSession) {
+    /// Creates a pool of at most `limit` connections, of which one is open.
+    init(
+        _ first: SharedSession, limit: Int, make: @escaping @Sendable () -> sending SQLiteSession
+    ) {
+        self.state = Mutex(State(idle: [first]))
         self.limit = limit
         self.make = make
+    }
+
+    /// Takes a session out of the pool for ever; returns whether it was there, and idle.
+    func withdraw(_ session: SharedSession) -> Bool {
+        state.withLock { state in
+            guard let position = state.idle.firstIndex(where: { $0 === session })
+            else { return false }
+            state.idle.remove(at: position)
+            return true
+        }
     }
 
     /// Runs a closure on one snapshot.
@@ -36,14 +42,14 @@ final class ReaderPool: Sendable {
     ) async throws -> Result {
         let reader = try await borrow()
         defer { giveBack(reader) }
-        return try reader.session.withLock { try $0.read(body) }
+        return try reader.use { try $0.read(body) }
     }
 
     /// Returns a snapshot of the last commit, which keeps a connection.
     func snapshot() async throws(StorageError) -> any EngineSnapshot {
         let reader = try await borrow()
         do throws(StorageError) {
-            try reader.session.withLock { (session) throws(StorageError) in try session.begin() }
+            try reader.use { (session) throws(StorageError) in try session.begin() }
             return LentSnapshot(reader, of: self)
         } catch {
             giveBack(reader)
@@ -65,11 +71,11 @@ final class ReaderPool: Sendable {
             defer { state.idle = [] }
             return state.idle
         }
-        for reader in idle { reader.session.withLock { $0.close() } }
+        for reader in idle { reader.use { $0.close() } }
     }
 
-    private func borrow() async throws(StorageError) -> Reader {
-        enum Answer { case closed, wait, lent(Reader) }
+    private func borrow() async throws(StorageError) -> SharedSession {
+        enum Answer { case closed, wait, lent(SharedSession) }
         let answer: Answer = state.withLock { state in
             if state.isClosed { return .closed }
             if let reader = state.idle.popLast() {
@@ -78,7 +84,7 @@ final class ReaderPool: Sendable {
             }
             if state.lent >= limit { return .wait }
             state.lent += 1
-            return .lent(Reader(make()))
+            return .lent(SharedSession(make()))
         }
         switch answer {
         case .closed: throw .closed
@@ -87,23 +93,23 @@ final class ReaderPool: Sendable {
         }
     }
 
-    private func waitInLine() async -> Reader {
+    private func waitInLine() async -> SharedSession {
         await withCheckedContinuation { turn in
             // A connection may have been returned meanwhile, and all may have been closed.
-            let reader: Reader? = state.withLock { state in
+            let reader: SharedSession? = state.withLock { state in
                 guard state.lent < limit else {
                     state.line.append(turn)
                     return nil
                 }
                 state.lent += 1
-                return state.idle.popLast() ?? Reader(make())
+                return state.idle.popLast() ?? SharedSession(make())
             }
             if let reader { turn.resume(returning: reader) }
         }
     }
 
-    fileprivate func giveBack(_ reader: Reader) {
-        var next: CheckedContinuation<Reader, Never>?
+    func giveBack(_ reader: SharedSession) {
+        var next: CheckedContinuation<SharedSession, Never>?
         var closing: [CheckedContinuation<Void, Never>] = []
         state.withLock { state in
             if !state.line.isEmpty {
@@ -121,22 +127,22 @@ final class ReaderPool: Sendable {
 
 /// A snapshot that keeps a connection on one state until deinitialization.
 private final class LentSnapshot: EngineSnapshot {
-    private let reader: ReaderPool.Reader
+    private let reader: SharedSession
     private let pool: ReaderPool
 
-    init(_ reader: ReaderPool.Reader, of pool: ReaderPool) {
+    init(_ reader: SharedSession, of pool: ReaderPool) {
         self.reader = reader
         self.pool = pool
     }
 
     deinit {
-        reader.session.withLock { $0.end() }
+        reader.use { $0.end() }
         pool.giveBack(reader)
     }
 
     func read<Result: Sendable>(
         _ body: @Sendable (any EngineReader) throws -> Result
     ) throws -> Result {
-        try reader.session.withLock { try $0.readOn(body) }
+        try reader.use { try $0.readOn(body) }
     }
 }

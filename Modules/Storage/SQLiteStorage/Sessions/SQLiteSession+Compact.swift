@@ -14,6 +14,8 @@ extension SQLiteSession {
             let name = TableSQL.quoted(index)
             try connection.run("INSERT INTO \(name) (\(name)) VALUES ('optimize')")
         }
+        // The pages are others afterwards, so a log that follows is none of an older copy.
+        try CommitNumber(connection).renewMark()
         try connection.run("VACUUM")
         var isBusy = true
         try connection.run("PRAGMA wal_checkpoint(TRUNCATE)") { cells throws(StorageError) in

@@ -83,6 +83,7 @@ extension SQLiteSession {
         if changes.isEmpty { return try connection.run(.commit) }
         var number = try CommitNumber(connection).advance(by: Int64(changes.count))
         try connection.run(.commit)
+        hasWritten = true
         number -= Int64(changes.count)
         for tables in changes {
             number += 1

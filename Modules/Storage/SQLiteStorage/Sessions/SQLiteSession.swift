@@ -14,6 +14,11 @@ final class SQLiteSession {
     private(set) var isReadOnly: Bool
     private var opened: Opened?
     private(set) var feed: CommitFeed?
+    /// Whether something was committed since the file was opened.
+    var hasWritten = false
+    /// Whether a short log stays when the file is closed. A new store is closed into one file.
+    private(set) var keepsShortLogs: Bool
+    private let notice: @Sendable (StorageNotice) -> Void
 
     /// The connection and the statements of an open file.
     struct Opened {
@@ -25,8 +30,12 @@ final class SQLiteSession {
 
     init(
         path: String, tables: [TableSchema], options: SQLiteEngine.Options,
-        isReadOnly: Bool = false
+        isReadOnly: Bool = false, feed: CommitFeed? = nil,
+        notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
     ) {
+        self.feed = feed
+        self.keepsShortLogs = options.synchronous == .full
+        self.notice = notice
         self.path = path
         self.schemas = tables
         self.options = options
@@ -71,6 +80,7 @@ final class SQLiteSession {
         _ schema: Schema, _ progress: @escaping @Sendable (Migration.Progress) -> Void
     ) throws(StorageError) -> CommitFeed {
         let connection = try open().connection
+        (hasWritten, keepsShortLogs) = (true, false)
         connection.busyTimeout = Self.pause
         defer { connection.busyTimeout = options.busyTimeout }
         let tries = options.busyTimeout.wholeMilliseconds / (2 * Self.pause.wholeMilliseconds)
@@ -181,7 +191,10 @@ final class SQLiteSession {
     }
 
     /// Closes the file; the next use reopens it.
-    func close() { opened = nil }
+    func close() {
+        if let opened, !isReadOnly { settleLog(of: opened.connection) }
+        opened = nil
+    }
 
     /// The limit of the page cache: enough that a transaction of thousands of rows need not write a
     /// page twice.
@@ -202,9 +215,7 @@ final class SQLiteSession {
         }
         let state = isReadOnly ? FileState(path) : nil
         let use = isReadOnly ? FileUse.reading(path) : .writing
-        let connection = try Connection(
-            path: path, use: use, busyTimeout: options.busyTimeout,
-            fileSystem: options.fileSystem)
+        let connection = try connect(use)
         if use == .writing {
             if connection.isReadOnly { throw .readOnly(path: path) }
             try connection.run("PRAGMA synchronous = \(options.synchronous.rawValue)")
@@ -218,6 +229,26 @@ final class SQLiteSession {
             state: use.isCoordinated ? nil : state)
         self.opened = opened
         return opened
+    }
+
+    /// Opens a connection; a log of another file, which lay in the place of this one, is set aside.
+    private func connect(_ use: FileUse) throws(StorageError) -> Connection {
+        let origin = LogOrigin(path: path)
+        let hasLog = use == .writing && origin.isThere
+        do {
+            let connection = try connected(use)
+            if !hasLog || !origin.isElsewhere(connection) { return connection }
+            // Closing must not apply it either.
+            connection.leaveLog()
+        }
+        notice(.foreignLog(path: path, movedTo: try origin.setAside()))
+        return try connected(use)
+    }
+
+    private func connected(_ use: FileUse) throws(StorageError) -> Connection {
+        try Connection(
+            path: path, use: use, busyTimeout: options.busyTimeout,
+            fileSystem: options.fileSystem)
     }
 
     /// Rolls back an open transaction; if that fails, closing the connection does it.

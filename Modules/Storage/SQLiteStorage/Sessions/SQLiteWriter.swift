@@ -38,11 +38,13 @@ final class SQLiteWriter: Sendable {
     }
 
     private let state = Mutex(State())
-    private let session: Mutex<SQLiteSession>
+    /// Returns a session for writing, asked for once.
+    private let claim: @Sendable () -> SharedSession
+    private let claimed = Mutex<SharedSession?>(nil)
     private let queue = DispatchQueue(label: "quad.sqlite.writer")
 
-    /// Creates a writer that takes over a session.
-    init(_ session: sending SQLiteSession) { self.session = Mutex(session) }
+    /// Creates a writer that writes on a session of `claim`, from its first write on.
+    init(claim: @escaping @Sendable () -> SharedSession) { self.claim = claim }
 
     /// Opens the file: on the caller's thread if that is quick, otherwise on the queue.
     func open(
@@ -50,12 +52,21 @@ final class SQLiteWriter: Sendable {
     ) async throws(StorageError) -> (feed: CommitFeed, isReadOnly: Bool) {
         if try enter() {
             defer { leave() }
-            let feed = session.withLock { $0.openQuickly(schema) }
+            let feed = session.use { $0.openQuickly(schema) }
             if let feed { return (feed, false) }
         }
         return try await use { (session) throws(StorageError) in
             let feed = try session.prepare(schema, progress: progress)
             return (feed, session.isReadOnly)
+        }
+    }
+
+    private var session: SharedSession {
+        claimed.withLock { claimed in
+            if let claimed { return claimed }
+            let session = claim()
+            claimed = session
+            return session
         }
     }
 
@@ -67,7 +78,7 @@ final class SQLiteWriter: Sendable {
     ) async throws -> Result {
         if try enter() {
             defer { leave() }
-            let result = try session.withLock { try $0.write(waiting: false, body) }
+            let result = try session.use { try $0.write(waiting: false, body) }
             if let result { return result }
         }
         return try await join(body)
@@ -97,7 +108,7 @@ final class SQLiteWriter: Sendable {
             _ = await visit { (session) throws(StorageError) in session.close() }
             return
         }
-        session.withLock { $0.close() }
+        claimed.withLock { $0 }?.use { $0.close() }
         leave()
     }
 
@@ -159,7 +170,7 @@ final class SQLiteWriter: Sendable {
     private func serve() {
         while let place = next() {
             switch place {
-            case .visitor(let body): session.withLock { body($0) }
+            case .visitor(let body): session.use { body($0) }
             case .writer(let first): serve(first)
             }
         }
@@ -169,7 +180,7 @@ final class SQLiteWriter: Sendable {
     private func serve(_ first: Waiting) {
         var served = [first]
         var isFirst = true
-        let outcomes = session.withLock { session in
+        let outcomes = session.use { session in
             session.writeTogether {
                 if !isFirst {
                     guard served.count < Self.limit, let next = nextWriter() else { return nil }

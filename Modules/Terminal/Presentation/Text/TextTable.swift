@@ -68,12 +68,22 @@ package struct TextTable: Sendable {
     /// - Complexity: O(characters).
     package func lines(on page: Page, keepsLines: Bool = false) -> [String] {
         let layout = Layout(of: self, on: page, keepsLines: keepsLines)
-        return rows.enumerated().flatMap { index, row in
+        var lines: [String] = []
+        lines.reserveCapacity(rows.count)
+        for row in rows {
             switch row {
-            case .cells(let cells): layout.lines(of: cells, page)
-            case .heading(let cells): (index > 0 ? [""] : []) + [Self.heading(cells, on: page)]
+            case .cells(let cells):
+                if let line = layout.line(of: cells, page) {
+                    lines.append(line)
+                } else {
+                    lines += layout.lines(of: cells, page)
+                }
+            case .heading(let cells):
+                if !lines.isEmpty { lines.append("") }
+                lines.append(Self.heading(cells, on: page))
             }
         }
+        return lines
     }
 
     private static func heading(_ cells: [Cell], on page: Page) -> String {
@@ -159,6 +169,27 @@ extension TextTable {
         }
 
         private func leastCells(_ column: Int) -> Int { columns[column].leastCells }
+
+        /// Returns the line of a row that has one and whose cells fit, as nearly all do.
+        func line(of row: [Cell], _ page: Page) -> String? {
+            guard chunks.count == 1 else { return nil }
+            var line = ""
+            var space = 0
+            for column in chunks[0] {
+                let cell = row[column]
+                guard cell.width <= widths[column] else { return nil }
+                let rest = widths[column] - cell.width
+                if cell.text.isEmpty {
+                    space += rest + Self.gap
+                    continue
+                }
+                if columns[column] == .right { space += rest }
+                if space > 0 { line += String(repeating: " ", count: space) }
+                line += cell.style.applied(to: cell.text, with: page.color)
+                space = Self.gap + (columns[column] == .right ? 0 : rest)
+            }
+            return line
+        }
 
         /// Returns the lines of one row.
         func lines(of row: [Cell], _ page: Page) -> [String] {

@@ -39,6 +39,17 @@ void raw_free(raw_tap *taps, int count);
 // Appends a line to a new file and waits for the disk, again and again.
 double raw_append(const char *path, const char *line, int count);
 
+// Reads a row by its key, again and again, in the order of `numbers`.
+double raw_get_each(raw_store *store, const char *owner, const int64_t *numbers, int count);
+
+// Makes a file with the tables, indexes and rows of another one. The rows are read first; counted
+// is one transaction that inserts them all, with FULL syncs. Words for searching are left out.
+double raw_insert_like(const char *source, const char *target);
+
+// A loop that tells how quick a machine is: steps through memory in no order, a sort, and small
+// allocations, always the same.
+double raw_loop(void);
+
 // How many bytes of the heap are in use; 0 where the system does not tell.
 int64_t heap_bytes(void);
 

@@ -1,0 +1,20 @@
+import Storage
+
+extension SQLiteSession {
+    /// The size up to which a log stays beside a closed file: a hundred pages with their heads.
+    static let keptLogBytes = 100 * (4096 + 24)
+
+    /// Decides what becomes of the log when the connection is closed as the last one.
+    ///
+    /// The pages of a short log are written into the file, which is then complete, but nobody waits
+    /// for the disk: the log stays, and makes the file whole again after a power cut. So a program
+    /// that runs for one commit waits once. A longer log is written into the file, the disk is
+    /// waited for, and the log is removed.
+    func settleLog(of connection: Connection) {
+        guard let log = FileState.Part(path + "-wal"), log.size > 0 else { return }
+        guard hasWritten else { return connection.leaveLog() }
+        guard keepsShortLogs, log.size <= Self.keptLogBytes else { return }
+        guard (try? connection.run("PRAGMA synchronous = OFF")) != nil else { return }
+        connection.keepLog()
+    }
+}
