@@ -55,7 +55,8 @@ let package = Package(
         .library(
             name: "QuadWorkspace",
             targets: [
-                "Primitives", "Counting", "Journal", "Geofence", "Workspace", "Settings", "Device",
+                "Primitives", "TimeZones", "Counting", "Journal", "Geometry", "Positions",
+                "Geofence", "Workspace", "Settings", "Device",
             ]),
         // The storage contract and its engines alone.
         .library(
@@ -89,113 +90,121 @@ let package = Package(
         // Values and algebra, without input or output.
         module("Values/Primitives"),
         module("Values/TimeZones", ["Primitives"]),
+        module("Values/TextFormats", ["Primitives"]),
         module("Values/Files"),
-        module("Algebra/Merge", ["Primitives"]),
+        module("Algebra/Merge", ["Primitives", "TextFormats"]),
 
         // One storage abstraction, three engines, one place that chooses.
         module("Storage/Storage", ["Primitives", "Files"]),
         module("Storage/MemoryStorage", ["Storage"]),
-        module("Storage/JSONStorage", ["Primitives", "MemoryStorage", "Files", "Storage"]),
+        module(
+            "Storage/JSONStorage",
+            ["Primitives", "TextFormats", "Files", "Storage", "MemoryStorage"]),
         module("Storage/SQLiteStorage", ["Primitives", "Files", "Storage", "CSQLite"]),
         module(
             "Storage/Backends",
             ["Primitives", "Files", "Storage", "MemoryStorage", "JSONStorage", "SQLiteStorage"]),
 
         // What syncs: documents that merge, kept beside the domain's own tables.
-        module("Replication/Replica", ["Primitives", "Files", "Merge", "Storage"]),
+        module("Replication/Replica", ["Primitives", "TimeZones", "Files", "Merge", "Storage"]),
 
         // How things look, as data: icons and palettes.
-        module("Libraries/Looks", ["Primitives", "Files"], resources: [.embedInCode("Icons.txt")]),
+        module(
+            "Libraries/Looks", ["Primitives", "TextFormats", "Files"],
+            resources: [.embedInCode("Icons.txt")]),
 
         // Texts that only a passphrase opens.
         module("Libraries/Vault", ["Primitives", "Files", crypto, cryptoExtras]),
+
+        // Shapes on the earth, and the positions of receivers.
+        module("Libraries/Geometry", ["Primitives", "TextFormats"]),
+        module("Libraries/Positions", ["Primitives", "TextFormats", "Geometry"]),
 
         // The domains. None imports another.
         module(
             "Domains/Counting", ["Primitives", "TimeZones", "Merge", "Storage", "Replica", "Looks"]),
         module(
             "Domains/Journal", ["Primitives", "TimeZones", "Merge", "Storage", "Replica", "Vault"]),
-        module("Domains/Geofence", ["Primitives", "TimeZones", "Storage", "Interchange"]),
-        module("Domains/Social", ["Primitives", "Storage"]),
-        module("Domains/Accounts", ["Primitives", "Storage"]),
-        module("Replication/Sync", ["Primitives", "Merge", "Storage", "Replica"]),
+        module(
+            "Domains/Geofence",
+            [
+                "Primitives", "TimeZones", "TextFormats", "Storage", "Replica", "Geometry",
+                "Positions",
+            ]),
+        module("Domains/Social", ["Primitives", "Storage", "Replica"]),
+        module("Domains/Accounts", ["Primitives", "Storage", "Replica"]),
+        module("Replication/Sync", ["Primitives", "TextFormats", "Merge", "Storage", "Replica"]),
 
         // Words, rows and colours, the same in every program for a terminal.
         module("Terminal/Presentation", ["Primitives", "TimeZones", "Looks"]),
 
         // What a person can set.
-        module("Libraries/Settings", ["Primitives", "TimeZones", "Files"]),
+        module("Libraries/Settings", ["Primitives", "TimeZones", "TextFormats", "Files"]),
 
         // Readers and writers of other programs' formats, and of Quad's own exports.
-        module("Libraries/Interchange", ["Primitives", "TimeZones"]),
+        module("Libraries/Interchange", ["Primitives", "TimeZones", "TextFormats"]),
 
         // What composes them.
-        module("Simulation/Campus", ["Primitives", "Geofence", "Presentation"]),
-        module("Doors/API", ["Primitives", "Merge", "Replica", "Sync"]),
+        module("Simulation/Campus", ["Primitives", "Geometry", "Geofence", "Presentation"]),
+        module("Doors/API", ["Primitives", "TextFormats", "Merge", "Replica", "Sync"]),
         module(
             "Doors/Hub",
             [
-                "Primitives", "TimeZones", "Storage", "Replica", "Accounts", "Social", "Geofence",
-                "Sync",
-                "API", logging,
+                "Primitives", "TimeZones", "Storage", "Replica", "Sync", "Positions", "Geofence",
+                "Social", "Accounts", "API", logging,
             ]),
         module(
             "Doors/Workspace",
             [
-                "Primitives", "TimeZones", "Merge", "Storage", "Replica", "Vault", "Counting",
-                "Journal",
-                "Geofence", "Interchange", "Sync", "API",
+                "Primitives", "TimeZones", "TextFormats", "Merge", "Storage", "Replica", "Sync",
+                "Vault", "Positions", "Interchange", "Counting", "Journal", "Geofence", "API",
             ]),
         module(
             "Simulation/SyncSimulation",
-            ["Primitives", "TimeZones", "MemoryStorage", "Merge", "Storage", "Replica", "Sync"]),
+            ["Primitives", "TimeZones", "Merge", "Storage", "MemoryStorage", "Replica", "Sync"]),
         module("Doors/Passwords", ["Primitives", "Accounts", crypto, cryptoExtras]),
         module("Doors/HTTPTransport", ["API", httpClient]),
         module(
             "Doors/Device",
             [
-                "Primitives", "TimeZones", "Replica", "Storage", "Backends", "Settings", "API",
-                "HTTPTransport",
-                "Workspace",
+                "Primitives", "TimeZones", "Storage", "Backends", "Replica", "Settings", "API",
+                "Workspace", "HTTPTransport",
             ]),
         module("Terminal/TerminalUI", ["Primitives", "Presentation", "CNcurses"]),
         module(
             "Simulation/CampusSimulation",
             [
-                "Primitives", "TimeZones", "Storage", "Counting", "Journal", "Geofence", "Campus",
-                "Sync",
-                "API", "Accounts", "Hub", "Workspace", yams, logging,
+                "Primitives", "TimeZones", "Storage", "Sync", "Geometry", "Positions", "Counting",
+                "Journal", "Geofence", "Accounts", "API", "Hub", "Workspace", "Campus", logging,
+                yams,
             ]),
 
         // The programs: parse, wire, run.
         app(
             "quad",
             [
-                "Primitives", "TimeZones", "Files", "Storage", "Vault", "Counting", "Journal",
-                "Geofence", "Workspace",
-                "Looks", "Presentation", "Settings", "Device", "Campus", "Interchange",
-                argumentParser,
+                "Primitives", "TimeZones", "TextFormats", "Files", "Storage", "Looks", "Vault",
+                "Geometry", "Positions", "Settings", "Interchange", "Counting", "Journal",
+                "Geofence", "Presentation", "Workspace", "Device", "Campus", argumentParser,
             ]),
         app(
             "quad-tui",
             [
-                "Primitives", "TimeZones", "Counting", "Journal", "Workspace", "Device",
-                "Presentation",
-                "Settings", "TerminalUI", argumentParser,
+                "Primitives", "TimeZones", "Settings", "Counting", "Journal", "Presentation",
+                "TerminalUI", "Workspace", "Device", argumentParser,
             ]),
         app(
             "quad-server",
             [
-                "Primitives", "TimeZones", "Files", "Storage", "Replica", "Geofence", "API", "Hub",
-                "Passwords",
-                "Presentation", "Backends", hummingbird, logging, argumentParser,
+                "Primitives", "TimeZones", "Files", "Storage", "Backends", "Replica", "Geofence",
+                "Presentation", "API", "Hub", "Passwords", argumentParser, hummingbird, logging,
             ]),
         app(
             "quad-sim",
             [
-                "CampusSimulation", "SyncSimulation", "Campus", "Workspace", "API", "Storage",
-                "Primitives", "Passwords",
-                "Presentation", "Backends", "HTTPTransport", argumentParser,
+                "Primitives", "Storage", "Backends", "Presentation", "API", "Workspace",
+                "Passwords", "HTTPTransport", "Campus", "SyncSimulation", "CampusSimulation",
+                argumentParser,
             ]),
 
         // What measures the engines. The peer is written in C, so that nothing of Swift slows it
@@ -215,18 +224,18 @@ let package = Package(
         .executableTarget(
             name: "GeofenceBench",
             dependencies: [
-                "Primitives", "Storage", "SQLiteStorage", "Geofence", "Campus", "CampusSimulation",
-                "Measuring", "RawSQLite", "SlowGeofence",
+                "Primitives", "Storage", "SQLiteStorage", "Replica", "Geometry", "Positions",
+                "Geofence", "Campus", "CampusSimulation", "GeometrySupport", "RawSQLite",
+                "Measuring",
             ], path: "Tools/Benchmarks/GeofenceBench", exclude: ["geos.py"],
             swiftSettings: strict),
 
         .executableTarget(
             name: "SyncBench",
             dependencies: [
-                "Primitives", "Merge", "Storage", "SQLiteStorage", "Backends", "Replica",
-                "Counting",
-                "Sync", "API", "Workspace", "HTTPTransport", "SyncSimulation", "Measuring",
-                "RawSQLite", hummingbird,
+                "Primitives", "Merge", "Storage", "SQLiteStorage", "Backends", "Replica", "Sync",
+                "Counting", "API", "Workspace", "HTTPTransport", "SyncSimulation", "RawSQLite",
+                "Measuring", hummingbird,
             ], path: "Tools/Benchmarks/SyncBench", swiftSettings: strict),
 
         // What writes the manual pages.
@@ -235,13 +244,14 @@ let package = Package(
         // Tests.
         testSupport(
             "TestSupport",
-            ["Primitives", "TimeZones", "Replica", "Merge", "Storage", "MemoryStorage", "Backends"]),
+            ["Primitives", "TimeZones", "Storage", "MemoryStorage", "Backends", "Replica"]),
         tests("PrimitivesTests", ["Primitives", "TimeZones", "TestSupport"]),
+        tests("TextFormatsTests", ["Primitives", "TextFormats"]),
         tests("TimeZonesTests", ["Primitives", "TimeZones", "TestSupport"]),
         tests("FilesTests", ["Files", "TestSupport"]),
         tests("MergeTests", ["Primitives", "Merge", "Replica", "SyncSimulation", "TestSupport"]),
         // A program that the tests of the engines kill.
-        testProgram("StorageVictim", ["Primitives", "Storage", "Backends", "JSONStorage"]),
+        testProgram("StorageVictim", ["Primitives", "Storage", "JSONStorage", "Backends"]),
         // What makes the disk fail under SQLite; in C, as RawSQLite is and for the same reason.
         .target(
             name: "FaultyDisk", path: "Tests/FaultyDisk",
@@ -249,88 +259,97 @@ let package = Package(
         tests(
             "ConformanceTests",
             [
-                "Primitives", "Storage", "Backends", "MemoryStorage", "JSONStorage",
-                "SQLiteStorage", "StorageVictim", "FaultyDisk", "TestSupport",
+                "Primitives", "Storage", "MemoryStorage", "JSONStorage", "SQLiteStorage",
+                "Backends", "TestSupport", "StorageVictim", "FaultyDisk",
             ]),
-        tests(
-            "ReplicaTests",
-            ["Primitives", "Merge", "Storage", "Replica", "Backends", "TestSupport"]),
+        tests("ReplicaTests", ["Primitives", "Merge", "Storage", "Replica", "TestSupport"]),
         tests(
             "CountingTests",
             [
-                "Primitives", "TimeZones", "Merge", "Storage", "Replica", "Looks", "Counting",
-                "Backends",
-                "TestSupport",
+                "Primitives", "TimeZones", "Merge", "Storage", "Backends", "Replica", "Looks",
+                "Counting", "TestSupport",
             ]),
         tests(
             "JournalTests",
             [
                 "Primitives", "TimeZones", "Merge", "Storage", "Replica", "Vault", "Journal",
-                "Backends",
                 "TestSupport",
             ]),
         tests("VaultTests", ["Primitives", "Files", "Vault", "TestSupport"]),
-        testSupport("SlowGeofence", ["Primitives", "Geofence"]),
+        // Random shapes, and the plainest search among them.
+        testSupport("GeometrySupport", ["Primitives", "Geometry"]),
+        tests(
+            "GeometryTests",
+            ["Primitives", "TextFormats", "Geometry", "TestSupport", "GeometrySupport"]),
+        tests(
+            "PositionsTests", ["Primitives", "TextFormats", "Geometry", "Positions", "TestSupport"]),
         tests(
             "GeofenceTests",
             [
-                "Primitives", "TimeZones", "Storage", "Geofence", "Campus", "Backends",
-                "SlowGeofence",
-                "TestSupport",
+                "Primitives", "TimeZones", "Storage", "Backends", "Replica", "Geometry",
+                "Positions", "Geofence", "Campus", "TestSupport", "GeometrySupport",
             ]),
-        tests("SocialTests", ["Primitives", "Storage", "Social", "Backends", "TestSupport"]),
+        tests(
+            "SocialTests",
+            ["Primitives", "Storage", "Backends", "Replica", "Social", "TestSupport"]),
         tests(
             "AccountsTests",
-            ["Primitives", "Storage", "Accounts", "Passwords", "Backends", "TestSupport"]),
+            [
+                "Primitives", "Storage", "Backends", "Replica", "Accounts", "Passwords",
+                "TestSupport",
+            ]),
         tests(
             "SyncTests",
             [
-                "Primitives", "Merge", "Storage", "Replica", "Counting", "Journal", "Sync",
-                "SyncSimulation", "Backends", "TestSupport",
+                "Primitives", "Merge", "Storage", "Replica", "Sync", "Counting", "Journal",
+                "SyncSimulation", "TestSupport",
             ]),
         tests(
             "HubTests",
             [
-                "Primitives", "Merge", "Storage", "Replica", "Accounts", "Sync", "Geofence", "API",
-                "Hub", "HTTPTransport", "Passwords", "Backends", "TestSupport", logging,
+                "Primitives", "TextFormats", "Merge", "Storage", "MemoryStorage", "Backends",
+                "Replica", "Sync", "Geofence", "Accounts", "API", "Hub", "Passwords",
+                "HTTPTransport", "TestSupport", logging,
             ]),
         tests(
             "WorkspaceTests",
-            ["Workspace", "API", "Geofence", "Primitives", "Storage", "Backends", "TestSupport"]),
+            [
+                "Primitives", "Storage", "Backends", "Geometry", "Positions", "Geofence", "API",
+                "Workspace", "TestSupport",
+            ]),
         tests(
             "HostileTests",
             [
-                "Primitives", "TimeZones", "Merge", "Storage", "Replica", "Counting", "Journal",
-                "Interchange",
-                "Sync", "API", "Workspace", "Presentation", "TerminalUI", "quad-tui", "Backends",
-                "TestSupport",
+                "Primitives", "TimeZones", "TextFormats", "Merge", "Storage", "Backends", "Replica",
+                "Sync", "Counting", "Journal", "Presentation", "TerminalUI", "API", "Workspace",
+                "quad-tui", "TestSupport",
             ]),
         tests("LooksTests", ["Primitives", "Looks", "Presentation"]),
         tests(
             "WorkspaceInterchangeTests",
             [
-                "Primitives", "TimeZones", "Merge", "Storage", "Replica", "Vault", "Counting",
-                "Journal",
-                "Geofence", "Interchange", "Sync", "API", "Hub", "Passwords", "Workspace",
-                "Backends", "TestSupport", logging,
+                "Primitives", "TimeZones", "TextFormats", "Storage", "Backends", "Replica", "Vault",
+                "Geometry", "Interchange", "Counting", "Journal", "Geofence", "API", "Hub",
+                "Workspace", "Passwords", "TestSupport", logging,
             ]),
         tests("PresentationTests", ["Primitives", "TimeZones", "Looks", "Presentation"]),
-        tests("SettingsTests", ["Primitives", "Settings"]),
-        tests("InterchangeTests", ["Primitives", "Interchange"]),
-        tests("TerminalUITests", ["TerminalUI", "Presentation", "Primitives"]),
+        tests("SettingsTests", ["Primitives", "TextFormats", "Settings"]),
+        tests("InterchangeTests", ["Primitives", "TextFormats", "Interchange"]),
+        tests("TerminalUITests", ["Primitives", "Presentation", "TerminalUI"]),
         tests(
             "QuadTUITests",
             [
-                "quad-tui", "TerminalUI", "Workspace", "Counting", "Journal", "Backends",
-                "Primitives", "TimeZones",
+                "Primitives", "TimeZones", "Backends", "Counting", "Journal", "TerminalUI",
+                "Workspace", "quad-tui",
             ]),
         tests(
             "CampusSimulationTests",
             [
-                "Primitives", "Storage", "Geofence", "Accounts", "Campus", "API", "Hub",
-                "Workspace", "CampusSimulation", "Backends", "TestSupport", logging,
+                "Primitives", "Storage", "Backends", "Geometry", "Positions", "Geofence",
+                "Accounts", "API", "Hub", "Workspace", "Campus", "CampusSimulation", "TestSupport",
+                logging,
             ]),
-        tests("SyncSimulationTests", ["Primitives", "Merge", "SyncSimulation"]),
+        tests("SyncSimulationTests", ["SyncSimulation"]),
         tests("ArchitectureTests", []),
     ]
 )

@@ -3,9 +3,9 @@ enum LayerLaws {
     /// A target uses only targets of lower layers, so arrows go one way.
     static let layers: [[String]] = [
         ["Primitives", "Files", "CSQLite", "CNcurses"],
-        ["TimeZones"],
-        ["Merge", "Storage", "Vault", "Looks", "Settings", "Interchange"],
-        ["MemoryStorage", "SQLiteStorage", "Replica", "Presentation"],
+        ["TimeZones", "TextFormats"],
+        ["Merge", "Storage", "Vault", "Looks", "Settings", "Interchange", "Geometry"],
+        ["MemoryStorage", "SQLiteStorage", "Replica", "Presentation", "Positions"],
         ["JSONStorage"],
         ["Backends", "TerminalUI"] + domains,
         ["Campus", "API", "Passwords", "SyncSimulation"],

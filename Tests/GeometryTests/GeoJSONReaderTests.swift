@@ -2,6 +2,7 @@ import Geometry
 import GeometrySupport
 import Primitives
 import Testing
+import TextFormats
 
 @Suite("GeoJSON reader")
 struct GeoJSONReaderTests {

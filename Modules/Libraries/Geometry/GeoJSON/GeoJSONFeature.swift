@@ -1,4 +1,5 @@
 import Primitives
+import TextFormats
 
 /// A feature of a GeoJSON file.
 public struct GeoJSONFeature: Hashable, Sendable {

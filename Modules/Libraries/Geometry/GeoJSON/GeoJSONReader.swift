@@ -1,4 +1,5 @@
 import Primitives
+import TextFormats
 
 /// A strict reader of the features of a GeoJSON file (RFC 7946), one after the other.
 ///

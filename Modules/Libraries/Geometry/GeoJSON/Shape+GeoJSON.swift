@@ -1,4 +1,5 @@
 import Primitives
+import TextFormats
 
 extension Shape {
     /// The simplest GeoJSON geometry of the shape.

@@ -1,4 +1,5 @@
 import Primitives
+import TimeZones
 
 /// The owner and the surroundings for which a domain makes its projections.
 public struct DomainContext: Sendable {
