@@ -121,3 +121,16 @@ private func object(_ parts: (String, Foreign?)..., unknown: [String: Foreign]) 
     for (name, value) in parts where value != nil { members[name] = value }
     return .object(members)
 }
+
+// The laws of states compare their bytes.
+extension FloorCounter: Encodable {
+    public func encode(to encoder: any Encoder) throws { try generalForm.encode(to: encoder) }
+}
+
+extension Stopwatch: Encodable {
+    public func encode(to encoder: any Encoder) throws { try generalForm.encode(to: encoder) }
+}
+
+extension MultiValue: Encodable {
+    public func encode(to encoder: any Encoder) throws { try generalForm.encode(to: encoder) }
+}

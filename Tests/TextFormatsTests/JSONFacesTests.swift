@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TextFormats
 
@@ -41,8 +42,11 @@ struct JSONFacesTests {
     /// Returns what each face makes of a text, by its name.
     static func outcomes(of bytes: [UInt8]) -> [(face: String, outcome: Outcome)] {
         var outcomes = [
-            ("tree", tree(bytes)), ("pull, whole", pull(bytes) { try $0.value() }),
-            ("pull, by steps", pull(bytes, read: steps)),
+            ("tree", tree(bytes)), ("pull, by steps", pull(bytes, read: steps)),
+            (
+                "pull, whole",
+                pull(bytes) { (reader) throws(JSONFault) in try reader.value() }
+            ),
         ]
         for size in [1, 2, 3, 4096] {
             outcomes.append(("stream of pieces of \(size)", stream(bytes, pieceSize: size)))
@@ -143,6 +147,26 @@ struct JSONFacesTests {
                 #expect(
                     outcome == outcomes[0].outcome,
                     "\(face): \(String(decoding: text, as: UTF8.self))")
+            }
+        }
+    }
+
+    /// Broken maps of others, beside the project.
+    private static let maps = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../../shared/data/geojson-bad").standardizedFileURL.path
+
+    @Test(
+        "Every face agrees about the broken maps of others",
+        .enabled(if: FileManager.default.fileExists(atPath: maps)))
+    func brokenMaps() throws {
+        let names = try FileManager.default.subpathsOfDirectory(atPath: Self.maps)
+            .filter { $0.hasSuffix(".geojson") }
+        #expect(names.count > 100)
+        for name in names {
+            let file = try Data(contentsOf: URL(filePath: "\(Self.maps)/\(name)"))
+            let outcomes = Self.outcomes(of: Array(file))
+            for (face, outcome) in outcomes.dropFirst() {
+                #expect(outcome == outcomes[0].outcome, "\(face): \(name)")
             }
         }
     }
