@@ -81,6 +81,9 @@ struct ArchitectureTests {
     @Test("A verb of a domain opens no transaction")
     func verbs() { holds(VerbLaws.lentTransactions(files)) }
 
+    @Test("Each domain registers itself by one value, and migrations are only there")
+    func registrations() { holds(DomainLaws.registrations(files)) }
+
     @Test("No module finds the type of an error at run time")
     func errors() { holds(VerbLaws.retypedErrors(files)) }
 

@@ -371,4 +371,19 @@ struct LawsCanFailTests {
         #expect(VerbLaws.retypedErrors([file("Modules/Replication/Sync/A.swift", cast)]).count == 1)
         #expect(VerbLaws.retypedErrors([file("Modules/Storage/Storage/Store.swift", cast)]).isEmpty)
     }
+
+    @Test("A domain without a value, with two, and a migration elsewhere are found")
+    func registrations() {
+        let value = "static let a = Domain(\"a\", tables: [])"
+        let once = LayerLaws.domains.map { file("Modules/Domains/\($0)/Domain+A.swift", value) }
+        #expect(DomainLaws.registrations(once).isEmpty)
+        #expect(DomainLaws.registrations(Array(once.dropFirst())).count == 1)
+        let twice = once + [file("Modules/Domains/Social/B.swift", value)]
+        #expect(DomainLaws.registrations(twice).count == 1)
+        let migration = "let more = Migration(6, .dropIndex(\"by_name\", on: \"a\"))"
+        let elsewhere = once + [file("Modules/Doors/Hub/Hub.swift", migration)]
+        #expect(DomainLaws.registrations(elsewhere).count == 1)
+        let listed = once + [file("Modules/Doors/Hub/Hub+Domains.swift", migration)]
+        #expect(DomainLaws.registrations(listed).isEmpty)
+    }
 }
