@@ -194,7 +194,8 @@ struct LawsCanFailTests {
     func imports() {
         let files = [
             file(
-                "Modules/Replication/Sync/A.swift", "@testable import Storage\nimport Foundation\n"),
+                "Modules/Replication/Sync/A.swift",
+                "@testable import Storage\nimport Foundation\n"),
             file(
                 "Modules/Replication/Sync/B.swift",
                 "// import Hub\nlet a = \"\"\"\n  import Hub\n  \"\"\"\n"),
