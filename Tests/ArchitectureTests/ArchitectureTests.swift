@@ -13,7 +13,7 @@ struct ArchitectureTests {
     func isRead() {
         #expect(manifest.targets.count >= 40)
         #expect(files.count >= 150)
-        #expect(manifest["Merge"]?.dependencies == ["Primitives"])
+        #expect(manifest["Merge"]?.dependencies == ["Primitives", "TextFormats"])
         #expect(manifest["Passwords"]?.dependencies.contains("Crypto") == true)
         #expect(manifest["CSQLite"]?.kind == .systemLibrary)
         #expect(files.contains { $0.path == SourceLaws.liveFile })

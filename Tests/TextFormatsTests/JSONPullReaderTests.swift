@@ -3,8 +3,8 @@ import Primitives
 import Testing
 import TextFormats
 
-@Suite("JSON read and written by hand")
-struct QuickJSONTests {
+@Suite("JSON read value by value")
+struct JSONPullReaderTests {
     private func read(_ json: String) -> String? {
         var reader = JSONPullReader(Array(json.utf8))
         guard let text = try? reader.text(), (try? reader.end()) != nil else { return nil }

@@ -50,9 +50,31 @@ public struct JSONWriter {
     }
 
     /// Writes an integer.
-    public mutating func integer(_ value: some BinaryInteger) {
+    public mutating func integer(_ value: Int64) { integer(value.magnitude, isNegative: value < 0) }
+
+    /// Writes an integer.
+    public mutating func integer(_ value: Int) { integer(Int64(value)) }
+
+    /// Writes a count.
+    public mutating func integer(_ value: UInt64) { integer(value, isNegative: false) }
+
+    private mutating func integer(_ magnitude: UInt64, isNegative: Bool) {
         separate()
-        bytes.append(contentsOf: String(value).utf8)
+        // Most of the content of documents: digits without a text of their own.
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+            var rest = magnitude
+            var start = digits.count
+            repeat {
+                start -= 1
+                digits[start] = 48 + UInt8(truncatingIfNeeded: rest % 10)
+                rest /= 10
+            } while rest > 0
+            if isNegative {
+                start -= 1
+                digits[start] = UInt8(ascii: "-")
+            }
+            bytes.append(contentsOf: digits[start...])
+        }
     }
 
     /// Writes the shortest digits that read back as a number; `null` for one that JSON can't

@@ -30,11 +30,9 @@ struct PlaceJoin {
             ],
             "geometry": element["geometry"] ?? .null,
         ]
-        var bytes: [UInt8] = []
-        feature.write(to: &bytes)
         let places: [Place]
         do {
-            places = try GeoJSONPlaces(reading: bytes).places
+            places = try GeoJSONPlaces(reading: feature.bytes).places
         } catch {
             throw .bad(BadRecord("\(error)"))
         }
