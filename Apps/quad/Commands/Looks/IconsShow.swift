@@ -64,6 +64,6 @@ extension JSONValue {
     /// Returns the object with one more member, or unchanged if the value is `nil`.
     fileprivate func with(_ name: String, _ value: JSONValue?) -> JSONValue {
         guard case .object(let members) = self, let value else { return self }
-        return .object(members + [Member(name, value)])
+        return .object(members + [JSONMember(name, value)])
     }
 }
