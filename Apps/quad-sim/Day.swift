@@ -1,10 +1,10 @@
 import API
 import ArgumentParser
 import Backends
+import CampusSimulation
 import Foundation
 import HTTPTransport
 import Primitives
-import CampusSimulation
 import Workspace
 
 /// A campus day against a server.

@@ -1,5 +1,5 @@
-import Primitives
 import CampusSimulation
+import Primitives
 
 /// The reason for which the program ends without a pass: one sentence and an exit code.
 struct Failure: Error {

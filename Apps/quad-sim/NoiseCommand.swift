@@ -1,8 +1,8 @@
 import ArgumentParser
+import CampusSimulation
 import Foundation
 import Presentation
 import Primitives
-import CampusSimulation
 
 /// The tracker on noisy positions whose true course is known.
 struct NoiseCommand: ParsableCommand {

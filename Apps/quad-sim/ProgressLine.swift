@@ -1,5 +1,5 @@
-import Foundation
 import CampusSimulation
+import Foundation
 
 /// The progress of a day on standard error: one changing line on a terminal, a line per step
 /// elsewhere.

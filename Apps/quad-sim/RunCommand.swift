@@ -1,8 +1,8 @@
 import ArgumentParser
 import Backends
+import CampusSimulation
 import Foundation
 import Passwords
-import CampusSimulation
 
 /// A scenario in this process.
 struct RunCommand: AsyncParsableCommand {

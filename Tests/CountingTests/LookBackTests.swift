@@ -2,10 +2,10 @@ import Primitives
 import Storage
 import TestSupport
 import Testing
+import TimeZones
 
 @testable import Counting
 @testable import Merge
-import TimeZones
 
 extension CountingWorld {
     /// Returns the sums of all days with counts, as they are printed.

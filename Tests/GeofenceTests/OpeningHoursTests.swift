@@ -1,8 +1,8 @@
 import Primitives
 import Testing
+import TimeZones
 
 @testable import Geofence
-import TimeZones
 
 @Suite("Opening hours")
 struct OpeningHoursTests {

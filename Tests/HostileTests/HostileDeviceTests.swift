@@ -6,9 +6,9 @@ import Sync
 import TestSupport
 import Testing
 import TextFormats
+import TimeZones
 
 @testable import Workspace
-import TimeZones
 
 @Suite("Another device of the account", .serialized)
 struct HostileDeviceTests {

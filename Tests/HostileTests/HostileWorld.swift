@@ -8,9 +8,9 @@ import Replica
 import Storage
 import Sync
 import TestSupport
+import TimeZones
 
 @testable import Workspace
-import TimeZones
 
 /// A person's device beside a hostile device of the same account that pushes arbitrary documents.
 struct HostileWorld {

@@ -121,4 +121,3 @@ private struct GPXReading {
         return number
     }
 }
-

@@ -4,14 +4,20 @@ import Primitives
 /// The true events of one counter, as plain lists: all taps, sets and deletions, with the events
 /// that each set and deletion had seen. The oracle knows nothing of tallies, floors and merging.
 package struct EventOracle {
+    /// One true event; `seen` has the numbers of the events that were known where it happened.
     package enum Event {
+        /// A tap on a device.
         case tap(device: Int, amount: Int64)
+        /// A set to a value.
         case set(value: Int64, stamp: Stamp, seen: Set<Int>)
+        /// A deletion, or a restoration.
         case deletion(isDeleted: Bool, stamp: Stamp, seen: Set<Int>)
     }
 
+    /// All events in the order of their numbers.
     package private(set) var events: [Event] = []
 
+    /// Creates an oracle that knows of nothing.
     package init() {}
 
     /// Records an event and returns its number.
