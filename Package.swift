@@ -97,16 +97,14 @@ let package = Package(
         // One storage abstraction, three engines, one place that chooses.
         module("Storage/Storage", ["Primitives", "Files"]),
         module("Storage/MemoryStorage", ["Storage"]),
-        module(
-            "Storage/JSONStorage",
-            ["Primitives", "TextFormats", "Files", "Storage", "MemoryStorage"]),
-        module("Storage/SQLiteStorage", ["Primitives", "Files", "Storage", "CSQLite"]),
+        module("Storage/JSONStorage", ["TextFormats", "Files", "Storage", "MemoryStorage"]),
+        module("Storage/SQLiteStorage", ["Files", "Storage", "CSQLite"]),
         module(
             "Storage/Backends",
-            ["Primitives", "Files", "Storage", "MemoryStorage", "JSONStorage", "SQLiteStorage"]),
+            ["Files", "Storage", "MemoryStorage", "JSONStorage", "SQLiteStorage"]),
 
         // What syncs: documents that merge, kept beside the domain's own tables.
-        module("Replication/Replica", ["Primitives", "TimeZones", "Files", "Merge", "Storage"]),
+        module("Replication/Replica", ["TimeZones", "Files", "Merge", "Storage"]),
 
         // How things look, as data: icons and palettes.
         module(
@@ -118,93 +116,66 @@ let package = Package(
 
         // Shapes on the earth, and the positions of receivers.
         module("Libraries/Geometry", ["Primitives", "TextFormats"]),
-        module("Libraries/Positions", ["Primitives", "TextFormats", "Geometry"]),
+        module("Libraries/Positions", ["TextFormats", "Geometry"]),
 
         // The domains. None imports another.
+        module("Domains/Counting", ["TimeZones", "Replica", "Looks"]),
+        module("Domains/Journal", ["TimeZones", "Replica", "Vault"]),
         module(
-            "Domains/Counting", ["Primitives", "TimeZones", "Merge", "Storage", "Replica", "Looks"]),
-        module(
-            "Domains/Journal", ["Primitives", "TimeZones", "Merge", "Storage", "Replica", "Vault"]),
-        module(
-            "Domains/Geofence",
-            [
-                "Primitives", "TimeZones", "TextFormats", "Storage", "Replica", "Geometry",
-                "Positions",
-            ]),
-        module("Domains/Social", ["Primitives", "Storage", "Replica"]),
-        module("Domains/Accounts", ["Primitives", "Storage", "Replica"]),
-        module("Replication/Sync", ["Primitives", "TextFormats", "Merge", "Storage", "Replica"]),
+            "Domains/Geofence", ["TimeZones", "TextFormats", "Replica", "Geometry", "Positions"]),
+        module("Domains/Social", ["Replica"]),
+        module("Domains/Accounts", ["Replica"]),
+        module("Replication/Sync", ["TextFormats", "Replica"]),
 
         // Words, rows and colours, the same in every program for a terminal.
-        module("Terminal/Presentation", ["Primitives", "TimeZones", "Looks"]),
+        module("Terminal/Presentation", ["TimeZones", "Looks"]),
 
         // What a person can set.
-        module("Libraries/Settings", ["Primitives", "TimeZones", "TextFormats", "Files"]),
+        module("Libraries/Settings", ["TimeZones", "TextFormats", "Files"]),
 
         // Readers and writers of other programs' formats, and of Quad's own exports.
-        module("Libraries/Interchange", ["Primitives", "TimeZones", "TextFormats"]),
+        module("Libraries/Interchange", ["TimeZones", "TextFormats"]),
 
         // What composes them.
-        module("Simulation/Campus", ["Primitives", "Geometry", "Geofence", "Presentation"]),
-        module("Doors/API", ["Primitives", "TextFormats", "Merge", "Replica", "Sync"]),
-        module(
-            "Doors/Hub",
-            [
-                "Primitives", "TimeZones", "Storage", "Replica", "Sync", "Positions", "Geofence",
-                "Social", "Accounts", "API", logging,
-            ]),
+        module("Simulation/Campus", ["Geofence", "Presentation"]),
+        module("Doors/API", ["TextFormats", "Replica", "Sync"]),
+        module("Doors/Hub", ["Replica", "Sync", "Geofence", "Social", "Accounts", "API", logging]),
         module(
             "Doors/Workspace",
             [
-                "Primitives", "TimeZones", "TextFormats", "Merge", "Storage", "Replica", "Sync",
-                "Vault", "Positions", "Interchange", "Counting", "Journal", "Geofence", "API",
+                "TextFormats", "Replica", "Sync", "Vault", "Interchange", "Counting", "Journal",
+                "Geofence", "API",
             ]),
-        module(
-            "Simulation/SyncSimulation",
-            ["Primitives", "TimeZones", "Merge", "Storage", "MemoryStorage", "Replica", "Sync"]),
+        module("Simulation/SyncSimulation", ["TimeZones", "MemoryStorage", "Replica", "Sync"]),
         module("Doors/Passwords", ["Primitives", "Accounts", crypto, cryptoExtras]),
         module("Doors/HTTPTransport", ["API", httpClient]),
         module(
             "Doors/Device",
-            [
-                "Primitives", "TimeZones", "Storage", "Backends", "Replica", "Settings", "API",
-                "Workspace", "HTTPTransport",
-            ]),
+            ["Backends", "Replica", "Settings", "API", "Workspace", "HTTPTransport"]),
         module("Terminal/TerminalUI", ["Primitives", "Presentation", "CNcurses"]),
         module(
             "Simulation/CampusSimulation",
-            [
-                "Primitives", "TimeZones", "Storage", "Sync", "Geometry", "Positions", "Counting",
-                "Journal", "Geofence", "Accounts", "API", "Hub", "Workspace", "Campus", logging,
-                yams,
-            ]),
+            ["Storage", "Sync", "Accounts", "API", "Hub", "Workspace", "Campus", logging, yams]),
 
         // The programs: parse, wire, run.
         app(
             "quad",
             [
-                "Primitives", "TimeZones", "TextFormats", "Files", "Storage", "Looks", "Vault",
-                "Geometry", "Positions", "Settings", "Interchange", "Counting", "Journal",
-                "Geofence", "Presentation", "Workspace", "Device", "Campus", argumentParser,
+                "TextFormats", "Files", "Storage", "Looks", "Vault", "Interchange", "Presentation",
+                "Device", "Campus", argumentParser,
             ]),
-        app(
-            "quad-tui",
-            [
-                "Primitives", "TimeZones", "Settings", "Counting", "Journal", "Presentation",
-                "TerminalUI", "Workspace", "Device", argumentParser,
-            ]),
+        app("quad-tui", ["Presentation", "TerminalUI", "Device", argumentParser]),
         app(
             "quad-server",
             [
-                "Primitives", "TimeZones", "Files", "Storage", "Backends", "Replica", "Geofence",
-                "Presentation", "API", "Hub", "Passwords", argumentParser, hummingbird, logging,
+                "Files", "Backends", "Replica", "Geofence", "Presentation", "API", "Hub",
+                "Passwords", argumentParser, hummingbird, logging,
             ]),
         app(
             "quad-sim",
             [
-                "Primitives", "Storage", "Backends", "Presentation", "API", "Workspace",
-                "Passwords", "HTTPTransport", "Campus", "SyncSimulation", "CampusSimulation",
-                argumentParser,
+                "Storage", "Backends", "Presentation", "API", "Workspace", "Passwords",
+                "HTTPTransport", "Campus", "SyncSimulation", "CampusSimulation", argumentParser,
             ]),
 
         // What measures the engines. The peer is written in C, so that nothing of Swift slows it

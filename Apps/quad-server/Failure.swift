@@ -1,5 +1,4 @@
-import Primitives
-import Storage
+import Replica
 
 /// A failure that ends the program, with a sentence and an exit code.
 struct Failure: Error {

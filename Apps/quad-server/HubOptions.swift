@@ -1,9 +1,9 @@
 import ArgumentParser
 import Foundation
+import Geofence
 import Hub
 import Passwords
-import Primitives
-import TimeZones
+import Replica
 
 /// The options that the operator can set.
 struct HubOptions: ParsableArguments {

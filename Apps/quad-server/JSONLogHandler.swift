@@ -1,6 +1,6 @@
 import Foundation
 import Logging
-import Primitives
+import Replica
 
 /// A log handler that writes each event as one line of JSON to standard error.
 struct JSONLogHandler: LogHandler {

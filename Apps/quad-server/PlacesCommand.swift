@@ -5,7 +5,6 @@ import Hub
 import Logging
 import Presentation
 import Replica
-import Storage
 
 /// The commands for the map of the campus.
 struct PlacesCommand: AsyncParsableCommand {

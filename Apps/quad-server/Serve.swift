@@ -3,8 +3,7 @@ import Foundation
 import Hub
 import Logging
 import Passwords
-import Primitives
-import Storage
+import Replica
 
 /// The command that runs the server.
 struct Serve: AsyncParsableCommand {

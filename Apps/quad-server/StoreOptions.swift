@@ -3,7 +3,7 @@ import Backends
 import Foundation
 import Hub
 import Logging
-import Storage
+import Replica
 
 /// The options for the location of the server's store.
 struct StoreOptions: ParsableArguments {

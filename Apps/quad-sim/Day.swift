@@ -4,7 +4,6 @@ import Backends
 import CampusSimulation
 import Foundation
 import HTTPTransport
-import Primitives
 import Workspace
 
 /// A campus day against a server.

@@ -1,7 +1,7 @@
 import CampusSimulation
 import Dispatch
 import Foundation
-import Primitives
+import Storage
 import Synchronization
 
 /// Ends the program at Ctrl-C, and leaves a report with the day's progress.

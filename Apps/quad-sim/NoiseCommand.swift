@@ -2,7 +2,7 @@ import ArgumentParser
 import CampusSimulation
 import Foundation
 import Presentation
-import Primitives
+import Storage
 
 /// The tracker on noisy positions whose true course is known.
 struct NoiseCommand: ParsableCommand {

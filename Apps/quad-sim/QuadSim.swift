@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import Presentation
-import Primitives
+import Storage
 
 /// The program: parse, wire, run.
 @main

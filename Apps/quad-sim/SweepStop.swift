@@ -1,5 +1,5 @@
 import Glibc
-import Primitives
+import Storage
 import Synchronization
 
 /// The handling of Ctrl-C during a sweep: the first ends the sweep with a report, another ends the

@@ -1,4 +1,4 @@
-import Counting
+import Device
 import TerminalUI
 
 /// The counts view: all counts, and a line at the bottom to add one.

@@ -1,4 +1,4 @@
-import Counting
+import Device
 import TerminalUI
 
 /// The settings of one count: a form with three fields, and the reset below them.

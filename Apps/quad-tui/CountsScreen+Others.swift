@@ -1,4 +1,4 @@
-import Counting
+import Device
 
 /// Handling of changes that other programs make to the same counts.
 extension CountsScreen {

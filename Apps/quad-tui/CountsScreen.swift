@@ -1,4 +1,4 @@
-import Counting
+import Device
 import TerminalUI
 
 /// The Counts tab: the single-count view, the list of counts, or the settings of one.

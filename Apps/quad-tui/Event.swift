@@ -1,5 +1,4 @@
-import Counting
-import Journal
+import Device
 import TerminalUI
 
 /// An event that the model handles.

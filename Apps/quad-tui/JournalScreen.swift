@@ -1,7 +1,5 @@
-import Journal
-import Primitives
+import Device
 import TerminalUI
-import TimeZones
 
 /// The journal: a text box under today's date, the newest entry large at the bottom, the sun.
 struct JournalScreen {

@@ -1,4 +1,4 @@
-import Counting
+import Device
 import TerminalUI
 
 /// The styles that all screens share.

@@ -1,6 +1,5 @@
-import Primitives
+import Device
 import TerminalUI
-import TimeZones
 
 extension Model {
     /// Draws everything.

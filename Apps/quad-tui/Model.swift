@@ -1,7 +1,5 @@
-import Counting
-import Primitives
+import Device
 import TerminalUI
-import TimeZones
 
 /// The state of the program and its reactions to events, without terminal, store or clock.
 struct Model {

@@ -1,7 +1,5 @@
-import Journal
-import Primitives
+import Device
 import TerminalUI
-import TimeZones
 
 /// A read-only, scrollable list of the newest entries.
 struct PastEntries {

@@ -1,7 +1,4 @@
-import Counting
-import Journal
-import Primitives
-import Workspace
+import Device
 
 /// The performer of the model's commands on the store.
 struct Performer {

@@ -1,7 +1,5 @@
-import Primitives
+import Device
 import TerminalUI
-import TimeZones
-import Workspace
 
 /// The event loop: it hands events to the model one by one, performs the effects, and draws.
 struct Program {

@@ -2,12 +2,8 @@ import ArgumentParser
 import Device
 import Foundation
 import Presentation
-import Primitives
-import Settings
 import Synchronization
 import TerminalUI
-import TimeZones
-import Workspace
 
 /// The full-screen terminal program.
 @main

@@ -1,4 +1,4 @@
-import Primitives
+import Device
 
 extension ClassifiedError {
     /// The sentence of the error with its remedy in the words of this program.

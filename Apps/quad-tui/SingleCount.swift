@@ -1,4 +1,4 @@
-import Counting
+import Device
 import TerminalUI
 
 /// The single-count view: the whole screen is the button.

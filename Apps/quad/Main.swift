@@ -1,6 +1,6 @@
 import Glibc
 import Presentation
-import Primitives
+import Storage
 
 /// The entry point of the program.
 @main

@@ -39,6 +39,9 @@ struct ArchitectureTests {
     @Test("The frontends enter through Workspace and Device")
     func frontendDoors() { holds(LayerLaws.frontendDoors(manifest, files)) }
 
+    @Test("Modules are handed on in one file, and nothing behind the doors")
+    func exports() { holds(LayerLaws.exports(files)) }
+
     @Test("Each C library is used by one module")
     func cLibraries() { holds(LayerLaws.cLibraries(manifest, files)) }
 

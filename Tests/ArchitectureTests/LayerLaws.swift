@@ -118,6 +118,25 @@ enum LayerLaws {
         }.map { "\($0.user) goes past Workspace and Device: it uses \($0.used)" }
     }
 
+    /// Law 9: modules are handed on in `Exports.swift` alone, and the doors of the frontends hand
+    /// on nothing of what is behind them.
+    static func exports(_ files: [SourceFile]) -> [String] {
+        var exported: [String: [String]] = [:]
+        var broken: [String] = []
+        for file in files where !file.exports.isEmpty {
+            if file.name != "Exports.swift" { broken.append("\(file.path) hands on a module") }
+            exported[file.target, default: []] += file.exports
+        }
+        var open = ["Device", "Workspace"]
+        var seen: Set<String> = []
+        while let module = open.popLast() {
+            guard seen.insert(module).inserted else { continue }
+            if behindDoors.contains(module) { broken.append("frontends are handed \(module)") }
+            open += exported[module] ?? []
+        }
+        return broken
+    }
+
     /// Law 3: each C library is used by one module.
     static func cLibraries(_ manifest: Manifest, _ files: [SourceFile]) -> [String] {
         let users = ["CSQLite": "SQLiteStorage", "CNcurses": "TerminalUI"]

@@ -41,6 +41,14 @@ struct SourceFile: Sendable {
         }
     }
 
+    /// The modules that it hands on to whoever imports its own.
+    var exports: [String] {
+        code.split(separator: "\n").compactMap { line in
+            let words = line.split(separator: " ")
+            return words.first == "@_exported" ? words.last.map(String.init) : nil
+        }
+    }
+
     private static let importModifiers: Set<String> = [
         "public", "package", "internal", "private", "fileprivate", "@testable", "@preconcurrency",
         "@_exported",

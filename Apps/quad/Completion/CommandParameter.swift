@@ -1,6 +1,6 @@
 import ArgumentParser
 import Presentation
-import Primitives
+import Storage
 import TextFormats
 
 /// An argument, an option or a flag of a command, as ArgumentParser describes it.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Settings
+import Device
 
 /// Finds the completions of a command line.
 ///

@@ -1,8 +1,5 @@
 import ArgumentParser
 import Device
-import Primitives
-import Settings
-import Workspace
 
 /// Completes names from the store, and names of people if the server answers soon.
 enum NameCompletion {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Device
-import Settings
 
 /// Completes settings and their values.
 enum SettingCompletion {

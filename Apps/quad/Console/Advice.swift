@@ -1,10 +1,6 @@
-import Counting
 import Device
 import Looks
 import Presentation
-import Primitives
-import Settings
-import Workspace
 
 /// Advice on the next command after an error that does not give it itself.
 enum Advice {

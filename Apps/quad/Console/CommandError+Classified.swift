@@ -1,4 +1,4 @@
-import Primitives
+import Storage
 
 extension CommandError: ClassifiedError {
     /// The kind of the failure.

@@ -1,6 +1,5 @@
-import Geofence
+import Device
 import Presentation
-import Workspace
 
 /// An error of a command itself, beyond those of the domains.
 enum CommandError: Error, Hashable {

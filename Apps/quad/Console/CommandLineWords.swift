@@ -1,7 +1,7 @@
 import ArgumentParser
+import Device
 import Presentation
-import Primitives
-import Settings
+import Storage
 
 /// The words of a command line before parsing, for features that ArgumentParser lacks.
 struct CommandLineWords {

@@ -1,8 +1,5 @@
-import Counting
-import Journal
+import Device
 import Presentation
-import Primitives
-import Workspace
 
 /// The sentences of errors, with names shortened to fit a line.
 enum ErrorSentence {

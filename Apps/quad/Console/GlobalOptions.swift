@@ -1,6 +1,6 @@
 import ArgumentParser
+import Device
 import Presentation
-import Settings
 
 /// The options that every command has.
 struct GlobalOptions: ParsableArguments {

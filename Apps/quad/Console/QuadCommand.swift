@@ -1,5 +1,5 @@
 import ArgumentParser
-import Workspace
+import Device
 
 /// A command that runs in a session.
 protocol QuadCommand: AsyncParsableCommand {

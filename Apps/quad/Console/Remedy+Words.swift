@@ -1,4 +1,4 @@
-import Primitives
+import Storage
 
 /// The remedies in the words of this program.
 extension Remedy {

@@ -1,8 +1,8 @@
 import ArgumentParser
+import Device
 import Glibc
 import Presentation
-import Primitives
-import Settings
+import Storage
 import TextFormats
 
 /// Runs one command line and returns its exit status.

@@ -1,11 +1,7 @@
 import Device
 import Glibc
 import Presentation
-import Primitives
-import Settings
 import TextFormats
-import TimeZones
-import Workspace
 
 /// The context of a running command: input, output, settings, and the store.
 struct Session: Sendable {

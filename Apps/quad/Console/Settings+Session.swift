@@ -1,6 +1,6 @@
+import Device
 import Presentation
-import Primitives
-import Settings
+import Storage
 
 extension Settings {
     /// Returns the wish for colour: from the option or its variable, else the file, else the

@@ -1,5 +1,4 @@
-import Counting
-import Workspace
+import Device
 
 extension Workspace {
     /// Changes several counters or groups as one action with a name and a subject of its own.

@@ -1,4 +1,4 @@
-import Settings
+import Device
 
 extension HelpTopic {
     /// Returns the topic on shorthands and the person's own aliases.

@@ -1,4 +1,4 @@
-import Settings
+import Device
 
 extension HelpTopic {
     static let exitCodes = HelpTopic(

@@ -1,5 +1,5 @@
+import Device
 import Presentation
-import Settings
 import TextFormats
 
 /// The text of `quad help TOPIC` about a subject that is no command.

@@ -1,4 +1,4 @@
-import Primitives
+import Replica
 
 /// The proof that a request comes from a signed-in device: 256 random bits.
 ///

@@ -1,5 +1,4 @@
-import Primitives
-import Storage
+import Replica
 
 /// A person who can sign in to a server.
 public struct Account: Hashable, Identifiable, Sendable {

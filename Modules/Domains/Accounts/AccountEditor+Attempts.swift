@@ -1,5 +1,4 @@
-import Primitives
-import Storage
+import Replica
 
 extension AccountEditor {
     /// Counts an attempt to sign in before the password is checked, so that neither concurrent

@@ -1,5 +1,4 @@
-import Primitives
-import Storage
+import Replica
 
 extension AccountEditor {
     /// Opens a session in exchange for the device's earlier one, and for the oldest beyond a limit;

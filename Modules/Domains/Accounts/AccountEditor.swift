@@ -1,5 +1,4 @@
-import Primitives
-import Storage
+import Replica
 
 /// An editor of accounts and sessions inside a transaction; valid only inside it. If a change
 /// throws, the transaction must fail.

@@ -1,4 +1,4 @@
-import Storage
+import Replica
 
 /// The name for signing in: 3 to 32 of `a–z`, `0–9`, `.`, `_` and `-`.
 ///

@@ -1,5 +1,4 @@
-import Primitives
-import Storage
+import Replica
 
 /// The accounts on a server and their signed-in devices, as a transaction shows them; valid only
 /// inside the transaction.

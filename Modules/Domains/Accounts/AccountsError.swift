@@ -1,5 +1,4 @@
-import Primitives
-import Storage
+import Replica
 
 /// An error of an operation on accounts.
 public enum AccountsError: Error, Hashable, Sendable {

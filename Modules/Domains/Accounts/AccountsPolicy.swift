@@ -1,4 +1,4 @@
-import Primitives
+import Replica
 
 /// The lifetime of tokens, and the limits on guessing passwords.
 public struct AccountsPolicy: Sendable {

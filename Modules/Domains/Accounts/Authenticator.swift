@@ -1,5 +1,4 @@
-import Primitives
-import Storage
+import Replica
 
 /// Registers people, signs their devices in, and recognizes their tokens.
 ///

@@ -1,5 +1,4 @@
 import Replica
-import Storage
 
 extension Domain {
     /// Accounts, their sessions, and attempts to sign in.

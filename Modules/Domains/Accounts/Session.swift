@@ -1,5 +1,4 @@
-import Primitives
-import Storage
+import Replica
 
 /// A device that is signed in to an account.
 public struct Session: Hashable, Sendable {

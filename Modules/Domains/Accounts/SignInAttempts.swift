@@ -1,5 +1,4 @@
-import Primitives
-import Storage
+import Replica
 
 /// The attempts to sign in with one name since the last success.
 ///

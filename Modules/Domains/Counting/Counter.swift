@@ -1,4 +1,4 @@
-import Primitives
+import TimeZones
 
 /// A counter as it was when it was read.
 public struct Counter: Sendable, Hashable, Identifiable {

@@ -1,4 +1,4 @@
-import Primitives
+import TimeZones
 
 /// A counter to be created.
 public struct CounterDraft: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import Primitives
+import TimeZones
 
 /// Changes to a counter; a property that is `nil` stays as it is.
 public struct CounterSettings: Sendable, Hashable {

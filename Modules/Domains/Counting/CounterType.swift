@@ -1,4 +1,4 @@
-import Storage
+import Replica
 
 /// The type of a counter.
 public enum CounterType: String, Sendable, Hashable, CaseIterable, ColumnValue {

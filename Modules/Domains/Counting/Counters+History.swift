@@ -1,7 +1,4 @@
-import Merge
-import Primitives
 import Replica
-import Storage
 
 extension Counters {
     /// The adjustments of a counter, newest first.

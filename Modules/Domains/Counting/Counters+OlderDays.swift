@@ -1,7 +1,4 @@
-import Merge
-import Primitives
 import Replica
-import Storage
 import TimeZones
 
 /// Sums by day for counts of older versions, which kept the days only in the history of each

@@ -1,5 +1,5 @@
-import Primitives
-import Storage
+import Replica
+import TimeZones
 
 /// The result of a target in one of its periods.
 public struct PeriodResult: Sendable, Hashable {

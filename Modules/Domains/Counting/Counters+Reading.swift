@@ -1,5 +1,5 @@
-import Primitives
-import Storage
+import Replica
+import TimeZones
 
 extension Counters {
     /// The counters of a list: those in no group, then group by group, each in its order.

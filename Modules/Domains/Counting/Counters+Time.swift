@@ -1,5 +1,5 @@
-import Primitives
-import Storage
+import Replica
+import TimeZones
 
 extension Counters {
     /// The laps of a stopwatch, in order.

@@ -1,6 +1,4 @@
-import Primitives
 import Replica
-import Storage
 import TimeZones
 
 /// The counters of one owner, as a transaction shows them at one moment; valid only inside the

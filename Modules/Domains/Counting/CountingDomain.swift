@@ -1,6 +1,4 @@
-import Primitives
 import Replica
-import Storage
 import TimeZones
 
 /// The counters and groups of one owner on one device, without a transaction.

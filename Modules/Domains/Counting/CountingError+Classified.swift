@@ -1,4 +1,4 @@
-import Primitives
+import TimeZones
 
 extension CountingError: ClassifiedError {
     /// The kind of the failure.

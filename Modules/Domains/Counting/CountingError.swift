@@ -1,6 +1,4 @@
-import Merge
-import Primitives
-import Storage
+import Replica
 
 /// An error while counting; nothing has changed then.
 public enum CountingError: Error, Hashable, StorageFailure {

@@ -1,5 +1,4 @@
 import Replica
-import Storage
 
 extension Domain {
     /// Counters, groups and their history.

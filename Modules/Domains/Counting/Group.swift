@@ -1,5 +1,5 @@
-import Primitives
-import Storage
+import Replica
+import TimeZones
 
 /// A named set of counters.
 public struct Group: Sendable, Hashable, Identifiable {

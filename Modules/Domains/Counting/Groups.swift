@@ -1,5 +1,5 @@
-import Primitives
-import Storage
+import Replica
+import TimeZones
 
 /// The groups of counters, as a transaction shows them; valid only inside the transaction.
 public class Groups {

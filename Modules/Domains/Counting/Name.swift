@@ -1,4 +1,4 @@
-import Primitives
+import TimeZones
 
 /// The rule for titles of counters, names of groups, and notes.
 enum Name {

@@ -1,5 +1,4 @@
 import Replica
-import Storage
 
 extension Domain {
     /// The places of the map, and the visits to them.

@@ -1,4 +1,4 @@
-import Primitives
+import Geometry
 
 extension GeofenceError: ClassifiedError {
     /// The kind of the failure.

@@ -1,5 +1,5 @@
-import Primitives
-import Storage
+import Geometry
+import Replica
 
 /// An error about places or visits.
 public enum GeofenceError: Error, Hashable {

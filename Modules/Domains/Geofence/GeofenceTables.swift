@@ -1,4 +1,4 @@
-import Storage
+import Replica
 
 /// The tables of this domain.
 public enum GeofenceTables {

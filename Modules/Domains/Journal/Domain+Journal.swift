@@ -1,5 +1,4 @@
 import Replica
-import Storage
 
 extension Domain {
     /// The entries of the journal, its keys and its settings.

@@ -1,5 +1,4 @@
-import Primitives
-import Storage
+import Replica
 import TimeZones
 
 /// The entries of an earlier day that are remembered on a later one.

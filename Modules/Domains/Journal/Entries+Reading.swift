@@ -1,5 +1,5 @@
-import Primitives
-import Storage
+import Replica
+import TimeZones
 
 extension Entries {
     /// The number of rows that are read at once if the filter leaves some of them out.

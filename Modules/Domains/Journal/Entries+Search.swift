@@ -1,4 +1,4 @@
-import Storage
+import Replica
 
 extension Entries {
     /// The entries that have all words of a text, newest first. Case and accents are ignored; a

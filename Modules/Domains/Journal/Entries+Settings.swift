@@ -1,4 +1,4 @@
-import Storage
+import Replica
 
 extension Entries {
     /// The number of entries that are kept; `nil` for all.

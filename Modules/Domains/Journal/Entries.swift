@@ -1,6 +1,4 @@
-import Merge
-import Primitives
-import Storage
+import Replica
 import Vault
 
 /// The entries of a journal, as a transaction shows them at one moment; valid only inside the

@@ -1,5 +1,5 @@
-import Primitives
-import Storage
+import Replica
+import TimeZones
 
 /// An entry that has all words of a search.
 public struct EntryMatch: Sendable, Hashable {

@@ -1,6 +1,4 @@
-import Primitives
 import Replica
-import Storage
 import Vault
 
 /// The journal of one owner on one device, without a transaction.

@@ -1,4 +1,4 @@
-import Primitives
+import TimeZones
 
 extension JournalError: ClassifiedError {
     /// The kind of the failure.

@@ -1,4 +1,4 @@
-import Storage
+import Replica
 import Vault
 
 /// An error in a journal; nothing has changed then.

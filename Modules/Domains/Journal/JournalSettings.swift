@@ -1,7 +1,4 @@
-import Merge
-import Primitives
 import Replica
-import Storage
 
 /// The settings of the journal, on all devices.
 struct JournalSettings: Sendable, Hashable {

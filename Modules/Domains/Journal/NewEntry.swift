@@ -1,4 +1,4 @@
-import Primitives
+import TimeZones
 
 /// An entry to be written.
 public struct NewEntry: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import Primitives
+import TimeZones
 
 /// Gentle questions for days on which nothing comes to mind: one a day, the same on every device,
 /// and none repeats before all others were shown.

@@ -1,5 +1,4 @@
-import Primitives
-import Storage
+import Replica
 
 /// A person's decision never to meet another one.
 public struct Block: Hashable, Sendable {

@@ -1,5 +1,4 @@
-import Primitives
-import Storage
+import Replica
 
 /// An editor of blocks inside a transaction; valid only inside it.
 public final class BlockEditor: Blocks {

@@ -1,5 +1,4 @@
-import Primitives
-import Storage
+import Replica
 
 /// The blocks between people, as a transaction shows them; valid only inside the transaction.
 ///

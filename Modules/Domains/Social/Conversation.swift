@@ -1,5 +1,4 @@
-import Primitives
-import Storage
+import Replica
 
 /// A conversation as one of its two people sees it.
 public struct Conversation: Hashable, Sendable {

@@ -1,5 +1,4 @@
-import Primitives
-import Storage
+import Replica
 
 extension ConversationEditor {
     /// Accepts a request, even one declined before; then both may write.

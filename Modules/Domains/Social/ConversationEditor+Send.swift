@@ -1,5 +1,4 @@
-import Primitives
-import Storage
+import Replica
 
 extension ConversationEditor {
     /// Sends a message; the first one to a person is a request.

@@ -1,5 +1,4 @@
-import Primitives
-import Storage
+import Replica
 
 /// The messages between people, in one conversation for each pair, as a transaction shows them;
 /// valid only inside the transaction.

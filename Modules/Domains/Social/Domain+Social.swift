@@ -1,5 +1,4 @@
 import Replica
-import Storage
 
 extension Domain {
     /// Profiles, blocks and conversations.

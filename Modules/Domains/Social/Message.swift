@@ -1,5 +1,4 @@
-import Primitives
-import Storage
+import Replica
 
 /// The tag of ``MessageID``.
 public enum MessageTag {}

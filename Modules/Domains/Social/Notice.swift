@@ -1,4 +1,4 @@
-import Primitives
+import Replica
 
 /// A notification to the devices of one person about data to reload.
 ///

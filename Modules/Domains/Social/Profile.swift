@@ -1,6 +1,5 @@
 import Foundation
-import Primitives
-import Storage
+import Replica
 
 /// The public data of a person.
 public struct Profile: Hashable, Sendable {

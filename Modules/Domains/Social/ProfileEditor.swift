@@ -1,5 +1,4 @@
-import Primitives
-import Storage
+import Replica
 
 /// An editor of profiles inside a transaction; valid only inside it.
 public final class ProfileEditor: Profiles {

@@ -1,5 +1,4 @@
-import Primitives
-import Storage
+import Replica
 
 /// The profiles of the people who take part, as a transaction shows them; valid only inside the
 /// transaction.

@@ -1,5 +1,4 @@
-import Primitives
-import Storage
+import Replica
 
 /// The limit on first messages to strangers that are still unanswered.
 public struct Ration: Hashable, Sendable {

@@ -1,5 +1,4 @@
-import Primitives
-import Storage
+import Replica
 
 /// One person's side of a conversation; the other person has another side.
 ///

@@ -1,5 +1,4 @@
-import Primitives
-import Storage
+import Replica
 
 /// An error of an operation between people.
 public enum SocialError: Error, Hashable, Sendable {

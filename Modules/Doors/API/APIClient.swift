@@ -1,4 +1,4 @@
-import Primitives
+import Replica
 import Sync
 
 /// Calls a server's routes.

@@ -1,4 +1,4 @@
-import Merge
+import Replica
 
 extension APICoder {
     /// Encodes a value in a form, or as JSON if the value does not support that form.

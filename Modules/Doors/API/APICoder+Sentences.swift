@@ -1,4 +1,4 @@
-import Primitives
+import Replica
 import TextFormats
 
 /// The descriptions of requests that cannot be decoded.

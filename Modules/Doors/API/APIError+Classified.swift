@@ -1,4 +1,4 @@
-import Primitives
+import Replica
 
 extension APIError: ClassifiedError {
     /// The kind of the failure.

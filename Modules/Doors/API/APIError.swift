@@ -1,4 +1,3 @@
-import Primitives
 import Replica
 
 /// The errors of a call, as a client sees them.

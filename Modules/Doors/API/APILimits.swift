@@ -1,4 +1,4 @@
-import Primitives
+import Replica
 
 /// The limits that both sides observe.
 public enum APILimits {

@@ -1,4 +1,4 @@
-import Merge
+import Replica
 import Sync
 
 /// A message that has a binary form besides JSON.

@@ -1,4 +1,4 @@
-import Primitives
+import Replica
 
 extension Identifier {
     /// Creates an identifier of another kind with the same digits: a domain's own id on its way to

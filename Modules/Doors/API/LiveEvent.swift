@@ -1,4 +1,4 @@
-import Primitives
+import Replica
 
 /// A change on an account; the device requests the details that it needs.
 public struct LiveEvent: Sendable, Hashable {

@@ -1,4 +1,3 @@
-import Primitives
 import Replica
 
 /// The problem of a failed request, as a document for programs and people.

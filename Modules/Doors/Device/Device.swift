@@ -1,8 +1,6 @@
 import Backends
-import Primitives
+import Replica
 import Settings
-import Storage
-import TimeZones
 import Workspace
 
 /// A person's store on this device, opened as every frontend opens it.

@@ -1,4 +1,4 @@
-import Primitives
+import Replica
 import Settings
 
 /// The choices of a frontend that opens a person's store.

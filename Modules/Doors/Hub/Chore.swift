@@ -1,6 +1,4 @@
-import Primitives
 import Replica
-import Storage
 import Sync
 
 /// A periodic piece of a server's housekeeping. The time of its next run is in the store, so that

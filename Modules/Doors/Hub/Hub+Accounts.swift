@@ -1,8 +1,7 @@
 import API
 import Accounts
-import Primitives
+import Replica
 import Social
-import Storage
 
 extension Hub {
     /// The routes of accounts, sessions, devices, the caller's own profile, and health.

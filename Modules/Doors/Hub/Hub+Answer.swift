@@ -1,6 +1,6 @@
 import API
 import Logging
-import Primitives
+import Replica
 
 extension Hub {
     /// The route table of the hub.

@@ -1,6 +1,6 @@
 import API
 import Accounts
-import Primitives
+import Replica
 
 extension Hub {
     /// The routes of the block list.

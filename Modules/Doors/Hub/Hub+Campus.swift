@@ -1,7 +1,6 @@
 import API
 import Accounts
 import Geofence
-import Primitives
 import Sync
 
 extension Hub {

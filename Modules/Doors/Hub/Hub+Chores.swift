@@ -1,7 +1,6 @@
 import Geofence
 import Logging
-import Primitives
-import Storage
+import Replica
 import Sync
 
 extension Hub {

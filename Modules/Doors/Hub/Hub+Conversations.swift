@@ -1,7 +1,6 @@
 import API
 import Accounts
 import Geofence
-import Primitives
 import Social
 
 extension Hub {

@@ -2,7 +2,6 @@ import Accounts
 import Geofence
 import Replica
 import Social
-import Storage
 import Sync
 
 extension Hub {

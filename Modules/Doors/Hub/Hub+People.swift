@@ -1,9 +1,8 @@
 import API
 import Accounts
 import Geofence
-import Primitives
+import Replica
 import Social
-import Storage
 
 extension Hub {
     /// The routes of the feed and other people's profiles.

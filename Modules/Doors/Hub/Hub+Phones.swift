@@ -1,9 +1,7 @@
 import API
 import Accounts
 import Geofence
-import Positions
-import Primitives
-import Storage
+import Replica
 
 extension Hub {
     /// The routes for phones that run a third-party app.

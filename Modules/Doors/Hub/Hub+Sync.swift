@@ -1,6 +1,6 @@
 import API
 import Accounts
-import Primitives
+import Replica
 import Sync
 
 extension Hub {

@@ -1,8 +1,7 @@
 import Accounts
 import Geofence
-import Primitives
+import Replica
 import Social
-import Storage
 
 extension Hub {
     /// Reads one state of everything that a request needs.

@@ -2,9 +2,7 @@ import API
 import Accounts
 import Geofence
 import Logging
-import Primitives
 import Replica
-import Storage
 import Sync
 import Synchronization
 

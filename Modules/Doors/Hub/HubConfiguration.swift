@@ -1,7 +1,5 @@
 import API
 import Geofence
-import Primitives
-import TimeZones
 
 /// The operator's settings of a server.
 public struct HubConfiguration: Sendable, Hashable {

@@ -1,6 +1,6 @@
 import API
 import Accounts
-import Primitives
+import Replica
 import Synchronization
 
 /// Sends live events to the devices of an account, including those missed while a device was away.

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Geofence
-import Primitives
-import Storage
+import Replica
 
 /// The tracking state of a phone that only sends positions and can't track itself.
 ///

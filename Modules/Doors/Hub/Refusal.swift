@@ -1,8 +1,7 @@
 import API
 import Accounts
-import Primitives
+import Replica
 import Social
-import Storage
 import Sync
 
 /// A refusal of a request by the server's own rules.

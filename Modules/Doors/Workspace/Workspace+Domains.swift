@@ -2,7 +2,6 @@ import Counting
 import Geofence
 import Journal
 import Replica
-import Storage
 
 extension Workspace {
     /// The domains of a person on a device. A new one is one more here: its tables, migrations,

@@ -1,8 +1,5 @@
 import Counting
-import Merge
-import Primitives
 import Replica
-import Storage
 
 /// A document with content that none of our programs writes, such as a time at the end of 64 bits.
 public struct OddDocument: Sendable, Hashable {

@@ -1,6 +1,5 @@
 import Counting
-import Primitives
-import Storage
+import Replica
 
 extension Workspace {
     /// Reads one state of everything.

@@ -1,6 +1,4 @@
-import Primitives
 import Replica
-import Storage
 
 extension Workspace {
     /// Undoes the latest action of this device that is not undone yet: a tap, a reset, an edit, a

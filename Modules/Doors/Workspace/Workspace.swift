@@ -1,11 +1,8 @@
 import API
 import Counting
 import Journal
-import Primitives
 import Replica
-import Storage
 import Sync
-import TimeZones
 import Vault
 
 /// All of Quad for one person on one device: the interface for every frontend.

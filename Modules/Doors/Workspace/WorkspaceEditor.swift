@@ -1,10 +1,7 @@
 import Counting
 import Geofence
 import Journal
-import Primitives
 import Replica
-import Storage
-import TimeZones
 
 /// Everything of a workspace in one transaction that changes it; valid only inside the closure of
 /// ``Workspace/act(_:)``.

@@ -2,9 +2,7 @@ import API
 import Counting
 import Geofence
 import Journal
-import Primitives
 import Replica
-import Storage
 import Sync
 
 /// The errors of a workspace beyond those of its domains.

@@ -1,10 +1,7 @@
 import Counting
 import Geofence
 import Journal
-import Primitives
 import Replica
-import Storage
-import TimeZones
 
 /// Everything of a workspace as one transaction shows it; valid only inside the closure of
 /// ``Workspace/read(_:)``.

@@ -1,4 +1,4 @@
-import Primitives
+import Geometry
 import TextFormats
 
 /// A reader of fixes from comma-separated values (RFC 4180) whose first row names the columns.

@@ -1,5 +1,4 @@
 import Geometry
-import Primitives
 
 /// One position reading of a phone or another receiver.
 public struct Fix: Hashable, Sendable, Codable {

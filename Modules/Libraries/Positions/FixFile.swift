@@ -1,4 +1,4 @@
-import Primitives
+import Geometry
 
 /// The fixes of a file, and the records that are not fixes.
 public struct FixFile: Hashable, Sendable {

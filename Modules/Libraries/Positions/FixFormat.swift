@@ -1,4 +1,4 @@
-import Primitives
+import Geometry
 import TextFormats
 
 /// The format of a file that fixes are read from.

@@ -1,5 +1,4 @@
 import Geometry
-import Primitives
 import TextFormats
 
 /// A record of named values that may be a fix, in the form of any source.

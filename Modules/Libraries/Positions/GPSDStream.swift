@@ -1,4 +1,4 @@
-import Primitives
+import Geometry
 import TextFormats
 
 /// A reader of the reports of gpsd to a client that watches it, in pieces of any size.

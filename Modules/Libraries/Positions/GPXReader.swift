@@ -1,5 +1,4 @@
 import Geometry
-import Primitives
 import TextFormats
 
 /// A reader of the track points of a GPX file, version 1.0 or 1.1, in the order of the file.

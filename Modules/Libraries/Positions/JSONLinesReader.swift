@@ -1,4 +1,4 @@
-import Primitives
+import Geometry
 import TextFormats
 
 /// A reader of fixes from lines that are each one JSON object: records with the usual names,

@@ -1,4 +1,4 @@
-import Primitives
+import Geometry
 import TextFormats
 
 /// A message of an OwnTracks app.

@@ -1,4 +1,4 @@
-import Primitives
+import TimeZones
 
 /// A command in a setting: words with quotes and backslashes as in a shell, and no other syntax.
 public struct CommandText: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import Primitives
+import TimeZones
 
 /// The settings of a person: the value of every key, and its source.
 ///

@@ -1,5 +1,5 @@
-import Primitives
 import TextFormats
+import TimeZones
 
 /// An error in settings.
 public enum SettingsError: Error, Hashable, Sendable {

@@ -1,5 +1,5 @@
-import Primitives
 import TextFormats
+import TimeZones
 
 /// The text of a configuration file: one JSON object with a member for each key that is set.
 ///

@@ -1,6 +1,4 @@
-import Primitives
 import Replica
-import Storage
 
 /// The latest batch of a device and its answer.
 struct Acknowledgement: Sendable {

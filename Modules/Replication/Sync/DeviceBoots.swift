@@ -1,6 +1,4 @@
-import Primitives
 import Replica
-import Storage
 
 /// The starts of its machine under which a device pushed, as a server remembers them.
 struct DeviceBoots: Sendable {

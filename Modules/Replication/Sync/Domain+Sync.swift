@@ -1,5 +1,4 @@
 import Replica
-import Storage
 
 extension Domain {
     /// The position of each device in the exchange, as a server keeps it.

@@ -1,4 +1,3 @@
-import Primitives
 import Replica
 
 /// An exchange of a store with a server in progress: it carries out a ``SyncSession`` on the store,

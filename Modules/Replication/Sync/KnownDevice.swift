@@ -1,5 +1,4 @@
-import Primitives
-import Storage
+import Replica
 
 /// A device as a server remembers it, so that deletions wait for it.
 struct KnownDevice: Sendable {

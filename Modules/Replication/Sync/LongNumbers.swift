@@ -1,4 +1,4 @@
-import Primitives
+import Replica
 import TextFormats
 
 /// The JSON form of the numbers in a message that fill 64 bits: the checksum and the bases of

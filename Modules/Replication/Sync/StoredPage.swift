@@ -1,6 +1,4 @@
-import Merge
 import Replica
-import Storage
 import TextFormats
 
 /// A page of changes as stored on a server, which need not decode documents that it only passes on.

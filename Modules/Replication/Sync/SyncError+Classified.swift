@@ -1,4 +1,4 @@
-import Primitives
+import Replica
 
 extension SyncError: ClassifiedError {
     /// The kind of the failure.

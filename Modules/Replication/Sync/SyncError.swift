@@ -1,6 +1,4 @@
-import Primitives
 import Replica
-import Storage
 
 /// The errors of a sync. None of them loses anything local.
 public enum SyncError: Error, Hashable, StorageFailure, CustomStringConvertible {

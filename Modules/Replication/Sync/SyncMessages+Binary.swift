@@ -1,5 +1,3 @@
-import Merge
-import Primitives
 import Replica
 
 /// The messages of sync in the binary form (`docs/sync-binary.md`). Kinds, names and devices are

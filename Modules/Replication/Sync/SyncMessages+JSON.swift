@@ -1,5 +1,3 @@
-import Merge
-import Primitives
 import Replica
 import TextFormats
 

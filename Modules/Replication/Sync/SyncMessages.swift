@@ -1,5 +1,3 @@
-import Merge
-import Primitives
 import Replica
 
 /// The request with which a device sends its changed documents.

@@ -1,6 +1,4 @@
-import Primitives
 import Replica
-import Storage
 
 extension SyncServer {
     /// Removes documents, account by account, whose deletion is ``SyncLimits/deletionAge`` old and

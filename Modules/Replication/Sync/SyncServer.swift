@@ -1,7 +1,4 @@
-import Merge
-import Primitives
 import Replica
-import Storage
 
 /// The server's side of sync: joins pushed documents, and gives devices what they have not seen.
 ///

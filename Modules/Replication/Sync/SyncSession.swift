@@ -1,4 +1,3 @@
-import Primitives
 import Replica
 
 /// One exchange with a server as a pure state machine: push all pending changes, pull all new ones,

@@ -1,7 +1,4 @@
-import Merge
-import Primitives
 import Replica
-import Storage
 
 /// Carries out sync sessions between a local store and a peer.
 public struct Synchronizer: Sendable {

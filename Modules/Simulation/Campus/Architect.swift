@@ -1,5 +1,4 @@
-import Geometry
-import Primitives
+import Geofence
 
 /// A generator of one building inside its lot.
 struct Architect {

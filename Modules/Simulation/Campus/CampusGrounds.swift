@@ -1,4 +1,4 @@
-import Geometry
+import Geofence
 
 /// The lawns and paths between the buildings of a generated campus; they are only drawn, nobody
 /// visits them.

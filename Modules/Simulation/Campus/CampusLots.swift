@@ -1,4 +1,4 @@
-import Primitives
+import Geofence
 
 /// The site of a building: a rectangle in metres relative to the centre of the campus.
 struct Lot: Sendable {

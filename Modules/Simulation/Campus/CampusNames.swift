@@ -1,4 +1,4 @@
-import Primitives
+import Geofence
 
 /// A generator of a unique name for every building of a campus.
 struct CampusNames {

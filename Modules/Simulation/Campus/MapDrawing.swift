@@ -1,7 +1,5 @@
 import Geofence
-import Geometry
 import Presentation
-import Primitives
 
 /// An SVG picture of places, and of tracks with the points at which they enter and leave places.
 ///

@@ -1,4 +1,4 @@
-import Geometry
+import Geofence
 import Glibc
 
 /// The mapping from coordinates to pixels of a picture.

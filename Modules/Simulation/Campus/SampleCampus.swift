@@ -1,6 +1,4 @@
 import Geofence
-import Geometry
-import Primitives
 
 /// A generator of a campus of named buildings on quads; the same seed gives the same campus.
 ///

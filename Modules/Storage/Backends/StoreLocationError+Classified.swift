@@ -1,4 +1,4 @@
-import Primitives
+import Storage
 
 extension StoreLocationError: ClassifiedError {
     /// The kind of the failure.

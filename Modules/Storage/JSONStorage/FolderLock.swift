@@ -1,5 +1,4 @@
 import Glibc
-import Primitives
 import Storage
 
 /// An exclusive lock on a folder; the system releases it when the process dies.

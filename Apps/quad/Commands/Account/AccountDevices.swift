@@ -1,7 +1,7 @@
 import ArgumentParser
+import Device
 import Presentation
-import Primitives
-import Workspace
+import Storage
 
 /// Lists the devices of the account.
 struct AccountDevices: WorkspaceCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Device
 import Presentation
-import Workspace
 
 /// Creates an account.
 struct AccountRegister: QuadCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
+import Device
 import Presentation
 import TextFormats
-import Workspace
 
 /// Shows the account of this device.
 struct AccountShow: WorkspaceCommand {

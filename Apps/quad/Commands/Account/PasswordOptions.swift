@@ -1,5 +1,5 @@
 import ArgumentParser
-import Workspace
+import Device
 
 /// The source of a password; never the command line, which others can see.
 struct PasswordOptions: ParsableArguments {

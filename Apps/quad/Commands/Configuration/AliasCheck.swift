@@ -1,5 +1,5 @@
+import Device
 import Presentation
-import Settings
 
 /// Refuses an alias that would never be used or would expand without end.
 struct AliasCheck {

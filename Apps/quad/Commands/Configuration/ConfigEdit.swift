@@ -1,8 +1,7 @@
 import ArgumentParser
+import Device
 import Presentation
-import Primitives
-import Settings
-import TimeZones
+import Storage
 
 /// Opens the configuration file in the person's editor, and keeps the result only if it is valid.
 struct ConfigEdit: QuadCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Device
 import Presentation
-import Settings
 
 /// Lists the settings.
 struct ConfigList: QuadCommand {

@@ -1,8 +1,7 @@
 import ArgumentParser
+import Device
 import Presentation
-import Primitives
-import Settings
-import TimeZones
+import Storage
 
 /// Sets one setting in the file.
 struct ConfigSet: QuadCommand {

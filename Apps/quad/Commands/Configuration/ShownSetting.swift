@@ -1,5 +1,5 @@
+import Device
 import Presentation
-import Settings
 import TextFormats
 
 /// A setting as it is shown; a value that is left to the system is shown as the system has it.

@@ -1,9 +1,7 @@
 import ArgumentParser
-import Counting
+import Device
 import Looks
 import Presentation
-import Primitives
-import Workspace
 
 /// Creates a counter.
 struct CountAdd: QuadCommand {

@@ -1,8 +1,6 @@
 import ArgumentParser
-import Counting
+import Device
 import Presentation
-import Primitives
-import Workspace
 
 /// The options of a tap.
 struct TapOptions: ParsableArguments {

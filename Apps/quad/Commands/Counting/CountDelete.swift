@@ -1,8 +1,7 @@
 import ArgumentParser
-import Counting
+import Device
 import Presentation
 import TextFormats
-import Workspace
 
 /// Deletes counters.
 struct CountDelete: WorkspaceCommand {

@@ -1,8 +1,6 @@
 import ArgumentParser
-import Counting
+import Device
 import Presentation
-import Primitives
-import Workspace
 
 /// Changes the settings of a counter.
 struct CountEdit: WorkspaceCommand {

@@ -1,7 +1,6 @@
 import ArgumentParser
-import Counting
+import Device
 import Presentation
-import Workspace
 
 /// Moves a counter to another position.
 struct CountMove: WorkspaceCommand {

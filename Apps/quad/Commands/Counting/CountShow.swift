@@ -1,8 +1,6 @@
 import ArgumentParser
-import Counting
+import Device
 import Presentation
-import Primitives
-import Workspace
 
 /// Shows all details of one counter.
 struct CountShow: WorkspaceCommand {

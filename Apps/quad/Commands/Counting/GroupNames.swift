@@ -1,5 +1,4 @@
-import Counting
-import Workspace
+import Device
 
 /// The names of all groups, shown with their counters.
 struct GroupNames {

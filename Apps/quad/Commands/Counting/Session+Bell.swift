@@ -1,7 +1,6 @@
-import Counting
+import Device
 import Glibc
 import Presentation
-import Settings
 
 extension Session {
     /// An action that can ring the bell.

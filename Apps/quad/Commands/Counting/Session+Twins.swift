@@ -1,7 +1,5 @@
-import Counting
+import Device
 import Presentation
-import Primitives
-import Workspace
 
 extension Session {
     /// Asks before a counter gets the title of another one, since the title would then name

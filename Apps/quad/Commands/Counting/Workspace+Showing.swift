@@ -1,7 +1,5 @@
-import Counting
+import Device
 import Presentation
-import Primitives
-import Workspace
 
 extension Workspace {
     /// Returns a word that names a counter uniquely: its title if that suffices.

@@ -1,6 +1,6 @@
+import Device
 import Presentation
-import Primitives
-import TimeZones
+import Storage
 
 /// A check that the clock and the time zone are plausible, so that days come out right.
 struct ClockCheckup {

@@ -1,8 +1,7 @@
+import Device
 import Glibc
 import Presentation
-import Primitives
-import Settings
-import TimeZones
+import Storage
 
 /// A check that the settings can be used.
 struct ConfigurationCheckup {

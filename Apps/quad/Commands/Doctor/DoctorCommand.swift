@@ -1,6 +1,6 @@
 import ArgumentParser
+import Device
 import Presentation
-import Workspace
 
 /// Checks everything that Quad depends on.
 struct DoctorCommand: QuadCommand {

@@ -1,6 +1,6 @@
+import Device
 import Presentation
 import TextFormats
-import Workspace
 
 /// A check that every document holds only what Quad's own programs write.
 struct DocumentCheckup {

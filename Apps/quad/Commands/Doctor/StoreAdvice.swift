@@ -1,7 +1,6 @@
 import Device
 import Presentation
 import Storage
-import Workspace
 
 /// Advice about a store that can't be used.
 enum StoreAdvice {

@@ -2,7 +2,6 @@ import Device
 import Glibc
 import Presentation
 import Storage
-import Workspace
 
 /// A check that the store exists, is private and intact, and its server can be reached.
 struct StoreCheckup {

@@ -1,9 +1,6 @@
-import Counting
-import Journal
+import Device
 import Presentation
-import Primitives
 import TextFormats
-import Workspace
 
 /// Today at a glance, at the time when it was read.
 struct Glance {

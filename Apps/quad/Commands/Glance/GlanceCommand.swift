@@ -1,6 +1,6 @@
 import ArgumentParser
+import Device
 import Presentation
-import Workspace
 
 /// Shows today at a glance, or one line of it for a prompt.
 struct GlanceCommand: QuadCommand {

@@ -1,6 +1,5 @@
-import Counting
+import Device
 import Presentation
-import Workspace
 
 /// A command to type next, and the reason.
 struct NextStep {

@@ -1,7 +1,5 @@
-import Counting
+import Device
 import Presentation
-import Primitives
-import Workspace
 
 /// A line in which names in braces stand for values.
 struct PromptLine {

@@ -1,7 +1,6 @@
-import Counting
+import Device
 import Glibc
 import Presentation
-import Workspace
 
 extension Session {
     /// Shows today at a glance. On a terminal, if there are more counters than that shows, lets the

@@ -1,7 +1,6 @@
 import ArgumentParser
-import Counting
+import Device
 import Presentation
-import Workspace
 
 /// Creates a group.
 struct GroupAdd: WorkspaceCommand {

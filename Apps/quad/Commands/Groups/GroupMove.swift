@@ -1,7 +1,6 @@
 import ArgumentParser
-import Counting
+import Device
 import Presentation
-import Workspace
 
 /// Moves a group to another position.
 struct GroupMove: WorkspaceCommand {

@@ -1,7 +1,6 @@
 import ArgumentParser
-import Counting
+import Device
 import Presentation
-import Workspace
 
 /// Resets all counters of a group.
 struct GroupReset: WorkspaceCommand {

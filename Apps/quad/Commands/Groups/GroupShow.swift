@@ -1,8 +1,7 @@
 import ArgumentParser
-import Counting
+import Device
 import Presentation
 import TextFormats
-import Workspace
 
 /// Shows a group with its counters and their total.
 struct GroupShow: WorkspaceCommand {

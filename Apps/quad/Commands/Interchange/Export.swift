@@ -1,6 +1,6 @@
 import ArgumentParser
+import Device
 import Presentation
-import Workspace
 
 /// Exports everything.
 struct Export: WorkspaceCommand {

@@ -1,8 +1,8 @@
+import Device
 import FoundationEssentials
 import Glibc
 import Presentation
 import Synchronization
-import Workspace
 
 /// The destination of an export: standard output, a file, or the files of a folder.
 final class ExportPlace: Sendable {

@@ -1,8 +1,8 @@
 import ArgumentParser
+import Device
 import Interchange
 import Presentation
 import TextFormats
-import Workspace
 
 /// Imports a file of Quad or of another program.
 struct Import: QuadCommand {

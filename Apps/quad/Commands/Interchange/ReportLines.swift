@@ -1,7 +1,7 @@
+import Device
 import Interchange
 import Presentation
 import TextFormats
-import Workspace
 
 /// The result of an import, in words.
 struct ReportLines {

@@ -1,4 +1,4 @@
-import Journal
+import Device
 import Presentation
 import TextFormats
 

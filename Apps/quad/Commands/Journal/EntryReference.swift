@@ -1,8 +1,6 @@
 import ArgumentParser
-import Journal
+import Device
 import Presentation
-import Primitives
-import Workspace
 
 /// The name of an entry on the command line, one word.
 struct EntryReference: ParsableArguments {

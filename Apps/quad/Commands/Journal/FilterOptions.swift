@@ -1,7 +1,6 @@
 import ArgumentParser
-import Journal
+import Device
 import Presentation
-import Primitives
 
 /// The options that select entries.
 struct FilterOptions: ParsableArguments {

@@ -1,8 +1,6 @@
 import ArgumentParser
-import Journal
+import Device
 import Presentation
-import Primitives
-import Workspace
 
 /// Writes an entry.
 struct JournalAdd: QuadCommand {

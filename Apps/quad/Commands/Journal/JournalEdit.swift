@@ -1,8 +1,6 @@
 import ArgumentParser
-import Journal
+import Device
 import Presentation
-import Primitives
-import Workspace
 
 /// Changes the text or the date of an entry.
 struct JournalEdit: QuadCommand {

@@ -1,7 +1,6 @@
 import ArgumentParser
-import Journal
+import Device
 import Presentation
-import Workspace
 
 /// Shows or sets the number of entries that are kept.
 struct JournalKeep: WorkspaceCommand {

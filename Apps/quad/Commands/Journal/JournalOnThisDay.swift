@@ -1,9 +1,7 @@
 import ArgumentParser
-import Journal
+import Device
 import Presentation
-import Primitives
 import TextFormats
-import Workspace
 
 /// Shows the entries written on this date in the past.
 struct JournalOnThisDay: WorkspaceCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Journal
+import Device
 import Presentation
 
 /// Shows the prompt of the day.

@@ -1,6 +1,5 @@
 import ArgumentParser
-import Journal
-import Workspace
+import Device
 
 /// Picks one of the texts of an entry that was changed on two devices.
 struct JournalResolve: WorkspaceCommand {

@@ -1,7 +1,6 @@
 import ArgumentParser
-import Journal
+import Device
 import Presentation
-import Workspace
 
 /// Searches for words.
 struct JournalSearch: WorkspaceCommand {

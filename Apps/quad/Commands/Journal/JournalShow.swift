@@ -1,6 +1,5 @@
 import ArgumentParser
-import Journal
-import Workspace
+import Device
 
 /// Shows the newest entry.
 struct JournalLatest: WorkspaceCommand {

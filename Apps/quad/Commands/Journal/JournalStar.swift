@@ -1,6 +1,5 @@
 import ArgumentParser
-import Journal
-import Workspace
+import Device
 
 /// Marks an entry with a star.
 struct JournalStar: WorkspaceCommand {

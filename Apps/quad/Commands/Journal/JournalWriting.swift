@@ -1,10 +1,7 @@
+import Device
 import Files
-import Journal
 import Presentation
-import Primitives
-import Settings
 import Vault
-import Workspace
 
 /// Lets a person write an entry in an editor or on one line; the store is closed meanwhile.
 struct JournalWriting {

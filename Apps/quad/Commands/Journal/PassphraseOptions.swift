@@ -1,7 +1,6 @@
 import ArgumentParser
-import Journal
+import Device
 import Vault
-import Workspace
 
 /// The source of the passphrase of an encrypted journal; never the command line, which others can
 /// see.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Looks
 import Presentation
-import Primitives
+import Storage
 
 /// Removes a set of icons.
 struct IconsRemove: QuadCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Counting
+import Device
 import Looks
 import Presentation
 

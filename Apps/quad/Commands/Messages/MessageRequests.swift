@@ -1,8 +1,8 @@
 import ArgumentParser
+import Device
 import Presentation
-import Primitives
+import Storage
 import TextFormats
-import Workspace
 
 /// Lists requests.
 struct MessageRequests: WorkspaceCommand {

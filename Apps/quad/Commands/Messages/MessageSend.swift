@@ -1,6 +1,6 @@
 import ArgumentParser
+import Device
 import Presentation
-import Workspace
 
 /// Sends a message.
 struct MessageSend: QuadCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
+import Device
 import Presentation
-import Primitives
+import Storage
 import TextFormats
-import Workspace
 
 /// Shows a conversation.
 struct MessageShow: WorkspaceCommand {

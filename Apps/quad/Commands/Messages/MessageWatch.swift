@@ -1,7 +1,7 @@
 import ArgumentParser
+import Device
 import Presentation
-import Primitives
-import Workspace
+import Storage
 
 /// Shows messages as they arrive.
 struct MessageWatch: WorkspaceCommand {

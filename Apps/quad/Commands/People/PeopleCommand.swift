@@ -1,8 +1,8 @@
 import ArgumentParser
+import Device
 import Looks
 import Presentation
 import TextFormats
-import Workspace
 
 /// Lists the people whose paths the person crossed.
 struct PeopleCommand: WorkspaceCommand {

@@ -1,9 +1,9 @@
 import ArgumentParser
+import Device
 import Looks
 import Presentation
-import Primitives
+import Storage
 import TextFormats
-import Workspace
 
 /// The commands about one person.
 struct Person: AsyncParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
+import Device
 import Presentation
-import Primitives
-import Workspace
+import Storage
 
 /// Blocks a person.
 struct PersonBlock: WorkspaceCommand {

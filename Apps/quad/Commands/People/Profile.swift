@@ -1,7 +1,7 @@
 import ArgumentParser
+import Device
 import Presentation
 import TextFormats
-import Workspace
 
 /// The commands about one's own profile.
 struct Profile: AsyncParsableCommand {

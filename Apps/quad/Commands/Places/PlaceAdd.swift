@@ -1,8 +1,6 @@
 import ArgumentParser
-import Geofence
-import Geometry
+import Device
 import Presentation
-import Workspace
 
 /// Creates a place from circles.
 struct PlaceAdd: WorkspaceCommand {

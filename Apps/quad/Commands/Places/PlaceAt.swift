@@ -1,7 +1,5 @@
 import ArgumentParser
-import Geofence
-import Geometry
-import Workspace
+import Device
 
 /// Lists the places that cover a position, or each of many positions.
 struct PlaceAt: QuadCommand {

@@ -1,8 +1,6 @@
 import ArgumentParser
-import Geofence
-import Geometry
+import Device
 import Presentation
-import Workspace
 
 /// Changes a place.
 struct PlaceEdit: WorkspaceCommand {

@@ -1,9 +1,7 @@
 import ArgumentParser
 import Campus
-import Geofence
+import Device
 import Presentation
-import Primitives
-import Workspace
 
 /// Writes the map of all places.
 struct PlaceExport: WorkspaceCommand {

@@ -1,9 +1,7 @@
 import ArgumentParser
-import Geofence
-import Geometry
+import Device
 import Presentation
 import TextFormats
-import Workspace
 
 /// Imports places.
 struct PlaceImportCommand: WorkspaceCommand {

@@ -1,10 +1,9 @@
 import ArgumentParser
 import Campus
-import Geofence
+import Device
 import Looks
 import Presentation
 import TextFormats
-import Workspace
 
 /// Lists places.
 struct PlaceList: WorkspaceCommand {

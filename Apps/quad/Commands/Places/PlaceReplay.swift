@@ -1,9 +1,7 @@
 import ArgumentParser
 import Campus
-import Geofence
-import Positions
+import Device
 import Presentation
-import Primitives
 import TextFormats
 
 /// Shows the visits that the tracker derives from a recorded track.

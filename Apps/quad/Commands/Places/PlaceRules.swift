@@ -1,5 +1,5 @@
 import ArgumentParser
-import Geofence
+import Device
 import Presentation
 
 /// Lists the rules of the tracker.

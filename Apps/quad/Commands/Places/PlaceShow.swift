@@ -1,10 +1,7 @@
 import ArgumentParser
-import Geofence
-import Geometry
+import Device
 import Presentation
-import Primitives
 import TextFormats
-import Workspace
 
 /// Shows all details of a place.
 struct PlaceShow: WorkspaceCommand {

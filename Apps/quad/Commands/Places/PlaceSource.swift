@@ -1,5 +1,4 @@
-import Geofence
-import Geometry
+import Device
 
 /// The source of a command's places: a file, or the store.
 struct PlaceSource {

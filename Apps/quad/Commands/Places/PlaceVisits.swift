@@ -1,9 +1,7 @@
 import ArgumentParser
-import Geofence
+import Device
 import Presentation
-import Primitives
 import TextFormats
-import Workspace
 
 /// Records that the person is at a place.
 struct PlaceCheckIn: WorkspaceCommand {

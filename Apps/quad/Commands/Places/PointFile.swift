@@ -1,7 +1,5 @@
-import Geofence
-import Geometry
+import Device
 import Presentation
-import Primitives
 import TextFormats
 
 /// A file of points, each of which is answered by a line.

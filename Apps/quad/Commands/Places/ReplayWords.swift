@@ -1,5 +1,4 @@
-import Geofence
-import Positions
+import Device
 
 extension Transition.Kind {
     /// The transition in one word.

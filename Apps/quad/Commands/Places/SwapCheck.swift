@@ -1,7 +1,5 @@
-import Geofence
-import Geometry
+import Device
 import Presentation
-import Workspace
 
 /// Detects a position whose coordinates were swapped: far from every place, but near one when they
 /// are exchanged.

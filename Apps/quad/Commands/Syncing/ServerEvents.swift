@@ -1,7 +1,5 @@
 import Device
-import Primitives
 import Synchronization
-import Workspace
 
 /// Listens to the server's events for the account, and resumes after each disconnection.
 final class ServerEvents: Sendable {

@@ -1,4 +1,4 @@
-import Workspace
+import Device
 
 /// The intervals at which a watch syncs without an event.
 struct SyncPace {

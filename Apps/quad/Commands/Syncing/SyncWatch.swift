@@ -2,10 +2,8 @@ import Device
 import Dispatch
 import Glibc
 import Presentation
-import Primitives
 import Storage
 import TextFormats
-import Workspace
 
 /// Syncs whenever something changes, here or elsewhere, until the person ends it.
 ///

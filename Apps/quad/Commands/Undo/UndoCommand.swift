@@ -1,6 +1,6 @@
 import ArgumentParser
+import Device
 import Presentation
-import Workspace
 
 /// Undoes the latest actions.
 struct UndoCommand: WorkspaceCommand {

@@ -1,7 +1,7 @@
+import Device
 import Presentation
-import Primitives
+import Storage
 import TextFormats
-import Workspace
 
 /// Undoes or redoes actions: all of them, or none.
 struct Undoing {

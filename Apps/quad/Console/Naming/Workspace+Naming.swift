@@ -1,8 +1,5 @@
-import Counting
-import Geofence
+import Device
 import Presentation
-import Primitives
-import Workspace
 
 extension Workspace {
     /// Returns the counter that a word of the command line names.

@@ -1,7 +1,5 @@
-import Counting
-import Geofence
+import Device
 import Presentation
-import Workspace
 
 /// One of several things that a person may mean, with details that tell it from the others.
 struct Choice {

@@ -1,7 +1,4 @@
-import Merge
-import Primitives
 import Replica
-import Storage
 import TimeZones
 
 /// The adjustments for a counter's history after a document changed its value.

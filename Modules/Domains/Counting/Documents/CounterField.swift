@@ -1,4 +1,3 @@
-import Merge
 import Replica
 
 /// The names of a counter's parts in its document.

@@ -1,7 +1,4 @@
-import Merge
-import Primitives
 import Replica
-import Storage
 
 /// The projection of counters' documents into their table and history.
 public struct CounterProjection: Projection {

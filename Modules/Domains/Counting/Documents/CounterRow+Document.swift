@@ -1,6 +1,5 @@
 import Looks
-import Merge
-import Primitives
+import Replica
 
 extension CounterRow {
     /// Creates the row of a counter from its document and the data that only this device has.

@@ -1,5 +1,3 @@
-import Merge
-import Primitives
 import Replica
 
 /// The content of a document of counting that no program of ours writes. Such a document is shown

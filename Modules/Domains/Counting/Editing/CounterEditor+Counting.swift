@@ -1,7 +1,4 @@
-import Merge
-import Primitives
 import Replica
-import Storage
 
 extension CounterEditor {
     /// Adds multiples of the counter's step, negative for down.

@@ -1,6 +1,4 @@
-import Merge
-import Primitives
-import Storage
+import Replica
 
 extension CounterEditor {
     /// Adds an interval that was not measured, or was measured elsewhere.

@@ -1,6 +1,4 @@
-import Primitives
 import Replica
-import Storage
 
 extension CounterEditor {
     /// Deletes a counter; a tap that this device has not seen yet brings it back.

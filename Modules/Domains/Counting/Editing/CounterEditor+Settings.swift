@@ -1,8 +1,5 @@
 import Looks
-import Merge
-import Primitives
 import Replica
-import Storage
 
 extension CounterEditor {
     /// Creates a counter.

@@ -1,6 +1,4 @@
-import Merge
-import Primitives
-import Storage
+import Replica
 
 extension CounterEditor {
     /// Starts a stopwatch.

@@ -1,7 +1,4 @@
-import Merge
-import Primitives
 import Replica
-import Storage
 
 /// An editor of counters as a part of one action: all changes are made and undone together.
 ///

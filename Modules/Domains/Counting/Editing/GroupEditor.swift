@@ -1,7 +1,4 @@
-import Merge
-import Primitives
 import Replica
-import Storage
 
 /// An editor of groups as a part of one action; valid only inside its transaction.
 public final class GroupEditor: Groups {

@@ -1,6 +1,4 @@
-import Merge
-import Primitives
-import Storage
+import Replica
 
 extension CounterEditor {
     /// Imports taps that were counted elsewhere.

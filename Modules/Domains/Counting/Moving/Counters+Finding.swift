@@ -1,5 +1,5 @@
-import Primitives
-import Storage
+import Replica
+import TimeZones
 
 /// The existence of a counter in the store.
 public enum CounterStanding: Sendable, Hashable {

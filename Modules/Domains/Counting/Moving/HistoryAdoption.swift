@@ -1,5 +1,5 @@
-import Primitives
-import Storage
+import Replica
+import TimeZones
 
 /// The adoption of the history of counters from an export, in place of the adjustments that joining
 /// their documents wrote.

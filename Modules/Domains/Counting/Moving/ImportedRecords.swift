@@ -1,4 +1,4 @@
-import Primitives
+import TimeZones
 
 /// A tap that was counted elsewhere.
 public struct ImportedTap: Sendable, Hashable {

@@ -1,5 +1,5 @@
-import Primitives
-import Storage
+import Replica
+import TimeZones
 
 /// One change of the value of a counter.
 ///

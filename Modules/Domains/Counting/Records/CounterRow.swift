@@ -1,5 +1,5 @@
-import Primitives
-import Storage
+import Replica
+import TimeZones
 
 /// A counter as the store keeps it: the content of its document, and data of this device only.
 struct CounterRow: Sendable, Hashable {

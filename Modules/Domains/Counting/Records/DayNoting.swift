@@ -1,5 +1,5 @@
-import Primitives
-import Storage
+import Replica
+import TimeZones
 
 /// The progress of recording the older history of an owner's counters by day in their documents.
 struct DayNoting: Sendable, Hashable {

@@ -1,5 +1,5 @@
-import Primitives
-import Storage
+import Replica
+import TimeZones
 
 /// The value of one period of a target, as the store keeps it.
 struct PeriodRow: Sendable, Hashable {

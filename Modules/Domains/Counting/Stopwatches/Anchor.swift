@@ -1,5 +1,5 @@
-import Primitives
-import Storage
+import Replica
+import TimeZones
 
 /// The link of a running stopwatch to the machine's own clock, so that neither setting the wall
 /// clock nor a reboot loses or adds time. It is kept on this device only.

@@ -1,5 +1,4 @@
-import Merge
-import Primitives
+import Replica
 
 /// A lap of a stopwatch: from its beginning or a mark to the next mark.
 public struct Lap: Sendable, Hashable {

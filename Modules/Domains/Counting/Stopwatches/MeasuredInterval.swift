@@ -1,5 +1,4 @@
-import Merge
-import Primitives
+import Replica
 
 /// An interval that a stopwatch measured or a person entered.
 public struct MeasuredInterval: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import Primitives
+import TimeZones
 
 /// A reading of both clocks: the wall clock, which can be set, and the machine's own, which can't.
 public struct Moment: Sendable, Hashable {

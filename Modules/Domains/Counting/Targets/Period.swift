@@ -1,5 +1,5 @@
-import Primitives
-import Storage
+import Replica
+import TimeZones
 
 /// A range of whole days for which a target counts separately, both ends included.
 public struct Period: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import Primitives
+import TimeZones
 
 /// A rule that divides days into periods, so that each day lies in exactly one.
 public enum PeriodRule: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import Storage
+import Replica
 
 /// The goal of a counter and the periods after which it starts again.
 public struct Target: Sendable, Hashable {

@@ -1,5 +1,4 @@
 import Geometry
-import Primitives
 
 /// An error in a GeoJSON file of places with its location.
 public struct PlaceFault: Hashable, Sendable, CustomStringConvertible {

@@ -1,5 +1,4 @@
 import Geometry
-import Primitives
 import TextFormats
 
 /// The properties of a GeoJSON feature that a place is made of, under the names that maps of

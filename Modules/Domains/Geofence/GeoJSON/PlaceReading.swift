@@ -1,5 +1,4 @@
 import Geometry
-import Primitives
 
 /// The state of making places of the features of one file.
 struct PlaceReading {

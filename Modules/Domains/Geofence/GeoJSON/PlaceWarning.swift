@@ -1,5 +1,4 @@
 import Geometry
-import Primitives
 
 /// An oddity in a GeoJSON file of places that was used all the same.
 public struct PlaceWarning: Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,3 @@
-import Primitives
 import TimeZones
 
 /// The hours at which a place is open, by the wall clock of the campus: `Mo-Fr 08:00-22:00; Sa,Su

@@ -1,4 +1,4 @@
-import Primitives
+import Geometry
 
 /// A reader of ``OpeningHours``, rule by rule.
 struct OpeningHoursReader {

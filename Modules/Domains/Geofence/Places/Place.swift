@@ -1,5 +1,4 @@
 import Geometry
-import Primitives
 
 /// The tag of ``Place/ID``.
 public enum PlaceTag {}

@@ -1,6 +1,5 @@
 import Geometry
-import Primitives
-import Storage
+import Replica
 
 /// A shape is one text column: its geometry as GeoJSON, which an operator can read and draw.
 extension Shape: ColumnValue {

@@ -1,6 +1,5 @@
 import Geometry
-import Primitives
-import Storage
+import Replica
 
 extension PlaceEditor {
     /// Creates a place by hand.

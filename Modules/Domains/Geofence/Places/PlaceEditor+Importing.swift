@@ -1,5 +1,5 @@
-import Primitives
-import Storage
+import Geometry
+import Replica
 
 extension PlaceEditor {
     /// Adds or updates places. Known parents and opening hours stay if the new place has none.

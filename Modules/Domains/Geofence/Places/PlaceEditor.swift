@@ -1,5 +1,5 @@
-import Primitives
-import Storage
+import Geometry
+import Replica
 
 /// An editor of the map inside a transaction; valid only inside it. If a change throws, the
 /// transaction must fail.

@@ -1,4 +1,4 @@
-import Primitives
+import Geometry
 
 /// The relation of places to their parents, as far as both are on one map.
 struct PlaceFamily: Sendable {

@@ -1,5 +1,4 @@
 import Geometry
-import Primitives
 
 /// An index of the places that cover a position, with their ids and their families.
 ///

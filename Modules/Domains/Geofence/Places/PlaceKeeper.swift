@@ -1,7 +1,5 @@
 import FoundationEssentials
-import Primitives
 import Replica
-import Storage
 
 /// Undoes changes to places on this device.
 public struct PlaceKeeper: RowKeeper {

@@ -1,5 +1,4 @@
 import Geometry
-import Primitives
 
 /// A change of a place: the place before and after it; `nil` if there was or is none.
 public struct PlaceRevision: Sendable, Hashable {

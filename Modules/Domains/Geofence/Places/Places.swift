@@ -1,6 +1,5 @@
 import Geometry
-import Primitives
-import Storage
+import Replica
 
 /// The map: the places of a store, as a transaction shows them; valid only inside the transaction.
 ///

@@ -1,5 +1,4 @@
 import Geometry
-import Primitives
 
 extension Course {
     /// Appends the visits to places that the straight line between two fixes passes through and

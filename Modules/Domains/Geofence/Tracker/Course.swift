@@ -1,4 +1,4 @@
-import Primitives
+import Geometry
 
 /// The state machine of one person, advanced by fixes in the order of their times.
 struct Course: Hashable, Sendable, Codable {

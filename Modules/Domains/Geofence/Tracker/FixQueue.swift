@@ -1,4 +1,4 @@
-import Primitives
+import Geometry
 
 /// The recent fixes in the order of their own times: first the used ones, kept for the late path,
 /// then those that wait for reordering.

@@ -1,6 +1,5 @@
 import Geometry
 import Glibc
-import Primitives
 
 /// The mean position of a person during the last minutes: precise fixes count more, old ones less.
 ///

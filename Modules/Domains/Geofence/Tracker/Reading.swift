@@ -1,6 +1,5 @@
 import Geometry
 import Positions
-import Primitives
 
 /// An acceptable fix in its smallest form.
 struct Reading: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Primitives
+import Geometry
 
 /// A check that refuses fixes nobody could have reached, until several of them agree.
 struct SpeedCheck: Hashable, Sendable, Codable {

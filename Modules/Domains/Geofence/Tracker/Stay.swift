@@ -1,5 +1,4 @@
 import Geometry
-import Primitives
 
 /// The state of the tracker for one person and one place.
 struct Stay: Hashable, Sendable, Codable {

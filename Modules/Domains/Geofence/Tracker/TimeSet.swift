@@ -1,4 +1,4 @@
-import Primitives
+import Geometry
 
 /// A set of instants as ascending intervals that don't touch.
 struct TimeSet {

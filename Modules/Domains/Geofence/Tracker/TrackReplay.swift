@@ -1,5 +1,4 @@
 import Positions
-import Primitives
 
 /// The result of tracking a recorded track: every transition with its reason, the visits, and the
 /// numbers of refused fixes by reason.

@@ -1,4 +1,4 @@
-import Primitives
+import Geometry
 
 /// A value of ``TrackerRules`` by name, for listing and changing it.
 public struct TrackerRule: Sendable {

@@ -1,4 +1,4 @@
-import Primitives
+import Geometry
 
 extension TrackerRuleError: ClassifiedError {
     /// The kind of the failure.

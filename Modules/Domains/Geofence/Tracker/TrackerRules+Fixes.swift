@@ -1,6 +1,5 @@
 import Geometry
 import Positions
-import Primitives
 
 extension TrackerRules {
     /// The reason to refuse a fix by itself; `nil` if there is none.

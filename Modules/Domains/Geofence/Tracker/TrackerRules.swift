@@ -1,4 +1,4 @@
-import Primitives
+import Geometry
 
 /// The rules by which ``VisitTracker`` turns fixes into visits.
 public struct TrackerRules: Hashable, Sendable, Codable {

@@ -1,4 +1,4 @@
-import Primitives
+import Geometry
 
 /// The settings of a tracker: its device, its rules, and their times as whole milliseconds, which
 /// are quicker to compare.

@@ -1,4 +1,4 @@
-import Primitives
+import Geometry
 
 /// A person entering, staying in or leaving a place. Entering and leaving are all that a device
 /// reports to a server about its position.

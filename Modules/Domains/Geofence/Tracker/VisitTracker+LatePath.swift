@@ -1,4 +1,4 @@
-import Primitives
+import Geometry
 
 /// The course of a tracker before one of the fixes that are kept.
 struct Snapshot: Hashable, Sendable, Codable {

@@ -1,5 +1,4 @@
 import Positions
-import Primitives
 
 /// A state machine that turns the fixes of one device into entering and leaving places: a pure
 /// value.

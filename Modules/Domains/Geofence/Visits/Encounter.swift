@@ -1,4 +1,4 @@
-import Primitives
+import Geometry
 
 /// Two people in one place at one time, seen from one of them.
 public struct Encounter: Hashable, Sendable {

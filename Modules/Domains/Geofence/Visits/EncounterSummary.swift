@@ -1,4 +1,4 @@
-import Primitives
+import Geometry
 
 /// A summary of the encounters with one person, for one line of a feed.
 public struct EncounterSummary: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import Primitives
-import Storage
+import Geometry
+import Replica
 
 /// The encounters of people, computed from visits on request; nothing about pairs is ever stored.
 ///

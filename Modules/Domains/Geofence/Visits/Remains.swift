@@ -1,4 +1,4 @@
-import Storage
+import Replica
 
 /// A mark that visits were removed whose bytes are still in the files of the store.
 struct Remains: Sendable {

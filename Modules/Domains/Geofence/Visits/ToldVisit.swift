@@ -1,4 +1,4 @@
-import Primitives
+import Geometry
 
 /// A visit as it was reported, or as a replay would report it.
 struct ToldVisit: Hashable, Sendable, Codable {

@@ -1,4 +1,4 @@
-import Primitives
+import Geometry
 
 /// The tag of ``Visit/ID``.
 public enum VisitTag {}

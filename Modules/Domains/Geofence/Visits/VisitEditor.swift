@@ -1,5 +1,5 @@
-import Primitives
-import Storage
+import Geometry
+import Replica
 
 /// An editor of visits inside a transaction; valid only inside it.
 ///

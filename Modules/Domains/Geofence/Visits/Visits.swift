@@ -1,5 +1,5 @@
-import Primitives
-import Storage
+import Geometry
+import Replica
 
 /// The visits of all people, found by person, place and time, as a transaction shows them; valid
 /// only inside the transaction.

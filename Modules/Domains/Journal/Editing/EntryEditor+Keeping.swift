@@ -1,7 +1,4 @@
-import Merge
-import Primitives
 import Replica
-import Storage
 
 extension EntryEditor {
     /// Limits the number of kept entries, or removes the limit; the oldest surplus entries are

@@ -1,6 +1,4 @@
-import Primitives
 import Replica
-import Storage
 
 extension EntryEditor {
     /// Writes an entry and removes the draft.

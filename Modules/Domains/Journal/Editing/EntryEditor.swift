@@ -1,6 +1,4 @@
-import Primitives
 import Replica
-import Storage
 
 /// An editor of entries as a part of one action: all changes are made and undone together.
 ///

@@ -1,5 +1,5 @@
-import Primitives
-import Storage
+import Replica
+import TimeZones
 
 /// The tasks left after the journal was encrypted or decrypted on any device; each is done as soon
 /// as possible, also after a crash.

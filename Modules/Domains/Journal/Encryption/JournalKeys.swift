@@ -1,5 +1,5 @@
-import Primitives
 import Synchronization
+import TimeZones
 import Vault
 
 /// The unlocked keys: for this process, and for a limited time in a keeper that other processes

@@ -1,5 +1,5 @@
-import Primitives
-import Storage
+import Replica
+import TimeZones
 import Vault
 
 /// The lock of a journal: it encrypts all its texts, and unlocks their keys on this device.

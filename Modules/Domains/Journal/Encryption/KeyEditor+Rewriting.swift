@@ -1,6 +1,4 @@
-import Primitives
 import Replica
-import Storage
 import Vault
 
 extension KeyEditor {

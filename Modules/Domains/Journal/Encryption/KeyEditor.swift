@@ -1,5 +1,4 @@
 import Replica
-import Storage
 import Vault
 
 /// An editor of the journal's keys, and of the form of its texts; nothing of that is undone.

@@ -1,8 +1,5 @@
 import FoundationEssentials
-import Merge
-import Primitives
 import Replica
-import Storage
 import Vault
 
 /// A key of the journal as this device knows it.

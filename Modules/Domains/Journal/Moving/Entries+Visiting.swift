@@ -1,4 +1,4 @@
-import Storage
+import Replica
 import Vault
 
 extension Entries {

@@ -1,5 +1,5 @@
-import Primitives
-import Storage
+import Replica
+import TimeZones
 
 /// Text that was typed but not saved as an entry.
 struct Draft: Sendable {

@@ -1,4 +1,4 @@
-import Primitives
+import TimeZones
 
 /// One entry of a journal.
 public struct Entry: Sendable, Hashable, Identifiable {

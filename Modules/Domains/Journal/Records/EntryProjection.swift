@@ -1,7 +1,4 @@
-import Merge
-import Primitives
 import Replica
-import Storage
 
 /// The projection of entries' documents into their table.
 public struct EntryProjection: Projection {

@@ -1,4 +1,4 @@
-import Storage
+import Replica
 import Vault
 
 /// A reader that turns rows into entries with the unlocked keys. Used inside one transaction.

@@ -1,6 +1,6 @@
 import FoundationEssentials
-import Primitives
-import Storage
+import Replica
+import TimeZones
 
 /// An entry as the table keeps it.
 struct EntryRow: Sendable {

@@ -1,5 +1,3 @@
-import Merge
-import Primitives
 import Replica
 
 /// The state of an entry in its document.

@@ -1,4 +1,4 @@
-import Primitives
+import TimeZones
 import Vault
 
 /// A text as documents and rows hold it: in clear or sealed.

@@ -1,4 +1,4 @@
-import Primitives
+import Replica
 
 /// A request for a new account, signed in on one device.
 public struct NewAccount: Sendable, Hashable, Codable {

@@ -1,4 +1,4 @@
-import Primitives
+import Replica
 
 /// A conversation as the caller sees it, identified by the other person.
 public struct ConversationSummary: Sendable, Hashable, Codable {

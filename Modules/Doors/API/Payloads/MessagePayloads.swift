@@ -1,4 +1,4 @@
-import Primitives
+import Replica
 
 /// A message to send; sending the same id again changes nothing and gets the same answer.
 public struct NewMessage: Sendable, Hashable, Codable {

@@ -1,4 +1,4 @@
-import Primitives
+import Replica
 
 /// The campus settings that a device needs.
 public struct CampusInfo: Sendable, Hashable, Codable {

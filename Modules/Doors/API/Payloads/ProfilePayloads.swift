@@ -1,4 +1,4 @@
-import Primitives
+import Replica
 
 /// The caller's own profile.
 public struct OwnProfile: Sendable, Hashable, Codable {

@@ -1,7 +1,7 @@
 import Counting
 import Geofence
 import Journal
-import Storage
+import Replica
 import Sync
 
 extension StorageError {

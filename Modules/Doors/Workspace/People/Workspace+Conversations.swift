@@ -1,5 +1,5 @@
 import API
-import Primitives
+import Counting
 
 extension Workspace {
     /// Returns the first messages that wait for the user's decision, the latest first.

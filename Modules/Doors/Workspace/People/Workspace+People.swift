@@ -1,5 +1,5 @@
 import API
-import Primitives
+import Counting
 
 /// A person with whom the user has crossed paths or exchanges messages.
 public struct KnownPerson: Sendable, Hashable {

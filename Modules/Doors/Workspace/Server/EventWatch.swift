@@ -1,4 +1,4 @@
-import Primitives
+import Counting
 import Sync
 
 /// A watch over the events of an account across disconnections: each stream resumes after the last

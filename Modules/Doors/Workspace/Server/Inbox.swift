@@ -1,5 +1,5 @@
-import Primitives
-import Storage
+import Counting
+import Replica
 
 /// The numbers of new messages and requests at the last look, available without the server.
 public struct Inbox: Sendable, Hashable {

@@ -1,6 +1,6 @@
 import API
-import Primitives
-import Storage
+import Counting
+import Replica
 
 /// The form of messages that this device and its server agreed on, so that the next program need
 /// not ask again.

@@ -1,5 +1,5 @@
-import Primitives
-import Storage
+import Counting
+import Replica
 
 /// The account that this device is signed in to.
 public struct SignIn: Sendable, Hashable {

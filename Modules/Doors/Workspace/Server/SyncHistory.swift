@@ -1,5 +1,5 @@
-import Primitives
-import Storage
+import Counting
+import Replica
 
 /// The results of the latest exchanges with the server.
 public struct SyncHistory: Sendable, Hashable {

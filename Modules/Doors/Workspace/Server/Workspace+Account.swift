@@ -1,6 +1,6 @@
 import API
-import Primitives
-import Storage
+import Counting
+import Replica
 
 extension Workspace {
     /// Returns the account of this device, even after signing out; `nil` if there never was one.

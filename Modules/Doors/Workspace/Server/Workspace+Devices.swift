@@ -1,5 +1,5 @@
 import API
-import Primitives
+import Counting
 
 extension Workspace {
     /// Returns the devices of the account, in the order in which they signed in.

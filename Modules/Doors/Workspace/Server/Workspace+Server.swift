@@ -1,6 +1,6 @@
 import API
-import Primitives
-import Storage
+import Counting
+import Replica
 
 extension Workspace {
     /// Returns a client of the server with this device's session.

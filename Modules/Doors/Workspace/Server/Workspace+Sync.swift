@@ -1,8 +1,6 @@
 import API
 import Geofence
-import Primitives
 import Replica
-import Storage
 import Sync
 
 /// The state of syncing on this device.

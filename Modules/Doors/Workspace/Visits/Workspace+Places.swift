@@ -1,7 +1,5 @@
 import Geofence
-import Primitives
 import Replica
-import Storage
 
 extension Workspace {
     /// Returns the places that were deleted on this device and are still gone, latest first, as far

@@ -1,9 +1,7 @@
 import API
 import FoundationEssentials
 import Geofence
-import Positions
-import Primitives
-import Storage
+import Replica
 
 extension Workspace {
     /// Processes position fixes: they become visits here, and only entries and departures are

@@ -1,7 +1,5 @@
 import Geofence
-import Primitives
 import Replica
-import Storage
 
 extension Workspace {
     /// Checks the person in at a place by hand, and ends visits to places that do not overlap it.

@@ -1,5 +1,5 @@
-import Primitives
 import TextFormats
+import TimeZones
 
 /// Reads the JSON inside a Day One export: entries in Markdown with their times.
 ///

@@ -1,5 +1,5 @@
-import Primitives
 import TextFormats
+import TimeZones
 
 /// One record of another program.
 public enum ForeignRecord: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import Primitives
 import TextFormats
+import TimeZones
 
 /// The elements of one array of a JSON file, or its consecutive values, one at a time.
 struct JSONRecords {

@@ -1,5 +1,5 @@
-import Primitives
 import TextFormats
+import TimeZones
 
 extension JSONValue {
     /// Returns the point in time of a member such as `20240331T013000Z`, and its date.

@@ -1,5 +1,5 @@
-import Primitives
 import TextFormats
+import TimeZones
 
 /// Reads the output of `jrnl --format json`: entries with a title, a body and local time.
 ///

@@ -1,5 +1,5 @@
-import Primitives
 import TextFormats
+import TimeZones
 
 /// Reads the output of `task export`: an array of tasks, or one task per line.
 ///

@@ -1,5 +1,5 @@
-import Primitives
 import TextFormats
+import TimeZones
 
 /// Reads the output of `timew export`: an array of intervals.
 ///

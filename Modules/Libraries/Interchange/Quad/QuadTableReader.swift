@@ -1,5 +1,5 @@
-import Primitives
 import TextFormats
+import TimeZones
 
 /// Reads a table of Quad's own CSV export.
 public struct QuadTableReader: ForeignReader {

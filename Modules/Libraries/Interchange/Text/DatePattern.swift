@@ -1,4 +1,4 @@
-import Primitives
+import TimeZones
 
 /// The written form of a date, or of a date and a time, in the letters of strftime.
 ///

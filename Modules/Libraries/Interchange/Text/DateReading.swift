@@ -1,4 +1,3 @@
-import Primitives
 import TimeZones
 
 /// A date in the course of being read, letter by letter of a ``DatePattern``.

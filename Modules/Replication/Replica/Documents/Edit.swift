@@ -1,5 +1,4 @@
 import Merge
-import Primitives
 
 /// An edit of one document in progress: the state, and stamps for its writes.
 public struct Edit {

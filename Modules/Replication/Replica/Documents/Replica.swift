@@ -1,5 +1,4 @@
 import Merge
-import Primitives
 import Storage
 
 /// The documents of one owner on one device, or on a server.

@@ -1,4 +1,3 @@
-import Primitives
 import Storage
 
 /// The state that one replica of one owner keeps about itself.

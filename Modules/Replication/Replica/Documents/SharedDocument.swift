@@ -1,5 +1,4 @@
 import Merge
-import Primitives
 
 /// A document in transit between replicas.
 public struct SharedDocument: Sendable, Hashable, Codable {

@@ -1,4 +1,3 @@
-import Primitives
 import TimeZones
 
 /// The owner and the surroundings for which a domain makes its projections.

@@ -1,5 +1,4 @@
 import Merge
-import Primitives
 import Storage
 
 /// The last known state of a pending document on the server, so that only the changes since have to

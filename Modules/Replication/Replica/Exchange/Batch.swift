@@ -1,4 +1,4 @@
-import Primitives
+import Merge
 
 /// A batch of documents that wait for the server, and the changes they hold.
 public struct Batch: Sendable {

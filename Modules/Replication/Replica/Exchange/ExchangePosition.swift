@@ -1,4 +1,4 @@
-import Primitives
+import Merge
 
 /// The state of a replica between two steps of an exchange, to detect that another process on the
 /// same store intervened.

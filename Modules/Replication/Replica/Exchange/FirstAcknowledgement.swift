@@ -1,4 +1,3 @@
-import Primitives
 import Storage
 
 /// The revision of an account when it first acknowledged something to a device without a position.

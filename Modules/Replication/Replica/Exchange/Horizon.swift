@@ -1,4 +1,3 @@
-import Primitives
 import Storage
 
 /// The revision up to which deleted documents are removed: on a server, and on a device that knows

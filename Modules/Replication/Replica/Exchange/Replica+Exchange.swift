@@ -1,5 +1,4 @@
 import Merge
-import Primitives
 import Storage
 
 extension Replica {

@@ -1,5 +1,4 @@
 import Merge
-import Primitives
 import Storage
 
 /// The fresh start of a device that missed deletions which the server no longer keeps. Such a

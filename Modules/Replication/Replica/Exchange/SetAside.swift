@@ -1,4 +1,3 @@
-import Primitives
 import Storage
 
 /// A document that a server refused, set aside so that it does not hold up the others.

@@ -1,4 +1,3 @@
-import Primitives
 import Storage
 
 /// A start of the machine under which a store was opened for writing.

@@ -1,4 +1,3 @@
-import Primitives
 import Storage
 
 /// The note kept outside a store: the device that wrote last, and the number of its change.

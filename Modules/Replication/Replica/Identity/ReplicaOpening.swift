@@ -1,4 +1,3 @@
-import Primitives
 import Storage
 
 /// The opening of a replica: it determines as which device the replica writes, and under which

@@ -1,6 +1,6 @@
 import Files
 import Glibc
-import Primitives
+import Merge
 
 /// The physical location of a store, distinct from that of every copy as far as can be determined,
 /// with a note that is kept there outside of the store.

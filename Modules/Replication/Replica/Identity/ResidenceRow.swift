@@ -1,4 +1,3 @@
-import Primitives
 import Storage
 
 /// The location of a store when its replica was last settled, kept inside the store: a copy takes

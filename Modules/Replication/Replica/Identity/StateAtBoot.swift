@@ -1,5 +1,4 @@
 import Merge
-import Primitives
 import Storage
 
 /// An earlier state of a pending document, from the start of the machine or as the server is known

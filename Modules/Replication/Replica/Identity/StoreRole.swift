@@ -1,4 +1,3 @@
-import Primitives
 import Storage
 
 /// The purpose of a store. Both kinds hold documents, so each store keeps its role, and a program

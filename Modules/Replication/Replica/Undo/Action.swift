@@ -1,5 +1,4 @@
 import Merge
-import Primitives
 import Storage
 
 /// An action in progress: edits that are undone together.

@@ -1,4 +1,4 @@
-import Primitives
+import Merge
 
 /// One entry in the log of actions on this device that can be undone.
 public struct ActionRecord: Sendable, Hashable {

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Merge
-import Primitives
 import Storage
 
 /// One action as stored.

@@ -1,5 +1,5 @@
 import API
-import Primitives
+import Storage
 
 /// Checks of blocks, messages and requests.
 extension DayOutcome {

@@ -1,6 +1,5 @@
 import API
-import Geofence
-import Primitives
+import Workspace
 
 /// The error that a server may make when it computes encounters from noisy fixes.
 enum Tolerance {

@@ -1,6 +1,5 @@
 import API
-import Geofence
-import Primitives
+import Workspace
 
 /// The input of all checks: the students' actions, their views, and the true encounters.
 struct DayOutcome: Sendable {

@@ -1,4 +1,4 @@
-import Primitives
+import Storage
 
 /// The result of a day, for people and programs.
 package struct DayReport: Sendable, Codable {

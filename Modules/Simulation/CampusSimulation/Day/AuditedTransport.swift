@@ -1,5 +1,5 @@
 import API
-import Primitives
+import Storage
 import Sync
 import Synchronization
 

@@ -1,6 +1,4 @@
 import API
-import Primitives
-import TimeZones
 import Workspace
 
 /// A student with an account and signed-in devices.

@@ -1,7 +1,5 @@
 import API
 import Campus
-import Geofence
-import Primitives
 import Storage
 import Workspace
 

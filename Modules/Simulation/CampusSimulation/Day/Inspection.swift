@@ -1,5 +1,4 @@
 import API
-import Primitives
 import Workspace
 
 /// The view of one student at the end of the day, on all devices.

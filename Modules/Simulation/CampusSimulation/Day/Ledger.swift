@@ -1,7 +1,5 @@
 import API
-import Counting
-import Journal
-import Primitives
+import Workspace
 
 /// The record of one student's actions, from which the checks derive the expected state.
 struct Ledger: Sendable {

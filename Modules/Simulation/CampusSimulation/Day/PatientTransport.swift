@@ -1,5 +1,5 @@
 import API
-import Primitives
+import Storage
 
 /// A transport that retries while the server can't be reached or fails.
 ///

@@ -1,5 +1,4 @@
 import API
-import Primitives
 import Workspace
 
 /// The social actions of a student: first messages, answers, conversations, blocks.

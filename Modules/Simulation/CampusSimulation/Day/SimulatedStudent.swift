@@ -1,8 +1,4 @@
 import API
-import Counting
-import Geofence
-import Journal
-import Primitives
 import Storage
 import Workspace
 

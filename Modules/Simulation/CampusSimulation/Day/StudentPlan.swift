@@ -1,4 +1,4 @@
-import Primitives
+import Storage
 
 /// An action that a student plans for a quarter of an hour; it needs only the student and a server.
 enum Deed: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import Primitives
+import Storage
 
 /// The texts that synthetic people write.
 enum Words {

@@ -1,7 +1,5 @@
-import Geometry
 import Glibc
-import Positions
-import Primitives
+import Workspace
 
 /// A model of errors in a phone's readings: their accuracy is honest, and errors persist.
 ///

@@ -1,7 +1,5 @@
 import Campus
-import Geofence
-import Positions
-import Primitives
+import Workspace
 
 /// Tests the tracker on noise with a known truth: on phones that lie still, and on people who walk
 /// through a day.

@@ -1,4 +1,4 @@
-import Primitives
+import Storage
 
 /// The time of a simulated day: twelve hours in quarters of an hour.
 package struct DayClock: Sendable, Hashable {

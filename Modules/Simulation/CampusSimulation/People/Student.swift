@@ -1,4 +1,4 @@
-import Primitives
+import Storage
 
 /// A synthetic person.
 package struct Student: Sendable, Hashable {

@@ -1,6 +1,5 @@
 import Campus
-import Geofence
-import Primitives
+import Workspace
 
 /// A planned stay: the student is at a spot from one quarter of an hour until the next appointment.
 struct Appointment: Sendable, Hashable {

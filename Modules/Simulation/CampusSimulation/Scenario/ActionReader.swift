@@ -1,6 +1,5 @@
 import API
-import Geofence
-import Primitives
+import Workspace
 import Yams
 
 /// Reads the action or expectation of a step.

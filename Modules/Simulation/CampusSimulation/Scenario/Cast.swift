@@ -1,7 +1,4 @@
 import API
-import Geofence
-import Geometry
-import Primitives
 import Workspace
 
 /// A person of a running scenario: an account, devices, and a walk through the story.

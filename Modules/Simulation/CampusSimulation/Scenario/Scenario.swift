@@ -1,7 +1,5 @@
 import API
-import Geofence
-import Primitives
-import TimeZones
+import Workspace
 
 /// A story with a known end: people, places, and timed events.
 ///

@@ -1,7 +1,4 @@
-import Geofence
-import Geometry
-import Primitives
-import TimeZones
+import Workspace
 import Yams
 
 /// Reads scenarios strictly and reports every error with line and column.

@@ -1,5 +1,4 @@
 import API
-import Primitives
 import Workspace
 
 /// Compares a person's view with the expected one.

@@ -1,6 +1,4 @@
 import API
-import Counting
-import Primitives
 import Workspace
 
 /// Carries out the steps.

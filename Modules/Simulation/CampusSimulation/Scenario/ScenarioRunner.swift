@@ -1,9 +1,7 @@
 import API
 import Accounts
-import Geofence
 import Hub
 import Logging
-import Primitives
 import Storage
 import Workspace
 

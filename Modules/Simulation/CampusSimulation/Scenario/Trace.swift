@@ -1,5 +1,5 @@
 import API
-import Primitives
+import Storage
 import Synchronization
 
 /// The log of all events in a run, one line per event, in order.

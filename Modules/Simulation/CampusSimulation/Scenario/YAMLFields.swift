@@ -1,4 +1,4 @@
-import Primitives
+import Storage
 import Yams
 
 /// Reads the fields of a YAML mapping strictly: required fields must be present and of the right

@@ -1,6 +1,5 @@
 import Campus
-import Geofence
-import Primitives
+import Workspace
 
 /// The tracks of the people of a simulated day and the readings of their receivers, without any
 /// device or server.

@@ -1,6 +1,5 @@
-import Geofence
-import Geometry
 import Glibc
+import Workspace
 
 /// The shape of a place in metres around its middle, for measuring how deep a position lies in it.
 struct Outline {

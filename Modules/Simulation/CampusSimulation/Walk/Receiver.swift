@@ -1,7 +1,5 @@
-import Geometry
 import Glibc
-import Positions
-import Primitives
+import Workspace
 
 /// A phone's receiver on a walk; its readings err, come late, twice, wildly wrong, or not at all.
 ///

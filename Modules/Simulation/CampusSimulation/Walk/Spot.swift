@@ -1,7 +1,6 @@
 import Campus
-import Geofence
-import Geometry
 import Glibc
+import Workspace
 
 /// A position deep inside a place, where people of the simulation stay.
 package struct Spot: Sendable, Hashable {

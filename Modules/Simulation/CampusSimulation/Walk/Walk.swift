@@ -1,6 +1,5 @@
-import Geometry
 import Glibc
-import Primitives
+import Workspace
 
 /// A person's true positions during a day: stays with small moves, and straight ways between.
 package struct Walk: Sendable, Hashable {

@@ -1,5 +1,4 @@
-import Geofence
-import Primitives
+import Workspace
 
 /// A time that one person truly spent in one place.
 struct TrueVisit: Sendable, Hashable {

@@ -1,6 +1,5 @@
 import FoundationEssentials
-import Merge
-import Primitives
+import Replica
 
 /// A document whose parts can all be changed, so that wrong joins can be written.
 struct LooseDocument: Codable {

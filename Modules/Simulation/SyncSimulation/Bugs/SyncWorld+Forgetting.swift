@@ -1,4 +1,4 @@
-import Storage
+import Replica
 import Sync
 
 /// A planted bug about devices that were away; without it, nothing here has an effect.

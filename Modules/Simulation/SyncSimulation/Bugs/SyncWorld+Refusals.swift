@@ -1,7 +1,4 @@
-import Merge
-import Primitives
 import Replica
-import Storage
 import Sync
 
 /// Planted bugs about refusals by the server, and about two programs on a store; without one,

@@ -1,7 +1,4 @@
-import Merge
-import Primitives
 import Replica
-import Storage
 import Sync
 
 /// The points at which planted bugs act; without one, each returns its input unchanged.

@@ -1,5 +1,4 @@
-import Merge
-import Primitives
+import Replica
 
 extension PlantedBug {
     /// Joins two states as the bug would.

@@ -1,7 +1,4 @@
-import Merge
-import Primitives
 import Replica
-import Storage
 import Synchronization
 
 /// Replaces the rows of one transaction by those of a wrong join, and keeps the checksum and the

@@ -1,5 +1,4 @@
-import Merge
-import Primitives
+import Replica
 
 extension DocumentOracle {
     /// An event, and the device to which it was reassigned.

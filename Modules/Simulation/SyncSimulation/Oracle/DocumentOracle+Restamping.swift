@@ -1,5 +1,4 @@
-import Merge
-import Primitives
+import Replica
 
 /// The changes of a document's stamps when a device gave new ones.
 struct Restamping {

@@ -1,5 +1,4 @@
-import Merge
-import Primitives
+import Replica
 
 /// The true history of one document as a plain list, and the view that follows from any part of it.
 /// It knows nothing of tallies, floors, registers and merging; all that it takes from the

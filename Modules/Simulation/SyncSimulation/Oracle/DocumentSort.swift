@@ -1,5 +1,3 @@
-import Merge
-import Primitives
 import Replica
 
 /// The sorts of simulated documents: with a counter, a stopwatch or a text, and always a title.

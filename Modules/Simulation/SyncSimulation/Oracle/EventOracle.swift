@@ -1,5 +1,4 @@
-import Merge
-import Primitives
+import Replica
 
 /// The true events of one counter, as plain lists: all taps, sets and deletions, with the events
 /// that each set and deletion had seen. The oracle knows nothing of tallies, floors and merging.

@@ -1,4 +1,4 @@
-import Primitives
+import TimeZones
 
 /// A draft of a plan's steps.
 struct PlanDraft {

@@ -1,4 +1,4 @@
-import Primitives
+import TimeZones
 
 /// Everything that one seed draws: the accounts and devices, their operations, and the faults.
 struct SyncPlan: Sendable {

@@ -1,4 +1,4 @@
-import Primitives
+import TimeZones
 
 /// The trace of a run: a hash of all occurrences, and lines if somebody reads them.
 struct SyncTrace {

@@ -1,5 +1,5 @@
 import MemoryStorage
-import Storage
+import Replica
 import Synchronization
 
 /// An engine that keeps rows in memory and fails on request: the machine stops before an operation

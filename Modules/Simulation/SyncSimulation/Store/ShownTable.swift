@@ -1,6 +1,4 @@
-import Merge
 import Replica
-import Storage
 
 /// The view of one document on a device; stands in for the tables of a domain.
 struct ShownRow: Sendable {

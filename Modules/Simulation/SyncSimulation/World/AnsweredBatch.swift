@@ -1,5 +1,5 @@
-import Primitives
 import Sync
+import TimeZones
 
 /// The server's answer to the latest batch of a device.
 ///

@@ -1,7 +1,4 @@
-import Merge
-import Primitives
 import Replica
-import Storage
 
 /// An edit of a document in one transaction.
 enum StoreEdit: Sendable {

@@ -1,5 +1,4 @@
-import Merge
-import Storage
+import Replica
 
 /// An error of an edit; nothing has changed then.
 enum StoreEditError: Error, StorageFailure, CustomStringConvertible {

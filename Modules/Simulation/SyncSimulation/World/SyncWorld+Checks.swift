@@ -1,7 +1,4 @@
-import Merge
-import Primitives
 import Replica
-import Storage
 
 /// The checks of what must hold at every moment, and in the end.
 extension SyncWorld {

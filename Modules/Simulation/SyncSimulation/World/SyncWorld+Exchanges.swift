@@ -1,7 +1,4 @@
-import Merge
-import Primitives
 import Replica
-import Storage
 import Sync
 
 /// The syncing of devices: the steps of ``Exchange``, each an occurrence of its own.

@@ -1,7 +1,4 @@
-import Merge
-import Primitives
 import Replica
-import Storage
 import Sync
 
 /// The purge of deletions, and devices that were away for long.

@@ -1,5 +1,5 @@
-import Primitives
-import Storage
+import Replica
+import TimeZones
 
 /// The beginnings and ends of faults.
 extension SyncWorld {

@@ -1,6 +1,4 @@
-import Primitives
 import Replica
-import Storage
 import Sync
 
 /// The events of whole machines.

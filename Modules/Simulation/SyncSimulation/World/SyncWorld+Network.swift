@@ -1,4 +1,4 @@
-import Primitives
+import TimeZones
 
 /// The network that carries messages and streams.
 extension SyncWorld {

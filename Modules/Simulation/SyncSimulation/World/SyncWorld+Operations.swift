@@ -1,7 +1,4 @@
-import Merge
-import Primitives
 import Replica
-import Storage
 import TimeZones
 
 /// The operations of people.

@@ -1,4 +1,4 @@
-import Primitives
+import TimeZones
 
 /// The reassignment of events when a machine finds out that another one pushes as its device.
 extension SyncWorld {

@@ -1,7 +1,5 @@
 import MemoryStorage
-import Primitives
 import Replica
-import Storage
 import Sync
 
 /// Another program on the store of a device, such as `quad sync` beside `quad sync --watch`: it

@@ -1,6 +1,4 @@
-import Primitives
 import Replica
-import Storage
 import Sync
 
 /// The faults of the server as a whole, which affect every device.

@@ -1,6 +1,4 @@
-import Primitives
 import Replica
-import Storage
 
 /// The undoing of actions by people.
 extension SyncWorld {

@@ -1,7 +1,4 @@
-import Merge
-import Primitives
 import Replica
-import Storage
 import Sync
 
 /// A world of devices, a server and a network, in virtual time and in one task: everything follows

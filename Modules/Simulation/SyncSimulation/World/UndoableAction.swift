@@ -1,5 +1,4 @@
-import Merge
-import Primitives
+import Replica
 
 /// An action of a device that can be undone, from its person's point of view.
 struct UndoableAction {

@@ -1,8 +1,5 @@
 import MemoryStorage
-import Merge
-import Primitives
 import Replica
-import Storage
 import Sync
 import Synchronization
 

@@ -1,6 +1,4 @@
-import Primitives
 import Replica
-import Storage
 import Synchronization
 
 /// The machine of a store, as the store can see it: its fingerprint, the note that is kept on it,

@@ -1,7 +1,5 @@
 import MemoryStorage
-import Primitives
 import Replica
-import Storage
 import Sync
 
 /// The server of a simulated world, on one store for all accounts.

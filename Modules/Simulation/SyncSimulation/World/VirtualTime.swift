@@ -1,5 +1,5 @@
-import Primitives
 import Synchronization
+import TimeZones
 
 /// The true time of a simulated world, which is visible there only through clocks.
 final class VirtualTime: Sendable {

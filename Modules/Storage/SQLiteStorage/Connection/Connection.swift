@@ -1,6 +1,5 @@
 import CSQLite
 import Glibc
-import Primitives
 import Storage
 
 /// A connection to a database file with its prepared statements, closed on deinitialization.

@@ -1,6 +1,5 @@
 import Files
 import Glibc
-import Primitives
 import Storage
 
 /// One connection to the file of a store, and the transactions on it, one after the other.

@@ -1,4 +1,3 @@
-import Primitives
 import Storage
 
 /// The words of a table's searched columns, kept by FTS5 beside the table.

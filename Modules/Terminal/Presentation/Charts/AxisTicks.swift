@@ -1,5 +1,5 @@
 import Glibc
-import Primitives
+import TimeZones
 
 /// The marked values of an axis: zero, and multiples of a round step.
 package struct AxisTicks: Hashable, Sendable {

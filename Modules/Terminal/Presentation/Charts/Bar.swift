@@ -1,4 +1,4 @@
-import Primitives
+import TimeZones
 
 /// A bar of block characters whose length shows a share.
 struct Bar {

@@ -1,4 +1,4 @@
-import Primitives
+import TimeZones
 
 /// Values as horizontal bars with labels, one per line; negative ones extend to the left.
 ///

@@ -1,4 +1,4 @@
-import Primitives
+import TimeZones
 
 /// The layout of a chart's parts; one unit is one pixel.
 struct ChartFrame {

@@ -1,4 +1,4 @@
-import Primitives
+import TimeZones
 
 /// A date in digits: `2026-11-21`, `11-21`, `21.11.` or `21.11.2026`.
 struct DateDigits {

@@ -1,4 +1,3 @@
-import Primitives
 import TimeZones
 
 /// Reads days and times as people type them.

@@ -1,4 +1,3 @@
-import Primitives
 import TimeZones
 
 /// Formats times and durations in words, in whole minutes, hours or days.

@@ -1,4 +1,4 @@
-import Primitives
+import TimeZones
 
 /// A date as a person typed it, not yet resolved against the current day.
 enum TypedDate: Hashable {

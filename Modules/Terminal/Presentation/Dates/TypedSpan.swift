@@ -1,4 +1,4 @@
-import Primitives
+import TimeZones
 
 /// A span of time as a person typed it, such as `3 days` or `1h30m`.
 struct TypedSpan: Hashable {

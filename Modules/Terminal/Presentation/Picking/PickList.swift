@@ -1,4 +1,4 @@
-import Primitives
+import TimeZones
 
 /// A list to pick an item from by typing: text narrows the list, arrows move through it.
 ///

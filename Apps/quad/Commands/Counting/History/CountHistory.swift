@@ -1,9 +1,6 @@
 import ArgumentParser
-import Counting
+import Device
 import Presentation
-import Primitives
-import TimeZones
-import Workspace
 
 /// Lists the changes of a counter, or their sums.
 struct CountHistory: WorkspaceCommand {

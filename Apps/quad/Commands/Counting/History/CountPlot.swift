@@ -1,8 +1,6 @@
 import ArgumentParser
-import Counting
+import Device
 import Presentation
-import Primitives
-import Workspace
 
 /// Draws the amounts counted.
 struct CountPlot: WorkspaceCommand {

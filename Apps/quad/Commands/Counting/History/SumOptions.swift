@@ -1,7 +1,6 @@
 import ArgumentParser
-import Counting
+import Device
 import Presentation
-import Primitives
 import TextFormats
 
 /// The options that select the first and the last day of the sums.

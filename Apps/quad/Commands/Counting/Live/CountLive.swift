@@ -1,7 +1,6 @@
 import ArgumentParser
-import Counting
+import Device
 import Presentation
-import Workspace
 
 /// Counts by single keys, without a look at the screen.
 struct CountLive: QuadCommand {

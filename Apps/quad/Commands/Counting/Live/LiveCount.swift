@@ -1,6 +1,4 @@
-import Counting
-import Primitives
-import Workspace
+import Device
 
 /// The state of counters that are counted by single keys.
 struct LiveCount {

@@ -1,7 +1,6 @@
-import Counting
+import Device
 import Presentation
 import Storage
-import Workspace
 
 /// Reads keys and counts, until the person ends it.
 ///

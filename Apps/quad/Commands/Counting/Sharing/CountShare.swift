@@ -1,7 +1,6 @@
 import ArgumentParser
-import Counting
+import Device
 import Presentation
-import Workspace
 
 /// Writes counters as lines of text.
 struct CountShare: WorkspaceCommand {

@@ -1,7 +1,7 @@
+import Device
 import FoundationEssentials
 import Presentation
-import Primitives
-import TimeZones
+import Storage
 
 /// A draft that a mail program opens, without sender and recipient.
 ///

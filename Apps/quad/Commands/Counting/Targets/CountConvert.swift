@@ -1,7 +1,6 @@
 import ArgumentParser
-import Counting
+import Device
 import Presentation
-import Workspace
 
 /// Changes the type of a counter.
 struct CountConvert: WorkspaceCommand {

@@ -1,8 +1,7 @@
 import ArgumentParser
-import Counting
+import Device
 import Presentation
 import TextFormats
-import Workspace
 
 /// Lists the results of a target in each of its periods.
 struct CountPeriods: WorkspaceCommand {

@@ -1,4 +1,4 @@
-import Counting
+import Device
 import Presentation
 
 extension Standing {

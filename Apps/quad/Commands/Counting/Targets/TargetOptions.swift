@@ -1,7 +1,6 @@
 import ArgumentParser
-import Counting
+import Device
 import Presentation
-import Primitives
 import TextFormats
 
 /// The options that give a counter a goal.

@@ -1,9 +1,7 @@
 import ArgumentParser
-import Counting
+import Device
 import Presentation
-import Primitives
 import TextFormats
-import Workspace
 
 /// The commands about the intervals of a stopwatch.
 struct CountIntervals: AsyncParsableCommand {

@@ -1,7 +1,6 @@
 import ArgumentParser
-import Counting
+import Device
 import Presentation
-import Workspace
 
 /// The stopwatches that a command applies to.
 struct StopwatchSelection: ParsableArguments {

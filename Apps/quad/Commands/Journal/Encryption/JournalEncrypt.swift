@@ -1,8 +1,7 @@
 import ArgumentParser
-import Journal
+import Device
 import Presentation
 import Vault
-import Workspace
 
 /// Encrypts the journal.
 struct JournalEncrypt: WorkspaceCommand {

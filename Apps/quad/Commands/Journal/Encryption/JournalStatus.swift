@@ -1,7 +1,6 @@
 import ArgumentParser
-import Journal
+import Device
 import Presentation
-import Workspace
 
 /// Shows whether the journal is encrypted and locked, and how many entries are kept.
 struct JournalStatus: WorkspaceCommand {

@@ -1,8 +1,7 @@
 import ArgumentParser
-import Journal
+import Device
 import Presentation
 import Vault
-import Workspace
 
 /// Unlocks the journal for a limited time.
 struct JournalUnlock: WorkspaceCommand {

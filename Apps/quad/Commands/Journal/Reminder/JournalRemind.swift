@@ -1,10 +1,7 @@
 import ArgumentParser
-import Journal
+import Device
 import Presentation
-import Primitives
-import Settings
 import TextFormats
-import Workspace
 
 /// Reminds of the journal, or installs a job that does.
 struct JournalRemind: QuadCommand {

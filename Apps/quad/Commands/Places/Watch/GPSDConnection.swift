@@ -1,5 +1,5 @@
+import Device
 import Glibc
-import Positions
 
 /// A connection to a gpsd; closed at the end of its lifetime.
 struct GPSDConnection: ~Copyable {

@@ -1,6 +1,5 @@
 import ArgumentParser
-import Geofence
-import Workspace
+import Device
 
 /// Turns the fixes of a receiver into visits as they arrive.
 struct PlaceWatch: QuadCommand {

@@ -1,10 +1,7 @@
-import Geofence
+import Device
 import Glibc
-import Positions
 import Presentation
-import Primitives
 import Storage
-import Workspace
 
 /// Reads a gpsd, records its fixes, and reports the places entered and left, until it is stopped.
 ///

@@ -1,4 +1,4 @@
-import Primitives
+import Counting
 import TextFormats
 
 /// Writes a table of an export as comma-separated values.

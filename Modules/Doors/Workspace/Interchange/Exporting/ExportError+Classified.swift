@@ -1,4 +1,4 @@
-import Primitives
+import Counting
 
 extension ExportError: ClassifiedError {
     /// The kind of the failure.

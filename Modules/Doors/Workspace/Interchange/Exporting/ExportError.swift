@@ -1,5 +1,5 @@
 import Counting
-import Storage
+import Replica
 
 /// The reasons for which an export failed or is incomplete.
 public enum ExportError: Error, Hashable, StorageFailure, CustomStringConvertible {

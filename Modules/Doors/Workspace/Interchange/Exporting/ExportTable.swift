@@ -1,5 +1,5 @@
+import Counting
 import Interchange
-import Primitives
 import TextFormats
 
 /// A table of an export: readable rows of one kind, in an order of their own.

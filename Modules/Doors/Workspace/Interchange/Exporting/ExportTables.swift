@@ -2,10 +2,7 @@ import Counting
 import Geofence
 import Interchange
 import Journal
-import Merge
-import Primitives
 import Replica
-import Storage
 import TextFormats
 
 /// The tables of an export, with the content of their rows.

@@ -1,6 +1,4 @@
 import Interchange
-import Merge
-import Primitives
 import Replica
 import TextFormats
 

@@ -2,7 +2,6 @@ import Counting
 import Geofence
 import Interchange
 import Journal
-import Primitives
 
 /// Writes an export as readable Markdown: counters as tables, the journal by day.
 struct MarkdownExport {

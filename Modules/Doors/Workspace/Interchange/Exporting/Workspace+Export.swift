@@ -1,5 +1,5 @@
+import Counting
 import Interchange
-import Primitives
 
 extension Workspace {
     /// Exports everything, as of one commit.

@@ -1,6 +1,6 @@
 import Counting
 import Geofence
-import Storage
+import Replica
 
 /// The parts of a workspace that an export reads as a whole.
 extension WorkspaceReader {

@@ -1,7 +1,6 @@
 import Counting
 import Interchange
-import Primitives
-import Storage
+import Replica
 
 /// Enters records of another program into counters and stopwatches.
 struct CountingImport {

@@ -1,10 +1,8 @@
 import Counting
 import Interchange
 import Journal
-import Primitives
-import Storage
+import Replica
 import TextFormats
-import TimeZones
 
 /// Imports the records of another program's file as part of an action.
 struct ForeignImport {

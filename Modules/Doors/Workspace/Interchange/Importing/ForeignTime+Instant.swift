@@ -1,6 +1,5 @@
+import Counting
 import Interchange
-import Primitives
-import TimeZones
 
 extension ForeignTime {
     /// Returns the point in time that is meant in a zone.

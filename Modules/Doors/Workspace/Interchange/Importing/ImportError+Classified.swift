@@ -1,4 +1,4 @@
-import Primitives
+import Counting
 
 extension ImportError: ClassifiedError {
     /// The kind of the failure.

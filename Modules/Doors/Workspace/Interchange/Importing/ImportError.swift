@@ -1,5 +1,5 @@
 import Counting
-import Storage
+import Replica
 import TextFormats
 
 /// The reasons for which nothing was imported; nothing has changed then.

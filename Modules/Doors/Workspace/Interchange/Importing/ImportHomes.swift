@@ -1,6 +1,5 @@
 import Counting
-import Primitives
-import Storage
+import Replica
 
 /// The counters for the records of each title, for new records and for those that came before.
 struct ImportHomes {

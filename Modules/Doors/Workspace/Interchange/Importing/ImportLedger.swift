@@ -1,7 +1,4 @@
-import Merge
-import Primitives
 import Replica
-import Storage
 
 /// The ledger of records from other programs' files, so that none is imported twice.
 ///

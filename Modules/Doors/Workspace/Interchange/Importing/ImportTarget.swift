@@ -1,5 +1,4 @@
 import Counting
-import Primitives
 
 /// The target of the records of one title.
 struct ImportTarget {

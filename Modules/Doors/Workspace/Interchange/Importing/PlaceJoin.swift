@@ -1,7 +1,6 @@
 import Geofence
 import Interchange
-import Primitives
-import Storage
+import Replica
 import TextFormats
 
 /// Joins places and visits of an export with those that are known here.

@@ -1,9 +1,6 @@
 import Counting
 import Interchange
-import Merge
-import Primitives
 import Replica
-import Storage
 import Sync
 import TextFormats
 

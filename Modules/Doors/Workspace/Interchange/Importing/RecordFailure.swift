@@ -1,6 +1,6 @@
 import Interchange
 import Journal
-import Storage
+import Replica
 
 /// The reasons for which a record is not imported.
 enum RecordFailure: Error, StorageFailure {

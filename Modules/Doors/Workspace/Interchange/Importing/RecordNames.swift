@@ -1,5 +1,5 @@
+import Counting
 import Interchange
-import Primitives
 
 /// The name of a record in the ledger.
 struct RecordName: Sendable, Hashable {

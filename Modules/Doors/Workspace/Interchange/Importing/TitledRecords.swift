@@ -1,5 +1,5 @@
+import Counting
 import Interchange
-import Primitives
 
 /// A record for a counter.
 struct TitledRecord<Value: Sendable>: Sendable {

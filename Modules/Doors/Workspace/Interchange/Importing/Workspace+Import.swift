@@ -1,7 +1,6 @@
 import Counting
 import Interchange
 import Replica
-import Storage
 import TextFormats
 
 extension Workspace {

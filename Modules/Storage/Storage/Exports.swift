@@ -1,0 +1,3 @@
+// The modules whose types stand in the declarations of this one: who imports it has them, too.
+
+@_exported import Primitives
