@@ -123,6 +123,30 @@ import Testing
         #expect(try scratch.bytes("store-wal") == log)
     }
 
+    @Test("Who only reads writes what a killed program left in the log into the file")
+    func readingMendsTheFile() async throws {
+        try await put(1...2)
+        let engine = try await open()
+        try await Notes.put(3, "note", in: engine)
+        try scratch.copy("store", to: "killed")
+        try scratch.copy("store-wal", to: "killed-wal")
+        await engine.close()
+        #expect(try await notes(in: "killed") == [1, 2, 3])
+        try scratch.copy("killed", to: "alone")
+        #expect(try await notes(in: "alone") == [1, 2, 3])
+    }
+
+    @Test("A new store that several have read is one file")
+    func readersLeaveOneFile() async throws {
+        let engine = try await open()
+        try await withThrowingTaskGroup(of: [Int].self) { group in
+            for _ in 0..<8 { group.addTask { try await Notes.numbers(in: engine) } }
+            try await group.waitForAll()
+        }
+        await engine.close()
+        #expect(try files == ["store"])
+    }
+
     @Test("Reading a store without a log leaves no log")
     func readingLeavesNoLog() async throws {
         let engine = try await open()

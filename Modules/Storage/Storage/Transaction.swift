@@ -1,4 +1,6 @@
 /// A reader of records in one immutable state, valid only inside its closure.
+///
+/// Its functions are final, so that they become code of their own for each type of records.
 public class ReadTransaction {
     @usableFromInline let engine: any EngineReader
 
@@ -8,7 +10,7 @@ public class ReadTransaction {
     ///
     /// - Complexity: O(log N).
     @inlinable
-    public func get<Record, each Cell: ColumnValue>(
+    public final func get<Record, each Cell: ColumnValue>(
         _ table: Table<Record>, _ key: repeat each Cell
     ) throws(StorageError) -> Record? {
         var values: [Value] = []
@@ -22,12 +24,9 @@ public class ReadTransaction {
 
     /// Returns all records of a query in its order.
     ///
-    /// Always inlined, so that the type of the record is known: otherwise the runtime is asked for
-    /// the type of the array with each row.
-    ///
     /// - Complexity: O(log N + n).
-    @inlinable @inline(__always)
-    public func all<Record>(_ query: Query<Record>) throws(StorageError) -> [Record] {
+    @inlinable
+    public final func all<Record>(_ query: Query<Record>) throws(StorageError) -> [Record] {
         var records: [Record] = []
         try engine.visit(query.scan) { cells throws(StorageError) in
             records.append(try query.table.record(of: &cells))
@@ -36,12 +35,12 @@ public class ReadTransaction {
     }
 
     /// Returns the first record of a query.
-    public func first<Record>(_ query: Query<Record>) throws(StorageError) -> Record? {
+    public final func first<Record>(_ query: Query<Record>) throws(StorageError) -> Record? {
         try all(query.limited(to: 1)).first
     }
 
     /// Returns the number of records in a query.
-    public func count<Record>(_ query: Query<Record>) throws(StorageError) -> Int {
+    public final func count<Record>(_ query: Query<Record>) throws(StorageError) -> Int {
         try engine.count(query.scan)
     }
 
@@ -50,7 +49,7 @@ public class ReadTransaction {
     ///
     /// Case and accents are ignored (``Words``). A word directly before `*` is a prefix, and so is
     /// the last word while a person is typing it. A text without words has no results.
-    public func search<Record>(
+    public final func search<Record>(
         _ table: Table<Record>, for text: String, isTyping: Bool = false,
         equals prefix: any ColumnValue..., after record: Record? = nil, limit: Int? = nil
     ) throws(StorageError) -> [Record] {
@@ -75,7 +74,7 @@ public class ReadTransaction {
     ///
     /// With ``Store/watch(_:capacity:)`` it identifies the commits that were read already. With
     /// ``Transaction/number()`` it allows paging through rows by the commit that wrote them.
-    public func lastCommit() throws(StorageError) -> Int64 { try engine.lastCommit() }
+    public final func lastCommit() throws(StorageError) -> Int64 { try engine.lastCommit() }
 }
 
 extension ReadTransaction {

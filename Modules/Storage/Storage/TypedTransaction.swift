@@ -38,7 +38,7 @@ public struct TypedTransaction<Base: ReadTransaction, Failure: StorageFailure> {
     }
 
     /// Returns all records of a query, as ``ReadTransaction/all(_:)`` does.
-    @inlinable @inline(__always)
+    @inlinable
     public func all<Record>(_ query: Query<Record>) throws(Failure) -> [Record] {
         do {
             return try base.all(query)

@@ -27,7 +27,7 @@ struct LogOrigin {
     ///
     /// A file without a mark, and one that can't be read alone, may be the log's own.
     func isElsewhere(_ connection: Connection) -> Bool {
-        if hasMarkOfLog(connection) { return false }
+        if isInFile(connection) { return false }
         guard let mark = markOfFile(connection.fileSystem) else { return false }
         return !logContains(mark)
     }
@@ -40,8 +40,8 @@ struct LogOrigin {
         return aside
     }
 
-    /// Whether the file has the mark that the log ends with, as after every close.
-    private func hasMarkOfLog(_ connection: Connection) -> Bool {
+    /// Whether the file has the mark of the log's last commit, so that nothing is in the log alone.
+    func isInFile(_ connection: Connection) -> Bool {
         guard let found = try? CommitNumber(connection).mark(),
             let size = try? connection.integer("PRAGMA page_size"), size > 0
         else { return false }

@@ -71,6 +71,8 @@ final class ReaderPool: Sendable {
             defer { state.idle = [] }
             return state.idle
         }
+        // Who wrote something, to make the store, is the last to leave.
+        for reader in idle { reader.use { if !$0.hasWritten { $0.close() } } }
         for reader in idle { reader.use { $0.close() } }
     }
 

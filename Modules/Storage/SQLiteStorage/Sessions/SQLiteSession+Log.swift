@@ -6,13 +6,16 @@ extension SQLiteSession {
 
     /// Decides what becomes of the log when the connection is closed as the last one.
     ///
+    /// Who only reads leaves it alone, unless the file lacks something of it, as after a crash.
+    ///
     /// The pages of a short log are written into the file, which is then complete, but nobody waits
     /// for the disk: the log stays, and makes the file whole again after a power cut. So a program
     /// that runs for one commit waits once. A longer log is written into the file, the disk is
     /// waited for, and the log is removed.
     func settleLog(of connection: Connection) {
         guard let log = FileState.Part(path + "-wal"), log.size > 0 else { return }
-        guard hasWritten else { return connection.leaveLog() }
+        guard hasWritten || !LogOrigin(path: path).isInFile(connection)
+        else { return connection.leaveLog() }
         guard keepsShortLogs, log.size <= Self.keptLogBytes else { return }
         guard (try? connection.run("PRAGMA synchronous = OFF")) != nil else { return }
         connection.keepLog()
