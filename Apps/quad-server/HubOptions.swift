@@ -7,7 +7,9 @@ import Replica
 
 /// The options that the operator can set.
 struct HubOptions: ParsableArguments {
-    @Option(help: "The campus's time zone, such as America/Vancouver; GMT if not given.")
+    @Option(
+        parsing: .unconditional,
+        help: "The campus's time zone, such as America/Vancouver or -02:00; GMT if not given.")
     var zone: String?
 
     @Option(help: "When a day begins, as HH:MM; 03:00 if not given.")

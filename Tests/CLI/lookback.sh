@@ -55,7 +55,7 @@ for counter in kids water keeper; do
     done
 done
 check "the laptop's history" 0 by laptop count history kids
-has "has the seven on their day, without a time" "^$(TZ=Europe/Berlin date -d '2 days ago' +%F) +\\+7 +sync"
+has "has the seven on their day, without a time" "^$(TZ=Europe/Berlin date -d '-3 hours -2 days' +%F) +\\+7 +sync"
 check "a reset" 0 by laptop count reset kids
 by laptop sync >/dev/null 2>&1
 by phone sync >/dev/null 2>&1

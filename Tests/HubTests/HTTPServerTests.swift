@@ -168,6 +168,7 @@ struct HTTPServerTests {
             (["serve", "--port", "70000"], 64),
             (["serve", "--store", "nonsense"], 64),
             (["serve", "--store", "memory:", "--zone", "Mars/Base"], 78),
+            (["serve", "--store", "memory:", "--zone", "-99:00"], 78),
             (["serve", "--store", "memory:", "--password-hashing", "none"], 78),
             (["serve", "--data", "/proc/nope"], 73),
             (["serve", "--store", "sqlite:\(noise)"], 65),
