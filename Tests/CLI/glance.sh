@@ -22,7 +22,7 @@ for engine in sqlite json; do
     quad count start bus --at '75 min ago' >/dev/null
     quad journal add A cold morning. --at yesterday >/dev/null
     check "a day" 0 quad
-    has "the day" '^[A-Z][a-z]+day, 20[0-9-]{8}$'
+    has "the day" '^[A-Z][a-z]+day, 20[0-9-]{8}(, after midnight)?$'
     has "a running stopwatch with its time" '^.  1:15:[0-9]{2}  Bus .*▶ running'
     has "a target with how far it is" '^. +3/8  Water +[█▉▊▋▌▍▎▏]+░+ at least 8$'
     has "a counter with what was counted today" '^. +17  Kids on the lo.* \+12 today$'

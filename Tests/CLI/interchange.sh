@@ -78,7 +78,7 @@ check "no such table" 64 quad export --table nothing
 says "no such table: those there are" 'counters, periods, intervals'
 check "Markdown" 0 quad export --format markdown
 has "Markdown has the counters" '^\| Kids \| 9 \|'
-has "Markdown has the journal by day" '^### [0-9]{4}-[0-9]{2}-[0-9]{2}$'
+has "Markdown has the journal by day" '^### [0-9]{4}-[0-9]{2}-[0-9]{2}(, after midnight)?$'
 check "only the journal" 0 quad export --only journal
 exported "no counters there" '"counters" not in d and len(d["entries"]) == 2'
 lacks "only the journal: no counter" '"kind":"counter"'
