@@ -21,6 +21,21 @@ struct HubOptions: ParsableArguments {
     @Option(help: "How many minutes together make an encounter; 5 if not given.")
     var encounterMinutes: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            "For how many minutes an encounter is not shown while one of the two is still there; 10 "
+                + "if not given.", valueName: "minutes"))
+    var encounterDelay: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Whether visits count however late they are told, yes or no; no if not given.",
+            discussion: """
+                For rehearsals with invented people only, such as `quad-sim day`: whoever signs up \
+                can then see where everybody was.
+                """))
+    var rehearsal: String?
+
     @Option(help: "Whether anybody may make an account, yes or no; yes if not given.")
     var registration: String?
 
@@ -43,13 +58,28 @@ struct HubOptions: ParsableArguments {
             try number(
                 encounterMinutes, "QUAD_ENCOUNTER_MINUTES", "--encounter-minutes", default: 5,
                 in: 1...1440, settings))
-        let registration = settings.text(registration, "QUAD_REGISTRATION") ?? "yes"
-        guard ["yes", "no"].contains(registration) else {
-            throw Failure(
-                .configuration, "registration is \"\(registration)\": write yes or no")
+        configuration.encounters.delay = .minutes(
+            try number(
+                encounterDelay, "QUAD_ENCOUNTER_DELAY", "--encounter-delay", default: 10,
+                in: 0...1440, settings))
+        configuration.isRegistrationOpen = try isYes(
+            registration, "QUAD_REGISTRATION", "registration", default: true, settings)
+        let isRehearsal = try isYes(
+            rehearsal, "QUAD_REHEARSAL", "rehearsal", default: false, settings)
+        return isRehearsal ? configuration.rehearsal : configuration
+    }
+
+    private func isYes(
+        _ given: String?, _ variable: String, _ name: String, default fallback: Bool,
+        _ settings: Settings
+    ) throws(Failure) -> Bool {
+        switch settings.text(given, variable) {
+        case nil: return fallback
+        case "yes": return true
+        case "no": return false
+        case .some(let text):
+            throw Failure(.configuration, "\(name) is \"\(text)\": write yes or no")
         }
-        configuration.isRegistrationOpen = registration == "yes"
-        return configuration
     }
 
     /// Returns the cost of a password hash.

@@ -17,6 +17,7 @@ struct Failure: Error {
             switch error {
             case .unreachable: .unreachable
             case .noRoom, .noPlaces: .badData
+            case .noRehearsal: .configuration
             case .alreadyThere, .nothingToBreak: .usage
             case .failed: .failed
             }

@@ -9,7 +9,7 @@ fi
 start_server() {
     rm -f "$work/port"
     quad-server serve --data "$work/server" --port "${port:-0}" --port-file "$work/port" \
-        --password-hashing scrypt:10:8:1 --encounter-minutes 1 >/dev/null 2>"$work/server.log" &
+        --password-hashing scrypt:10:8:1 --encounter-minutes 1 --rehearsal yes >/dev/null 2>"$work/server.log" &
     server=$!
     for _ in {1..200}; do [ -s "$work/port" ] && break; sleep 0.05; done
     port=$(cat "$work/port")

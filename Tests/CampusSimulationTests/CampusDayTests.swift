@@ -1,4 +1,5 @@
 import Accounts
+import Hub
 import Primitives
 import Testing
 
@@ -73,6 +74,17 @@ struct CampusDayTests {
         }
         #expect(logins[0].union(logins[1]).union(logins[2]).count == 3000)
         #expect(logins.joined().allSatisfy { AccountName(rawValue: $0) != nil })
+    }
+
+    @Test("A server for people is told of, for a day in minutes has no encounters there")
+    func noRehearsal() async throws {
+        let server = try await InProcess(configuration: HubConfiguration())
+        do {
+            _ = try await server.day(DaySettings(people: 2, seed: 1)).run()
+            Issue.record("a day went by at a server for people")
+        } catch let error as SimulationError {
+            #expect("\(error)".contains("--rehearsal yes"))
+        }
     }
 
     @Test("A server without places is told of before anybody signs up")

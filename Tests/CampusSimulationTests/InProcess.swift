@@ -19,13 +19,16 @@ struct InProcess {
     let clock: ManualClock
     static let evening = Instant(milliseconds: 1_772_485_443_210)
 
-    init(campus: [Place] = SampleCampus.generate(seed: 1)) async throws {
+    init(
+        campus: [Place] = SampleCampus.generate(seed: 1),
+        configuration: HubConfiguration = HubConfiguration().rehearsal
+    ) async throws {
         let clock = ManualClock(Self.evening)
         store = Store(engine: StrictEngine(tables: Hub.schema.tables))
         try await Self.put(campus, in: store)
         hub = try await Hub.open(
             store: store, hasher: ReversingHasher(), digest: PlainDigest(),
-            environment: .seeded(99, clock: clock),
+            configuration: configuration, environment: .seeded(99, clock: clock),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         self.clock = clock
     }

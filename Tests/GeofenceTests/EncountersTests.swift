@@ -17,16 +17,18 @@ struct EncountersTests {
 
     private func visit(
         _ person: AccountID, _ place: Place.ID, _ from: Int, _ to: Int?
-    ) -> Visit {
-        Visit(
-            person: person, id: .init(high: place.low, low: UInt64(from)), place: place,
-            entered: at(from), left: to.map(at))
+    ) -> Presence {
+        Presence(
+            person: person, visit: .init(high: place.low, low: UInt64(from)), place: place,
+            from: at(from), until: to.map(at))
     }
+
+    private let live = EncounterRules(delay: .zero)
 
     @Test("Five minutes in one place are an encounter, less is none, other places are none")
     func shortest() {
         let mine = [visit(ann, hall, 0, 30)]
-        func minutes(_ theirs: Visit) -> [Int] {
+        func minutes(_ theirs: Presence) -> [Int] {
             Encounters.between(mine, [theirs], now: at(100)).map(\.duration.wholeMinutes)
         }
         #expect(minutes(visit(bob, hall, 25, 40)) == [5])
@@ -57,10 +59,37 @@ struct EncountersTests {
     @Test("Open visits count until now, at most a day")
     func open() {
         let (mine, theirs) = ([visit(ann, hall, 0, nil)], [visit(bob, hall, 10, nil)])
-        let now = Encounters.between(mine, theirs, now: at(30))
+        let now = Encounters.between(mine, theirs, now: at(30), rules: live)
         #expect(now.map(\.duration) == [.minutes(20)])
         let never = Encounters.between(mine, theirs, now: at(100_000))
         #expect(never.map(\.to) == [at(0) + .hours(24)])
+    }
+
+    @Test("While one of the two is still there, nothing of the last ten minutes is an encounter")
+    func delay() {
+        func minutes(_ mine: Presence, _ theirs: Presence, now: Int) -> [Int] {
+            Encounters.between([mine], [theirs], now: at(now)).map(\.duration.wholeMinutes)
+        }
+        let (open, other) = (visit(ann, hall, 0, nil), visit(bob, hall, 0, nil))
+        #expect(minutes(open, other, now: 14).isEmpty)
+        #expect(minutes(open, other, now: 15) == [5])
+        #expect(minutes(open, other, now: 60) == [50])
+        #expect(minutes(visit(ann, hall, 0, 20), other, now: 20) == [10])
+        #expect(minutes(visit(ann, hall, 0, 20), visit(bob, hall, 0, 20), now: 20) == [20])
+        // Who left is seen as they were; the end is told once it is long enough ago.
+        #expect(minutes(visit(ann, hall, 0, 20), other, now: 29) == [19])
+        #expect(minutes(visit(ann, hall, 0, 20), other, now: 31) == [20])
+    }
+
+    @Test("A presence counts from the time from which it is shown, with all that was before")
+    func shown() {
+        let new = Presence(
+            person: ann, visit: .init(high: 1, low: 1), place: hall, from: at(0), until: at(30),
+            shownFrom: at(15))
+        let other = [visit(bob, hall, 0, 20)]
+        #expect(Encounters.between([new], other, now: at(14), rules: live).isEmpty)
+        let met = Encounters.between([new], other, now: at(15), rules: live)
+        #expect(met.map(\.duration) == [.minutes(15)])
     }
 
     @Test("Whom one met has met one: the same place, times and duration", arguments: UInt64(1)...20)
@@ -87,12 +116,15 @@ struct EncountersTests {
             var generator = SeededGenerator(seed: seed)
             let people = (1...8).map { AccountID(high: 0, low: $0) }
             let visits = people.map { random($0, using: &generator) }
-            try await store.editVisits { editor in
-                for visit in visits.flatMap(\.self) { try editor.record(visit) }
+            try await store.write { transaction in
+                for presence in visits.flatMap(\.self) {
+                    try transaction.put(presence, in: GeofenceTables.presences)
+                }
             }
             let (from, to) = (60, 240)
+            let rules = EncounterRules(joinedGap: .zero, delay: .zero)
             let met = try await store.read { transaction in
-                try Encounters(in: transaction, rules: EncounterRules(joinedGap: .zero))
+                try Encounters(in: transaction, rules: rules)
                     .encounters(of: people[0], during: at(from)..<at(to), now: at(300)) {
                         $0 == people[3]
                     }
@@ -147,13 +179,15 @@ struct EncountersTests {
     }
 
     /// Returns random stays in two places within five hours, some of them open.
-    private func random(_ person: AccountID, using generator: inout SeededGenerator) -> [Visit] {
+    private func random(
+        _ person: AccountID, using generator: inout SeededGenerator
+    ) -> [Presence] {
         (0..<6).map { number in
             let from = Int.random(in: 0...280, using: &generator)
-            return Visit(
-                person: person, id: .init(high: 1, low: UInt64(number)),
-                place: generator.chance(0.5) ? hall : gym, entered: at(from),
-                left: generator.chance(0.1)
+            return Presence(
+                person: person, visit: .init(high: 1, low: UInt64(number)),
+                place: generator.chance(0.5) ? hall : gym, from: at(from),
+                until: generator.chance(0.1)
                     ? nil : at(from + Int.random(in: 1...60, using: &generator)))
         }
     }

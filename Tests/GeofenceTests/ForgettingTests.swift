@@ -31,8 +31,13 @@ struct ForgettingTests {
         let person = AccountID(high: 0, low: 7)
         let all = (0..<3000).map { visit($0, of: person) }
         for part in stride(from: 0, to: all.count, by: 500) {
-            try await store.editVisits { editor in
-                for visit in all[part..<part + 500] { try editor.record(visit) }
+            try await store.write { transaction in
+                for visit in all[part..<part + 500] {
+                    try VisitEditor(in: transaction).record(visit)
+                    let presence = Presence(
+                        person: person, visit: visit.id, place: visit.place, from: visit.entered)
+                    try transaction.put(presence, in: GeofenceTables.presences)
+                }
             }
         }
         let cut = all[2000].entered + .minutes(30)

@@ -22,9 +22,9 @@ struct HubWorld {
     let clock: ManualClock
     let environment: Environment
 
-    /// Opens a hub, by default on an engine as strict as one behind a network.
+    /// Opens a hub, by default for a rehearsal and on an engine as strict as one behind a network.
     init(
-        seed: UInt64 = 1, configuration: HubConfiguration = HubConfiguration(),
+        seed: UInt64 = 1, configuration: HubConfiguration = HubConfiguration().rehearsal,
         engine: any StorageEngine = StrictEngine(schema: Hub.schema)
     ) async throws {
         let clock = ManualClock(Instant(seconds: 1_800_000_000))

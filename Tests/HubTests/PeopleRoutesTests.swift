@@ -55,7 +55,7 @@ struct PeopleRoutesTests {
 
     @Test("One person's visits are bounded; what is known can still be corrected")
     func boundedVisits() async throws {
-        var configuration = HubConfiguration(retention: .hours(3))
+        var configuration = HubConfiguration(retention: .hours(3)).rehearsal
         configuration.visitsPerHour = 1
         let world = try await HubWorld(configuration: configuration)
         let ada = try await world.join("ada")

@@ -5,9 +5,10 @@ extension Domain {
     public static let places = Domain(
         "places",
         tables: [
-            GeofenceTables.places.schema, GeofenceTables.visits.schema, Remains.table.schema,
+            GeofenceTables.places.schema, GeofenceTables.visits.schema,
+            GeofenceTables.presences.schema, Remains.table.schema,
         ],
-        migrations: [parentsAndHours, visitorsByPlace], keepers: [PlaceKeeper()],
+        migrations: [parentsAndHours, visitorsByPlace, presences], keepers: [PlaceKeeper()],
         isExported: true)
 
     /// The migration that adds parents of places, and opening hours.
@@ -26,4 +27,17 @@ extension Domain {
         5, .dropIndex("by_place", on: "visits"),
         .addIndex(
             "by_place", on: "visits", columns: ["place", "entered", "left"], isUnique: false))
+
+    /// The migration that adds the times at which a server was told of visits. People in a place are
+    /// found by what counts for meetings. Of visits from before nothing does: nobody knows when they
+    /// were told.
+    private static let presences = Migration(
+        6,
+        .addColumn(
+            ColumnSchema(name: "told_at", type: .integer, isNullable: true), to: "visits",
+            filledWith: .null),
+        .addColumn(
+            ColumnSchema(name: "leave_told_at", type: .integer, isNullable: true), to: "visits",
+            filledWith: .null),
+        .dropIndex("by_place", on: "visits"), .addTable(GeofenceTables.presences.schema))
 }

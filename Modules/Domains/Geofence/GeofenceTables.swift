@@ -10,15 +10,33 @@ public enum GeofenceTables {
         columns: Column("id", \.id), Column("name", \.name), Column("usage", \.usage),
         Column("shape", \.shape), Column("parent", \.parent), Column("hours", \.hours))
 
-    /// The stays of every person; `left` is empty while a visit is open.
+    /// The stays of every person; `left` is empty while a visit is open. The times at which a server
+    /// was told are empty on a device, and in rows from before they were kept.
     public static let visits = Table(
         "visits", key: ["owner", "id"],
         indexes: [
-            .index("by_person", "owner", "entered"), .index("by_place", "place", "entered", "left"),
-            .index("by_time", "entered"),
+            .index("by_person", "owner", "entered"), .index("by_time", "entered"),
         ],
         home: "owner",
-        make: Visit.init(person:id:place:entered:left:),
+        make: Visit.init(person:id:place:entered:left:toldAt:leaveToldAt:),
         columns: Column("owner", \.person), Column("id", \.id), Column("place", \.place),
-        Column("entered", \.entered), Column("left", \.left))
+        Column("entered", \.entered), Column("left", \.left), Column("told_at", \.toldAt),
+        Column("leave_told_at", \.leaveToldAt))
+
+    /// What counts for meetings of the visits, on a server. The index by place holds all columns, so
+    /// that people in a place are found without reading rows; the index by change finds what was
+    /// written after a commit.
+    public static let presences = Table(
+        "presences", key: ["owner", "visit"],
+        indexes: [
+            .index(
+                "by_place", "place", "counts_from", "counts_until", "shown_from", "change"),
+            .index("by_change", "change"),
+        ],
+        home: "owner",
+        make: Presence.init(person:visit:place:from:until:shownFrom:change:),
+        columns: Column("owner", \.person), Column("visit", \.visit),
+        Column("place", \.place), Column("counts_from", \.from),
+        Column("counts_until", \.until), Column("shown_from", \.shownFrom),
+        Column("change", \.change))
 }

@@ -13,7 +13,9 @@ extension Hub {
                 dayStartMinute: configuration.days.startMinute,
                 retentionMinutes: configuration.retention.wholeMinutes,
                 encounterMinutes: configuration.encounters.shortest.wholeMinutes,
-                serverTime: hub.environment.now(), placesVersion: hub.map.version)
+                serverTime: hub.environment.now(), placesVersion: hub.map.version,
+                encounterDelayMinutes: configuration.encounters.delay.wholeMinutes,
+                isRehearsal: configuration.isRehearsal)
         },
         .signedIn(Routes.places) { hub, _, query in
             let map = hub.map
@@ -47,9 +49,8 @@ extension Hub {
         }
         var (changed, refused) = (0, 0)
         if !transitions.isEmpty {
-            let limit = configuration.visitsPerPerson
             (changed, refused) = try await write(for: .of(person)) { [transitions] editor in
-                try editor.visits.record(transitions, of: person, keeping: limit)
+                try editor.record(transitions, of: person)
             }
         }
         return VisitReceipt(

@@ -70,7 +70,7 @@ extension HubReader {
     fileprivate func context(of new: NewMessage, from sender: AccountID) throws -> String? {
         let known = try conversations.conversation(of: sender, with: new.to)
         guard known == nil, new.to != sender else { return nil }
-        let shared = try allCrossings(of: sender) { $0 != new.to }
+        let shared = try crossings(of: sender, with: new.to)
         guard let summary = EncounterSummary.summaries(of: shared).first else {
             throw Refusal(
                 .noSharedPlace,

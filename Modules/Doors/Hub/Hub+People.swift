@@ -35,15 +35,20 @@ extension HubReader {
     ///   the same places at these times.
     func crossings(of viewer: AccountID) throws -> [Encounter] {
         let hidden = try blocks.hidden(from: viewer)
-        return try allCrossings(of: viewer) { hidden.contains($0) }
+        return try encounters.encounters(
+            of: viewer, during: hub.keptTime(now: now), now: now
+        ) { hidden.contains($0) }
     }
 
-    /// Returns the same regardless of blocks, for questions whose answer must not reveal a block.
-    func allCrossings(
-        of viewer: AccountID, excluding isExcluded: (AccountID) -> Bool = { _ in false }
+    /// Returns the encounters of two people within the kept time regardless of blocks, for questions
+    /// whose answer must not reveal a block.
+    ///
+    /// - Complexity: O(visits of both).
+    func crossings(
+        of viewer: AccountID, with other: AccountID
     ) throws(StorageError) -> [Encounter] {
         try encounters.encounters(
-            of: viewer, during: hub.keptTime(now: now), now: now, excluding: isExcluded)
+            of: viewer, with: other, during: hub.keptTime(now: now), now: now)
     }
 
     fileprivate func feed(
@@ -81,7 +86,7 @@ extension HubReader {
         guard person != viewer,
             let profile = try profiles.profiles(of: [person], for: viewer).first
         else { throw Refusal.noSuchPerson }
-        let shared = try allCrossings(of: viewer) { $0 != person }
+        let shared = try crossings(of: viewer, with: person)
         let conversation = try conversations.conversation(of: viewer, with: person)
         guard !shared.isEmpty || conversation != nil else { throw Refusal.noSuchPerson }
         let map = hub.map

@@ -45,7 +45,6 @@ extension Hub {
         _ fixes: [Fix], of person: AccountID, on device: DeviceID, now: Instant
     ) async throws {
         let index = map.index
-        let limit = configuration.visitsPerPerson
         try await write(for: .of(person)) { editor in
             let transaction = editor.transaction
             let row = try transaction.get(PhoneTracker.table, person, device)
@@ -54,7 +53,7 @@ extension Hub {
                 .filter { $0.reason != .passing }
             try transaction.put(
                 PhoneTracker(tracker, of: person, heardAt: now), in: PhoneTracker.table)
-            try editor.visits.record(transitions, of: person, keeping: limit)
+            try editor.record(transitions, of: person)
         }
     }
 
@@ -66,7 +65,6 @@ extension Hub {
     /// - Returns: The number of deleted trackers.
     func advancePhones(now: Instant) async throws -> Int {
         let index = map.index
-        let limit = configuration.visitsPerPerson
         let oldest = now - configuration.retention
         let rows = try await store.read { try $0.all(Query(PhoneTracker.table)) }
         var forgotten = 0
@@ -78,7 +76,7 @@ extension Hub {
                 // The phone may have sent something since.
                 let current = try transaction.get(PhoneTracker.table, row.owner, row.device)
                 guard current?.heardAt == row.heardAt else { return false }
-                try editor.visits.record(ends, of: row.owner, keeping: limit)
+                try editor.record(ends, of: row.owner)
                 guard row.heardAt < oldest else { return false }
                 try transaction.delete(PhoneTracker.table, row.owner, row.device)
                 return true

@@ -67,6 +67,20 @@ final class HubEditor: HubReader {
     }
     override var visits: VisitEditor { VisitEditor(in: transaction) }
 
+    /// Records what a server is told of a person's visits; returns the number of changes, and of
+    /// transitions that were refused.
+    @discardableResult
+    func record(
+        _ transitions: [Transition], of person: AccountID
+    ) throws -> (changed: Int, refused: Int) {
+        guard !transitions.isEmpty else { return (0, 0) }
+        let telling = Telling(
+            at: now, joinedAt: try accounts.account(person)?.createdAt ?? now,
+            map: hub.map.index, rules: hub.configuration.presences)
+        return try visits.record(
+            transitions, of: person, keeping: hub.configuration.visitsPerPerson, in: telling)
+    }
+
     /// Returns the value of an outcome; its notices go to devices after the commit.
     @discardableResult
     func tell<Value>(_ outcome: Outcome<Value>) -> Value {

@@ -7,8 +7,10 @@ public struct HubConfiguration: Sendable, Hashable {
     public var days: DayRule
     /// The time for which visits are kept, and so the reach of crossings into the past; 24 hours.
     public var retention: Duration
-    /// The rules by which two visits are an encounter.
+    /// The rules by which two people's presences are an encounter.
     public var encounters: EncounterRules
+    /// The rules by which the visits that people tell of count for encounters.
+    public var presences: PresenceRules
     /// Whether anybody may create an account.
     public var isRegistrationOpen: Bool
     /// The number of visits per person that are kept for each hour of ``retention``; 100.
@@ -22,7 +24,8 @@ public struct HubConfiguration: Sendable, Hashable {
     /// Creates a configuration.
     public init(
         days: DayRule = .utc, retention: Duration = .hours(24),
-        encounters: EncounterRules = EncounterRules(), isRegistrationOpen: Bool = true,
+        encounters: EncounterRules = EncounterRules(),
+        presences: PresenceRules = PresenceRules(), isRegistrationOpen: Bool = true,
         streamsPerAccount: Int = 16
     ) {
         precondition(retention > .zero, "visits are kept for some time")
@@ -30,9 +33,24 @@ public struct HubConfiguration: Sendable, Hashable {
         self.days = days
         self.retention = retention
         self.encounters = encounters
+        self.presences = presences
         self.isRegistrationOpen = isRegistrationOpen
         self.streamsPerAccount = streamsPerAccount
     }
+
+    /// The same configuration for a rehearsal with invented people, whose days pass in minutes: what
+    /// they tell counts for encounters, however late, and is shown at once.
+    ///
+    /// Never for people: whoever signs up can then see where everybody was.
+    public var rehearsal: HubConfiguration {
+        var configuration = self
+        configuration.presences = .rehearsal
+        configuration.encounters.delay = .zero
+        return configuration
+    }
+
+    /// Whether this is the configuration of a ``rehearsal``.
+    public var isRehearsal: Bool { presences == .rehearsal }
 
     /// The number of visits per person that are kept in all.
     var visitsPerPerson: Int { visitsPerHour * max(1, retention.wholeMinutes / 60) }

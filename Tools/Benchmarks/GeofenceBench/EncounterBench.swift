@@ -80,7 +80,7 @@ struct EncounterBench {
         return (rounds, met / Self.asked / count)
     }
 
-    /// Stores everybody's visits of the day.
+    /// Stores what counts of everybody's visits of the day.
     private func fill(
         _ store: Store, _ people: Int, _ spread: Spread
     ) async throws -> [AccountID] {
@@ -90,7 +90,7 @@ struct EncounterBench {
             AccountID(high: generator.next(), low: generator.next())
         }
         for start in stride(from: 0, to: people, by: 5000) {
-            var visits: [Visit] = []
+            var presences: [Presence] = []
             for person in start..<min(people, start + 5000) {
                 let stays =
                     switch spread {
@@ -98,11 +98,14 @@ struct EncounterBench {
                     case .simulated: tracks.stays(of: person)
                     }
                 for stay in stays {
-                    visits.append(visit(accounts[person], person, stay.place, stay.time))
+                    presences.append(
+                        presence(accounts[person], person, stay.place, stay.time))
                 }
             }
-            try await store.write { [visits] transaction in
-                for visit in visits { try transaction.put(visit, in: GeofenceTables.visits) }
+            try await store.write { [presences] transaction in
+                for presence in presences {
+                    try transaction.put(presence, in: GeofenceTables.presences)
+                }
             }
         }
         return accounts
@@ -121,15 +124,15 @@ struct EncounterBench {
         }
     }
 
-    private func visit(
+    private func presence(
         _ account: AccountID, _ person: Int, _ place: Int, _ time: Range<Instant>
-    ) -> Visit {
+    ) -> Presence {
         let place = setting.map.places[place].id
-        return Visit(
+        return Presence(
             person: account,
-            id: .derived(
+            visit: .derived(
                 device: DeviceID(high: 2, low: UInt64(person)), place: place,
                 entered: time.lowerBound),
-            place: place, entered: time.lowerBound, left: time.upperBound)
+            place: place, from: time.lowerBound, until: time.upperBound)
     }
 }

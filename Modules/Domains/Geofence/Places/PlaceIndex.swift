@@ -62,6 +62,19 @@ public struct PlaceIndex: Sendable {
         family.isPart(one, of: other) || family.isPart(other, of: one)
     }
 
+    /// Whether a place is part of another, at any depth.
+    func isPart(_ one: Place.ID, of other: Place.ID) -> Bool { family.isPart(one, of: other) }
+
+    /// Whether a person can be in two places at once: in a place and its part, and where two places
+    /// overlap. A place that is not on the map goes with no other.
+    ///
+    /// - Complexity: O(corners of one × corners of the other) for unrelated places near each other.
+    public func canBeAtOnce(_ one: Place.ID, _ other: Place.ID) -> Bool {
+        if one == other || areRelated(one, other) { return true }
+        guard let place = place(one), let otherPlace = self.place(other) else { return false }
+        return place.shape.overlaps(otherPlace.shape)
+    }
+
     /// The place of an id.
     public func place(_ id: Place.ID) -> Place? { positions[id].map { places[$0] } }
 }

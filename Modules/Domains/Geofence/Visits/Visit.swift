@@ -18,24 +18,34 @@ public struct Visit: Hashable, Sendable {
     public let entered: Instant
     /// The end; `nil` while the visit is open.
     public let left: Instant?
+    /// The time of a server's clock at which it was first told of the visit; `nil` on a device.
+    public let toldAt: Instant?
+    /// The time of a server's clock at which it was first told that the visit ended.
+    public let leaveToldAt: Instant?
 
     /// Creates a visit; an end before its beginning counts as the beginning.
     public init(
-        person: AccountID, id: ID, place: Place.ID, entered: Instant, left: Instant? = nil
+        person: AccountID, id: ID, place: Place.ID, entered: Instant, left: Instant? = nil,
+        toldAt: Instant? = nil, leaveToldAt: Instant? = nil
     ) {
         self.person = person
         self.id = id
         self.place = place
         self.entered = entered
         self.left = left.map { max($0, entered) }
+        self.toldAt = toldAt
+        self.leaveToldAt = leaveToldAt
     }
 
     /// Creates the visit of a person that a transition describes.
-    public init(_ transition: Transition, of person: AccountID) {
+    ///
+    /// - Parameter toldAt: The time at which a server was told of it; `nil` on a device.
+    public init(_ transition: Transition, of person: AccountID, toldAt: Instant? = nil) {
+        let isEnd = transition.kind == .leave
         self.init(
             person: person, id: transition.visit, place: transition.place,
-            entered: transition.entered,
-            left: transition.kind == .leave ? transition.at : nil)
+            entered: transition.entered, left: isEnd ? transition.at : nil, toldAt: toldAt,
+            leaveToldAt: isEnd ? toldAt : nil)
     }
 
     /// The longest time for which a visit counts: a phone that died is not "still there" for ever.
@@ -47,7 +57,8 @@ public struct Visit: Hashable, Sendable {
         return entered..<max(entered, end)
     }
 
-    /// Merges two reports of one visit: the earlier beginning, the later end.
+    /// Merges two reports of one visit: the earlier beginning, the later end, and when each was
+    /// first told of.
     ///
     /// Commutative, associative and idempotent, so reports may come in any order and repeatedly.
     public func merged(with other: Visit) -> Visit {
@@ -55,7 +66,13 @@ public struct Visit: Hashable, Sendable {
         let end = left.map { end in other.left.map { max(end, $0) } ?? end } ?? other.left
         return Visit(
             person: person, id: id, place: min(place, other.place),
-            entered: min(entered, other.entered), left: end)
+            entered: min(entered, other.entered), left: end,
+            toldAt: Self.earlier(toldAt, other.toldAt),
+            leaveToldAt: Self.earlier(leaveToldAt, other.leaveToldAt))
+    }
+
+    private static func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
+        [one, other].compactMap(\.self).min()
     }
 }
 

@@ -31,26 +31,53 @@ public final class VisitEditor: Visits {
         return changed
     }
 
-    /// Records the transitions of a person up to a limit of kept visits; returns the number of
-    /// changes to visits and of transitions that the limit refused.
+    /// Records the transitions that a server is told of a person, up to a limit of kept visits, and
+    /// what of the person's visits counts for meetings now.
+    ///
+    /// - Returns: The number of changes to visits, and of transitions that were refused: beyond the
+    ///   limit, or of a known visit in another place.
+    /// - Complexity: O(visits of the person within two days).
     @discardableResult
     public func record(
-        _ transitions: [Transition], of person: AccountID, keeping limit: Int
+        _ transitions: [Transition], of person: AccountID, keeping limit: Int,
+        in telling: Telling
     ) throws(StorageError) -> (changed: Int, refused: Int) {
         guard !transitions.isEmpty else { return (0, 0) }
         var kept = try transaction.count(Query(GeofenceTables.visits, equals: person))
         var (changed, refused) = (0, 0)
         for transition in transitions {
-            let isKnown =
-                try transaction.get(GeofenceTables.visits, person, transition.visit) != nil
-            guard isKnown || kept < limit else {
+            let known = try transaction.get(GeofenceTables.visits, person, transition.visit)
+            // A visit that moved to another place would count there for the time before.
+            guard known.map({ $0.place == transition.place }) ?? (kept < limit) else {
                 refused += 1
                 continue
             }
-            if !isKnown { kept += 1 }
-            if try record(Visit(transition, of: person)) { changed += 1 }
+            if known == nil { kept += 1 }
+            let visit = Visit(transition, of: person, toldAt: telling.at)
+            if try record(visit) { changed += 1 }
         }
+        if changed > 0 { try count(visitsOf: person, in: telling) }
         return (changed, refused)
+    }
+
+    /// Writes what of a person's visits counts for meetings, as far as that has changed.
+    private func count(
+        visitsOf person: AccountID, in telling: Telling
+    ) throws(StorageError) {
+        let query = Query(GeofenceTables.visits, by: "by_person", equals: person)
+            .from(telling.at - PresenceRules.reach)
+        let visits = try transaction.all(query)
+        let presences = Dictionary(
+            telling.presences(of: visits).map { ($0.visit, $0) },
+            uniquingKeysWith: { first, _ in first })
+        let commit = try transaction.number()
+        for visit in visits {
+            let known = try transaction.get(GeofenceTables.presences, person, visit.id)
+            guard let presence = presences[visit.id] ?? known?.emptied,
+                presence != known?.changed(by: 0)
+            else { continue }
+            try transaction.put(presence.changed(by: commit), in: GeofenceTables.presences)
+        }
     }
 
     /// Records one report of a visit; returns `true` if it changed anything.
@@ -88,6 +115,7 @@ public final class VisitEditor: Visits {
     private func remove(_ visits: [Visit]) throws(StorageError) -> Int {
         for visit in visits {
             try transaction.delete(GeofenceTables.visits, visit.person, visit.id)
+            try transaction.delete(GeofenceTables.presences, visit.person, visit.id)
         }
         if !visits.isEmpty { try leaveRemains() }
         return visits.count

@@ -1,7 +1,7 @@
 import Geometry
 import Replica
 
-/// The visits of all people, found by person, place and time, as a transaction shows them; valid
+/// The visits of all people, found by person and time, as a transaction shows them; valid
 /// only inside the transaction.
 public class Visits {
     private let reading: ReadTransaction
@@ -16,17 +16,6 @@ public class Visits {
         of person: AccountID, during time: Range<Instant>
     ) throws(StorageError) -> [Visit] {
         let query = Query(GeofenceTables.visits, by: "by_person", equals: person)
-            .from(time.lowerBound - Visit.longestStay).before(time.upperBound)
-        return try reading.all(query).filter { $0.overlaps(time) }
-    }
-
-    /// The visits to a place that overlap a time, ascending by their beginning.
-    ///
-    /// - Complexity: O(log N + visits begun within the time or ``Visit/longestStay`` before).
-    public func visits(
-        to place: Place.ID, during time: Range<Instant>
-    ) throws(StorageError) -> [Visit] {
-        let query = Query(GeofenceTables.visits, by: "by_place", equals: place)
             .from(time.lowerBound - Visit.longestStay).before(time.upperBound)
         return try reading.all(query).filter { $0.overlaps(time) }
     }

@@ -14,11 +14,18 @@ public struct CampusInfo: Sendable, Hashable, Codable {
     public let serverTime: Instant
     /// The version of the places; changes when they change.
     public let placesVersion: String
+    /// The number of minutes for which an encounter is not shown while one of the two is still
+    /// there; `nil` on a server that does not say.
+    public let encounterDelayMinutes: Int?
+    /// Whether visits count however late they are told, for invented people; `nil` on a server that
+    /// does not say.
+    public let isRehearsal: Bool?
 
     /// Creates campus settings.
     public init(
         zone: String, dayStartMinute: Int, retentionMinutes: Int, encounterMinutes: Int,
-        serverTime: Instant, placesVersion: String
+        serverTime: Instant, placesVersion: String, encounterDelayMinutes: Int? = nil,
+        isRehearsal: Bool? = nil
     ) {
         self.zone = zone
         self.dayStartMinute = dayStartMinute
@@ -26,6 +33,8 @@ public struct CampusInfo: Sendable, Hashable, Codable {
         self.encounterMinutes = encounterMinutes
         self.serverTime = serverTime
         self.placesVersion = placesVersion
+        self.encounterDelayMinutes = encounterDelayMinutes
+        self.isRehearsal = isRehearsal
     }
 }
 

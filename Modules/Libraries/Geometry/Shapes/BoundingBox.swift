@@ -52,6 +52,11 @@ struct BoundingBox: Hashable, Sendable {
             east: max(east, other.east), north: max(north, other.north))
     }
 
+    /// Whether both boxes have a point in common.
+    func meets(_ other: BoundingBox) -> Bool {
+        west <= other.east && other.west <= east && south <= other.north && other.south <= north
+    }
+
     /// The box, cut in two where it reaches across the antimeridian.
     var withinRange: [BoundingBox] {
         if west < -180 {

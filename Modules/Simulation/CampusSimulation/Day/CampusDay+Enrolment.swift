@@ -12,13 +12,17 @@ extension CampusDay {
     /// Signs everybody up, one student first: a second run with the same people then fails at once.
     ///
     /// - Throws: ``SimulationError/noPlaces`` before anybody is signed up,
-    ///   ``SimulationError/alreadyThere(name:)``.
+    ///   ``SimulationError/noRehearsal`` after one, ``SimulationError/alreadyThere(name:)``.
     func enrol(_ students: [Student]) async throws -> [Resident] {
         let health = try await attempt("ask for the places") {
             try await APIClient(transport: transport).call(Routes.readiness)
         }
         guard health.places != 0 else { throw SimulationError.noPlaces }
         let first = try await enrol(students[0])
+        let info = try await attempt("ask about the campus") {
+            try await first.devices[0].workspace.call(Routes.campus)
+        }
+        guard info.isRehearsal != false else { throw SimulationError.noRehearsal }
         let others = try await concurrentMap(
             Array(students.dropFirst()), atOnce: settings.concurrency
         ) { try await enrol($0) }

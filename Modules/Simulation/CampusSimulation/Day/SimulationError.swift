@@ -7,6 +7,9 @@ package enum SimulationError: Error, Sendable, CustomStringConvertible {
     case unreachable(String)
     /// The server has no places, so nobody could be anywhere.
     case noPlaces
+    /// The server counts visits as it must for people, so that a day that passes in minutes has no
+    /// encounters.
+    case noRehearsal
     /// The campus has no place with enough room for a stay.
     case noRoom
     /// The server already has people from this seed, with devices that this run doesn't have.
@@ -21,6 +24,9 @@ package enum SimulationError: Error, Sendable, CustomStringConvertible {
         switch self {
         case .unreachable(let reason): reason
         case .noPlaces: "the server has no places"
+        case .noRehearsal:
+            "the server is for people, who meet nobody in a day that is told of afterwards: use one "
+                + "that runs with `quad-server serve --rehearsal yes`"
         case .noRoom:
             "no place of this campus has room to stay in: places need to be about 12 m wide and "
                 + "20 m from their neighbours"

@@ -96,9 +96,4 @@ extension BoundingBox {
     func encloses(_ other: BoundingBox) -> Bool {
         west <= other.west && other.east <= east && south <= other.south && other.north <= north
     }
-
-    /// Whether both boxes have a point in common.
-    fileprivate func meets(_ other: BoundingBox) -> Bool {
-        west <= other.east && other.west <= east && south <= other.north && other.south <= north
-    }
 }

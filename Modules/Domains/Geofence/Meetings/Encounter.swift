@@ -33,7 +33,7 @@ public struct Encounter: Hashable, Sendable {
     }
 }
 
-/// The rules by which visits of two people become encounters.
+/// The rules by which presences of two people become encounters.
 public struct EncounterRules: Hashable, Sendable, Codable {
     /// The shortest time together that is an encounter: people who only pass by each other don't
     /// meet.
@@ -41,10 +41,18 @@ public struct EncounterRules: Hashable, Sendable, Codable {
     /// The longest gap over which times together are joined: somebody fetched a coffee, or a fence
     /// was uncertain.
     public var joinedGap: Duration
+    /// The time for which an encounter is not shown while one of the two is still there, so that
+    /// nobody is followed live.
+    public var delay: Duration
 
-    /// Creates rules; by default five minutes together and gaps up to five minutes.
-    public init(shortest: Duration = .minutes(5), joinedGap: Duration = .minutes(5)) {
+    /// Creates rules; by default five minutes together, gaps up to five minutes, and shown after ten
+    /// minutes.
+    public init(
+        shortest: Duration = .minutes(5), joinedGap: Duration = .minutes(5),
+        delay: Duration = .minutes(10)
+    ) {
         self.shortest = shortest
         self.joinedGap = joinedGap
+        self.delay = delay
     }
 }

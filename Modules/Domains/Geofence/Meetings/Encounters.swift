@@ -1,67 +1,101 @@
 import Geometry
 import Replica
 
-/// The encounters of people, computed from visits on request; nothing about pairs is ever stored.
+/// The encounters of people, computed from presences on request; nothing about pairs is ever
+/// stored.
 ///
-/// Valid only inside the transaction whose visits it shows.
+/// Valid only inside the transaction whose presences it shows.
 public struct Encounters {
-    private let visits: Visits
+    private let reading: ReadTransaction
     private let rules: EncounterRules
 
     /// Creates a view of a store that was opened with ``Replica/Domain/places``.
     public init(in transaction: ReadTransaction, rules: EncounterRules = EncounterRules()) {
-        visits = Visits(in: transaction)
+        reading = transaction
         self.rules = rules
     }
 
     /// The encounters of a person during a time, the latest first.
     ///
-    /// Only what lies within the time counts; open visits count until now.
+    /// Only what lies within the time counts, and only as far as it may be shown now.
     ///
     /// - Parameter isExcluded: People who never appear, such as blocked ones.
-    /// - Complexity: O(visits of the viewer + visits of others to the same places around those
+    /// - Complexity: O(presences of the viewer + presences of others in the same places around those
     ///   times); nothing else is read.
     public func encounters(
         of viewer: AccountID, during time: Range<Instant>, now: Instant,
         excluding isExcluded: (AccountID) -> Bool = { _ in false }
     ) throws(StorageError) -> [Encounter] {
-        let mine = try visits.visits(of: viewer, during: time)
         var found: [Encounter] = []
-        for (place, stays) in Dictionary(grouping: mine, by: \.place) {
-            let own = TimeSet(stays, during: time, now: now)
+        for (place, stays) in Dictionary(grouping: try presences(of: viewer), by: \.place) {
+            let own = Attendance(stays, during: time, now: now, rules: rules)
             guard let span = own.span else { continue }
-            let there = try visits.visits(to: place, during: span)
+            let there = try presences(in: place, during: span)
             for theirs in there.sorted(by: { $0.person < $1.person }).runs(by: \.person) {
                 let other = theirs[theirs.startIndex].person
                 guard other != viewer, !isExcluded(other) else { continue }
-                let met = own.intersection(TimeSet(theirs, during: time, now: now))
+                let met = own.together(
+                    with: Attendance(theirs, during: time, now: now, rules: rules))
                 found += met.encounters(with: other, at: place, rules: rules)
             }
         }
         return found.sorted(by: Encounter.precedes)
     }
 
-    /// The encounters of two people, from all their visits; the first list's person is the viewer.
+    /// The encounters of a person with another during a time, the latest first: the same as
+    /// ``encounters(of:during:now:excluding:)`` finds of the other.
+    ///
+    /// - Complexity: O(presences of both); nothing about anybody else is read.
+    public func encounters(
+        of viewer: AccountID, with other: AccountID, during time: Range<Instant>, now: Instant
+    ) throws(StorageError) -> [Encounter] {
+        guard viewer != other else { return [] }
+        let mine = try presences(of: viewer)
+        guard !mine.isEmpty else { return [] }
+        return Self.between(
+            mine, try presences(of: other), during: time, now: now, rules: rules)
+    }
+
+    /// The presences of a person, also those that no longer count.
+    ///
+    /// - Complexity: O(kept visits of the person).
+    public func presences(of person: AccountID) throws(StorageError) -> [Presence] {
+        try reading.all(Query(GeofenceTables.presences, equals: person))
+    }
+
+    private func presences(
+        in place: Place.ID, during time: Range<Instant>
+    ) throws(StorageError) -> [Presence] {
+        try reading.all(
+            Query(GeofenceTables.presences, by: "by_place", equals: place)
+                .from(time.lowerBound - Visit.longestStay).before(time.upperBound))
+    }
+
+    /// The encounters of two people, from all their presences; the first list's person is the
+    /// viewer.
     ///
     /// Pure and symmetric: exchanging the lists changes only which person is the other.
     ///
     /// Times together in one place are joined over gaps up to ``EncounterRules/joinedGap``. A
-    /// joined time of at least ``EncounterRules/shortest``, without its gaps, is an encounter.
+    /// joined time of at least ``EncounterRules/shortest``, without its gaps, is an encounter. Of
+    /// the last ``EncounterRules/delay`` only presences count that are over on both sides.
     ///
     /// - Complexity: O(n log n).
     public static func between(
-        _ mine: [Visit], _ theirs: [Visit], during time: Range<Instant>? = nil, now: Instant,
-        rules: EncounterRules = EncounterRules()
+        _ mine: [Presence], _ theirs: [Presence], during time: Range<Instant>? = nil,
+        now: Instant, rules: EncounterRules = EncounterRules()
     ) -> [Encounter] {
         guard let other = theirs.first?.person else { return [] }
         let places = Dictionary(grouping: theirs, by: \.place)
         var found: [Encounter] = []
         for (place, stays) in Dictionary(grouping: mine, by: \.place) {
-            guard let visits = places[place] else { continue }
+            guard let theirs = places[place] else { continue }
             let (left, right) = (
-                TimeSet(stays, during: time, now: now), TimeSet(visits, during: time, now: now)
+                Attendance(stays, during: time, now: now, rules: rules),
+                Attendance(theirs, during: time, now: now, rules: rules)
             )
-            found += left.intersection(right).encounters(with: other, at: place, rules: rules)
+            found += left.together(with: right).encounters(
+                with: other, at: place, rules: rules)
         }
         return found.sorted(by: Encounter.precedes)
     }

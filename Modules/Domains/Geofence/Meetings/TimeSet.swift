@@ -4,14 +4,10 @@ import Geometry
 struct TimeSet {
     private var intervals: [Range<Instant>]
 
-    /// Creates the union of the times of visits: two devices of one person count once.
-    init(_ visits: some Collection<Visit>, during time: Range<Instant>?, now: Instant) {
-        let clipped = visits.map { visit in
-            let whole = visit.interval(now: now)
-            return time.map { whole.clamped(to: $0) } ?? whole
-        }
+    /// Creates the union of some intervals.
+    init(_ parts: some Sequence<Range<Instant>>) {
         intervals = []
-        for interval in clipped.sorted(by: { $0.lowerBound < $1.lowerBound })
+        for interval in parts.sorted(by: { $0.lowerBound < $1.lowerBound })
         where !interval.isEmpty {
             if let last = intervals.last, interval.lowerBound <= last.upperBound {
                 let end = max(last.upperBound, interval.upperBound)
@@ -26,6 +22,12 @@ struct TimeSet {
     var span: Range<Instant>? {
         guard let first = intervals.first, let last = intervals.last else { return nil }
         return first.lowerBound..<last.upperBound
+    }
+
+    /// The instants in either.
+    func union(_ other: TimeSet) -> TimeSet {
+        if other.intervals.isEmpty { return self }
+        return intervals.isEmpty ? other : TimeSet(intervals + other.intervals)
     }
 
     /// The instants in both.

@@ -1,0 +1,68 @@
+import Geometry
+import Replica
+
+/// The part of a visit that counts for meetings, as a server decided when it was told of it.
+///
+/// It follows from all visits of the person by ``PresenceRules``.
+public struct Presence: Hashable, Sendable {
+    /// The person.
+    public let person: AccountID
+    /// The visit, among those of the person.
+    public let visit: Visit.ID
+    /// The place.
+    public let place: Place.ID
+    /// The beginning of the time that counts.
+    public let from: Instant
+    /// The end of the time that counts; `nil` while it lasts.
+    public let until: Instant?
+    /// The time from which on the presence counts at all.
+    public let shownFrom: Instant
+    /// The number of the commit that changed the presence last.
+    let change: Int64
+
+    /// Creates a presence that no commit has changed yet; an end before its beginning counts as the
+    /// beginning.
+    public init(
+        person: AccountID, visit: Visit.ID, place: Place.ID, from: Instant, until: Instant? = nil,
+        shownFrom: Instant? = nil
+    ) {
+        self.init(
+            person: person, visit: visit, place: place, from: from,
+            until: until.map { max($0, from) }, shownFrom: shownFrom ?? from, change: 0)
+    }
+
+    init(
+        person: AccountID, visit: Visit.ID, place: Place.ID, from: Instant, until: Instant?,
+        shownFrom: Instant, change: Int64
+    ) {
+        self.person = person
+        self.visit = visit
+        self.place = place
+        self.from = from
+        self.until = until
+        self.shownFrom = shownFrom
+        self.change = change
+    }
+
+    /// The time that counts, an unfinished one until now; at most ``Visit/longestStay``.
+    func interval(now: Instant) -> Range<Instant> {
+        let end = min(until ?? now, now, from + Visit.longestStay)
+        return from..<max(from, end)
+    }
+
+    /// Whether the presence no longer counts. Its row stays as long as the visit, so that it is
+    /// found by the commit that changed it.
+    var isEmpty: Bool { until == from }
+
+    /// The same presence, which no longer counts.
+    var emptied: Presence {
+        Presence(person: person, visit: visit, place: place, from: from, until: from)
+    }
+
+    /// The same presence with the number of the commit that changes it.
+    func changed(by commit: Int64) -> Presence {
+        Presence(
+            person: person, visit: visit, place: place, from: from, until: until,
+            shownFrom: shownFrom, change: commit)
+    }
+}
