@@ -22,7 +22,11 @@ struct Failure: Error {
             case .failed: .failed
             }
         var sentence = error.description
-        if case .noPlaces = error { sentence += ": quad-server places import FILE" }
+        switch error {
+        case .noPlaces: sentence += ": quad-server places import FILE"
+        case .noRehearsal: sentence += ": quad-server serve --rehearsal yes"
+        default: break
+        }
         self.init(kind, sentence)
     }
 }

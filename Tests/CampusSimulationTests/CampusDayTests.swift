@@ -83,7 +83,7 @@ struct CampusDayTests {
             _ = try await server.day(DaySettings(people: 2, seed: 1)).run()
             Issue.record("a day went by at a server for people")
         } catch let error as SimulationError {
-            #expect("\(error)".contains("--rehearsal yes"))
+            #expect("\(error)".contains("as a rehearsal"))
         }
     }
 

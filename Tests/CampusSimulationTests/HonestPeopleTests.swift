@@ -9,7 +9,7 @@ import Testing
 struct HonestPeopleTests {
     private static let day = DayClock(start: Instant(milliseconds: 1_772_442_000_000))
 
-    @Test("Who tells of visits as they begin loses less than two minutes of each")
+    @Test("Who tells of visits as they begin loses two and a half minutes of each at most")
     func live() throws {
         var (visits, places) = (0, 0)
         for seed in 1...4 as ClosedRange<UInt64> {
@@ -33,7 +33,7 @@ struct HonestPeopleTests {
                             + (stay.upperBound - ($0.until ?? stay.upperBound))
                     }
                     #expect(
-                        (lost ?? .hours(24)) < .minutes(2),
+                        (lost ?? .hours(24)) <= .seconds(150),
                         "seed \(seed), person \(person): \(visit), \(presence as Any)")
                 }
                 for visit in told {
@@ -47,7 +47,6 @@ struct HonestPeopleTests {
         }
         #expect(visits > 500)
         #expect(places <= PresenceRules().placesPerHour, "\(places) places in an hour")
-        print("people of a campus:", visits, "visits,", places, "places an hour at most")
     }
 
     /// Returns the visits of a phone that tells of each as soon as its tracker knows.

@@ -25,7 +25,7 @@ struct OrderedBoundsTests {
             16
         // Identifiers are 32 hexadecimal digits.
         case (_, "owner"), (_, "id"), (_, "device"), (_, "account"), (_, "other"), (_, "low"),
-            (_, "high"), (_, "sender"), (_, "place"):
+            (_, "high"), (_, "sender"), (_, "place"), ("presences", "visit"):
             32
         default: nil
         }

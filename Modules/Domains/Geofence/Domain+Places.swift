@@ -28,8 +28,8 @@ extension Domain {
         .addIndex(
             "by_place", on: "visits", columns: ["place", "entered", "left"], isUnique: false))
 
-    /// The migration that adds the times at which a server was told of visits. People in a place are
-    /// found by what counts for meetings. Of visits from before nothing does: nobody knows when they
+    /// The migration that adds the times at which a server was told of visits, and presences, by
+    /// which people in a place are found since. Visits from before have none: nobody knows when they
     /// were told.
     private static let presences = Migration(
         6,

@@ -23,9 +23,9 @@ public enum GeofenceTables {
         Column("entered", \.entered), Column("left", \.left), Column("told_at", \.toldAt),
         Column("leave_told_at", \.leaveToldAt))
 
-    /// What counts for meetings of the visits, on a server. The index by place holds all columns, so
-    /// that people in a place are found without reading rows; the index by change finds what was
-    /// written after a commit.
+    /// The parts of visits that count for meetings, on a server. The index by place holds all
+    /// columns, so that people in a place are found without reading rows; the index by change finds
+    /// what was written after a commit.
     public static let presences = Table(
         "presences", key: ["owner", "visit"],
         indexes: [
