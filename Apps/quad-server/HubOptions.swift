@@ -23,8 +23,8 @@ struct HubOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "For how many minutes an encounter is not shown while one of the two is still there; 10 "
-                + "if not given.", valueName: "minutes"))
+            "For how many minutes an encounter is not shown while one of the two is still "
+                + "there; 10 if not given.", valueName: "minutes"))
     var encounterDelay: Int?
 
     @Option(

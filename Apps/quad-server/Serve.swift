@@ -42,8 +42,10 @@ struct Serve: AsyncParsableCommand {
         let configuration = try hubOptions.configuration(settings)
         if configuration.isRehearsal {
             logger.warning(
-                "a rehearsal: whoever signs up can see where everybody was, so for invented people only"
-            )
+                """
+                a rehearsal: whoever signs up can see where everybody was, so for invented people \
+                only
+                """)
         }
         let parameters = try hubOptions.scrypt(settings)
         let host = settings.text(self.host, "QUAD_HOST") ?? "127.0.0.1"

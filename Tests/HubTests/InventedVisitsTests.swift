@@ -1,4 +1,5 @@
 import API
+import Geofence
 import Hub
 import Primitives
 import Testing
@@ -92,6 +93,20 @@ struct InventedVisitsTests {
         world.clock.advance(by: .minutes(20))
         #expect(try await fay.feed().map(\.minutes) == [12])
         #expect(try await ada.feed().map(\.minutes) == [12])
+    }
+
+    @Test("However short an encounter may be, nobody learns afterwards where somebody was")
+    func shortest() async throws {
+        let encounters = EncounterRules(shortest: .minutes(1), delay: .zero)
+        let world = try await HubWorld(configuration: HubConfiguration(encounters: encounters))
+        let (ada, fay) = (try await world.join("ada"), try await world.join("fay"))
+        world.clock.advance(by: .hours(24 * 30))
+        let visit = try await world.enter(ada, "Library")
+        world.clock.advance(by: .minutes(30))
+        try await world.leave(ada, visit)
+        let late = try await world.enter(fay, "Library", ago: .minutes(30))
+        try await world.leave(fay, late)
+        try await Self.expectNobody(for: fay, of: world, others: [ada], "at once")
     }
 
     @Test("A visit that was over cannot be made longer afterwards")

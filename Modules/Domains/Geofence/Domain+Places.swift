@@ -29,8 +29,8 @@ extension Domain {
             "by_place", on: "visits", columns: ["place", "entered", "left"], isUnique: false))
 
     /// The migration that adds the times at which a server was told of visits, and presences, by
-    /// which people in a place are found since. Visits from before have none: nobody knows when they
-    /// were told.
+    /// which people in a place are found since. Visits from before have none: nobody knows when
+    /// they were told.
     private static let presences = Migration(
         6,
         .addColumn(

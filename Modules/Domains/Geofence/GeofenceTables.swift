@@ -10,8 +10,8 @@ public enum GeofenceTables {
         columns: Column("id", \.id), Column("name", \.name), Column("usage", \.usage),
         Column("shape", \.shape), Column("parent", \.parent), Column("hours", \.hours))
 
-    /// The stays of every person; `left` is empty while a visit is open. The times at which a server
-    /// was told are empty on a device, and in rows from before they were kept.
+    /// The stays of every person; `left` is empty while a visit is open. The times at which a
+    /// server was told are empty on a device, and in rows from before they were kept.
     public static let visits = Table(
         "visits", key: ["owner", "id"],
         indexes: [

@@ -40,8 +40,8 @@ extension HubReader {
         ) { hidden.contains($0) }
     }
 
-    /// Returns the encounters of two people within the kept time regardless of blocks, for questions
-    /// whose answer must not reveal a block.
+    /// Returns the encounters of two people within the kept time regardless of blocks, for
+    /// questions whose answer must not reveal a block.
     ///
     /// - Complexity: O(visits of both).
     func crossings(

@@ -76,7 +76,7 @@ final class HubEditor: HubReader {
         guard !transitions.isEmpty else { return (0, 0) }
         let telling = Telling(
             at: now, joinedAt: try accounts.account(person)?.createdAt ?? now,
-            map: hub.map.index, rules: hub.configuration.presences)
+            map: hub.map.index, rules: hub.configuration.presencesInForce)
         return try visits.record(
             transitions, of: person, keeping: hub.configuration.visitsPerPerson, in: telling)
     }

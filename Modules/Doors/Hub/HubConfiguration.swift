@@ -38,8 +38,8 @@ public struct HubConfiguration: Sendable, Hashable {
         self.streamsPerAccount = streamsPerAccount
     }
 
-    /// The same configuration for a rehearsal with invented people, whose days pass in minutes: what
-    /// they tell counts for encounters, however late, and is shown at once.
+    /// The same configuration for a rehearsal with invented people, whose days pass in minutes:
+    /// what they tell counts for encounters, however late, and is shown at once.
     ///
     /// Never for people: whoever signs up can then see where everybody was.
     public var rehearsal: HubConfiguration {
@@ -47,6 +47,14 @@ public struct HubConfiguration: Sendable, Hashable {
         configuration.presences = .rehearsal
         configuration.encounters.delay = .zero
         return configuration
+    }
+
+    /// The rules by which visits count, with an allowance that is shorter than every encounter: else
+    /// a visit told of afterwards would be an encounter at once.
+    var presencesInForce: PresenceRules {
+        var rules = presences
+        if !isRehearsal { rules.allowance = min(rules.allowance, encounters.shortest / 2) }
+        return rules
     }
 
     /// Whether this is the configuration of a ``rehearsal``.

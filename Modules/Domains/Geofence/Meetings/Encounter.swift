@@ -45,8 +45,8 @@ public struct EncounterRules: Hashable, Sendable, Codable {
     /// nobody is followed live.
     public var delay: Duration
 
-    /// Creates rules; by default five minutes together, gaps up to five minutes, and shown after ten
-    /// minutes.
+    /// Creates rules; by default five minutes together, gaps up to five minutes, and shown after
+    /// ten minutes.
     public init(
         shortest: Duration = .minutes(5), joinedGap: Duration = .minutes(5),
         delay: Duration = .minutes(10)

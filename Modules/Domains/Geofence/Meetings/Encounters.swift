@@ -20,8 +20,8 @@ public struct Encounters {
     /// Only what lies within the time counts, and only as far as it may be shown now.
     ///
     /// - Parameter isExcluded: People who never appear, such as blocked ones.
-    /// - Complexity: O(presences of the viewer + presences of others in the same places around those
-    ///   times); nothing else is read.
+    /// - Complexity: O(presences of the viewer + presences of others in the same places around
+    ///   those times); nothing else is read.
     public func encounters(
         of viewer: AccountID, during time: Range<Instant>, now: Instant,
         excluding isExcluded: (AccountID) -> Bool = { _ in false }

@@ -51,7 +51,8 @@ extension Polygon {
 
     private struct Crossing: Error {}
 
-    /// Whether a corner, or the middle of an edge, lies inside another area and not on its boundary.
+    /// Whether a corner, or the middle of an edge, lies inside another area and not on its
+    /// boundary.
     private func reachesInside(_ other: Polygon) -> Bool {
         let corners = shell.positions
         return corners.indices.contains { number in

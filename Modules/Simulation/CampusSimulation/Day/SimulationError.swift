@@ -25,8 +25,8 @@ package enum SimulationError: Error, Sendable, CustomStringConvertible {
         case .unreachable(let reason): reason
         case .noPlaces: "the server has no places"
         case .noRehearsal:
-            "the server is for people, who meet nobody in a day that is told of afterwards: it must "
-                + "run as a rehearsal"
+            "the server is for people, who meet nobody in a day that is told of afterwards: it "
+                + "must run as a rehearsal"
         case .noRoom:
             "no place of this campus has room to stay in: places need to be about 12 m wide and "
                 + "20 m from their neighbours"
