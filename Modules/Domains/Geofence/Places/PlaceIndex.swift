@@ -68,7 +68,7 @@ public struct PlaceIndex: Sendable {
     /// Whether a person can be in two places at once: in a place and its part, and where two places
     /// overlap. A place that is not on the map goes with no other.
     ///
-    /// - Complexity: O(corners of one × corners of the other) for unrelated places near each other.
+    /// - Complexity: O(corners of one × corners of the other) for unrelated neighbours.
     public func canBeAtOnce(_ one: Place.ID, _ other: Place.ID) -> Bool {
         if one == other || areRelated(one, other) { return true }
         guard let place = place(one), let otherPlace = self.place(other) else { return false }
