@@ -49,8 +49,8 @@ public struct HubConfiguration: Sendable, Hashable {
         return configuration
     }
 
-    /// The rules by which visits count, with an allowance shorter than every encounter: else a visit
-    /// told of afterwards would be an encounter at once.
+    /// The rules by which visits count, with an allowance shorter than every encounter: else a
+    /// visit told of afterwards would be an encounter at once.
     var presencesInForce: PresenceRules {
         var rules = presences
         if !isRehearsal { rules.allowance = min(rules.allowance, encounters.shortest / 2) }
