@@ -2,9 +2,9 @@ import Replica
 import TimeZones
 
 /// The entries of an earlier day that are remembered on a later one.
-public struct Memory: Sendable, Hashable {
+package struct Memory: Sendable, Hashable {
     /// The distance of the remembered day.
-    public enum Distance: Sendable, Hashable {
+    package enum Distance: Sendable, Hashable {
         /// Seven days.
         case week
         /// The same day of the month before.
@@ -14,11 +14,11 @@ public struct Memory: Sendable, Hashable {
     }
 
     /// The distance of the day.
-    public let distance: Distance
+    package let distance: Distance
     /// The remembered day.
-    public let day: Day
+    package let day: Day
     /// Its entries, oldest first.
-    public let entries: [Entry]
+    package let entries: [Entry]
 }
 
 extension Entries {
@@ -26,7 +26,7 @@ extension Entries {
     /// younger than a year, also those of a week and a month before.
     ///
     /// The 29th of February is remembered on the 28th in years without a 29th.
-    public func onThisDay(_ day: Day, rule: DayRule) throws(JournalError) -> [Memory] {
+    package func onThisDay(_ day: Day, rule: DayRule) throws(JournalError) -> [Memory] {
         let oldest = try reading.first(EntryRow.newestFirst(of: owner).reversed())
         guard let first = oldest.map({ rule.day(of: $0.at) }) else { return [] }
         var memories: [Memory] = []

@@ -1,18 +1,18 @@
 import TimeZones
 
 /// A filter of entries.
-public struct EntryFilter: Sendable, Hashable {
+package struct EntryFilter: Sendable, Hashable {
     /// The earliest time of the entries.
-    public var from: Instant?
+    package var from: Instant?
     /// The time before which the entries are.
-    public var before: Instant?
+    package var before: Instant?
     /// The tag of the entries.
-    public var tag: Hashtag?
+    package var tag: Hashtag?
     /// Whether only starred entries are included.
-    public var onlyStarred: Bool
+    package var onlyStarred: Bool
 
     /// Creates a filter; by default of all entries.
-    public init(
+    package init(
         from: Instant? = nil, before: Instant? = nil, tag: Hashtag? = nil,
         onlyStarred: Bool = false
     ) {
@@ -24,13 +24,13 @@ public struct EntryFilter: Sendable, Hashable {
 
     /// Creates a filter of the entries of a range of days; a day that is `nil` leaves that side
     /// open.
-    public init(from first: Day?, through last: Day?, rule: DayRule) {
+    package init(from first: Day?, through last: Day?, rule: DayRule) {
         self.init(
             from: first.map(rule.start(of:)), before: last.map { rule.start(of: $0 + 1) })
     }
 
     /// Whether the filter includes an entry.
-    public func includes(_ entry: Entry) -> Bool {
+    package func includes(_ entry: Entry) -> Bool {
         entry.at >= from ?? entry.at && before.map { entry.at < $0 } ?? true
             && (!onlyStarred || entry.isStarred) && tag.map(entry.tags.contains) ?? true
     }

@@ -2,11 +2,11 @@ import Replica
 import TimeZones
 
 /// An entry that has all words of a search.
-public struct EntryMatch: Sendable, Hashable {
+package struct EntryMatch: Sendable, Hashable {
     /// The entry.
-    public let entry: Entry
+    package let entry: Entry
     /// The first of its texts that has all the words.
-    public let text: String
+    package let text: String
     private let terms: [WordSearch.Term]
 
     /// Creates a match of an entry; `nil` if none of its texts has all the words.
@@ -26,16 +26,16 @@ public struct EntryMatch: Sendable, Hashable {
     }
 
     /// A piece of a text.
-    public struct Piece: Sendable, Hashable {
+    package struct Piece: Sendable, Hashable {
         /// The text of the piece.
-        public let text: String
+        package let text: String
         /// Whether the piece is a word of the search.
-        public let isMatch: Bool
+        package let isMatch: Bool
     }
 
     /// The words found with a number of characters around each, cut at the ends of words; `…`
     /// stands for omitted text.
-    public func excerpt(context: Int) -> [Piece] {
+    package func excerpt(context: Int) -> [Piece] {
         let found = ranges
         guard let first = found.first else { return [Piece(text: text, isMatch: false)] }
         var pieces: [Piece] = []
@@ -61,7 +61,7 @@ public struct EntryMatch: Sendable, Hashable {
     }
 
     /// The ranges of the words of the search in the text, in order.
-    public var ranges: [Range<String.Index>] {
+    package var ranges: [Range<String.Index>] {
         WordRuns(text).filter { word in
             terms.contains { term in
                 word.folded.contains { folded in

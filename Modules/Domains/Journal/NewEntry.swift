@@ -1,18 +1,18 @@
 import TimeZones
 
 /// An entry to be written.
-public struct NewEntry: Sendable, Hashable {
+package struct NewEntry: Sendable, Hashable {
     /// The id, if it has one already; it must be new to the journal.
-    public var id: Entry.ID?
+    package var id: Entry.ID?
     /// The texts: one, or several that were written independently, the newest first.
-    public var texts: [String]
+    package var texts: [String]
     /// The time of the entry; `nil` for now.
-    public var at: Instant?
+    package var at: Instant?
     /// Whether it is marked with a star.
-    public var isStarred: Bool
+    package var isStarred: Bool
 
     /// Creates an entry of one text.
-    public init(
+    package init(
         _ text: String, id: Entry.ID? = nil, at: Instant? = nil, isStarred: Bool = false
     ) {
         self.id = id
@@ -23,9 +23,9 @@ public struct NewEntry: Sendable, Hashable {
 }
 
 /// The result of writing entries.
-public struct Additions: Sendable, Hashable {
+package struct Additions: Sendable, Hashable {
     /// The new entries, in the order in which they were given.
-    public let entries: [Entry]
+    package let entries: [Entry]
     /// The oldest entries, which were deleted because the number of kept entries is limited.
-    public let gone: [Entry]
+    package let gone: [Entry]
 }

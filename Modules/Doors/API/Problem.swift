@@ -54,24 +54,24 @@ public struct Problem: Sendable, Hashable, Codable {
     }
 
     /// A URI that names the kind of problem.
-    public let type: String
+    package let type: String
     /// The kind of problem in a few words, always the same for one kind.
-    public let title: String
+    package let title: String
     /// The HTTP status.
-    public let status: Int
+    package let status: Int
     /// The circumstances of this occurrence, in a sentence.
-    public let detail: String
+    package let detail: String
     /// The kind of problem for programs.
-    public let code: Code
+    package let code: Code
     /// The seconds to wait before the next try.
-    public let retryAfterSeconds: Int?
+    package let retryAfterSeconds: Int?
     /// The server's time, if the caller's clock is the problem.
-    public let serverTime: Instant?
+    package let serverTime: Instant?
     /// The boots during which another installation pushed as the caller's device.
-    public let boots: BootTrail?
+    package let boots: BootTrail?
 
     /// Creates a problem.
-    public init(
+    package init(
         _ code: Code, detail: String, retryAfterSeconds: Int? = nil, serverTime: Instant? = nil,
         boots: BootTrail? = nil
     ) {
@@ -88,7 +88,7 @@ public struct Problem: Sendable, Hashable, Codable {
 
 extension Problem.Code {
     /// The HTTP status of this kind of problem.
-    public var status: Int {
+    package var status: Int {
         switch self {
         case .invalid, .protocolVersion: 400
         case .notSignedIn, .wrongCredentials: 401
@@ -106,7 +106,7 @@ extension Problem.Code {
     }
 
     /// A short title for people.
-    public var title: String {
+    package var title: String {
         switch self {
         case .invalid: "The request cannot be used"
         case .notSignedIn: "Not signed in"

@@ -4,17 +4,17 @@ import Synchronization
 import Workspace
 
 /// The connections to servers: created on first use, closed together.
-public final class Connections: Sendable {
+package final class Connections: Sendable {
     private let transports = Mutex<[ServerAddress: HTTPTransport]>([:])
     private let waiting: Waiting?
 
     /// Creates connections.
     ///
     /// - Parameter waiting: The display of a wait; `nil` to wait silently.
-    public init(waiting: Waiting? = nil) { self.waiting = waiting }
+    package init(waiting: Waiting? = nil) { self.waiting = waiting }
 
     /// Returns the transport to a server.
-    public func transport(to server: ServerAddress) -> any Transport {
+    package func transport(to server: ServerAddress) -> any Transport {
         let transport = connection(to: server)
         return waiting.map { PatientTransport(transport, to: server, $0) } ?? transport
     }
@@ -30,7 +30,7 @@ public final class Connections: Sendable {
     }
 
     /// Closes all connections.
-    public func close() async {
+    package func close() async {
         let open = transports.withLock { transports in
             defer { transports = [:] }
             return transports.sorted { $0.key.description < $1.key.description }.map(\.value)

@@ -3,19 +3,19 @@ import Geometry
 /// One position reading of a phone or another receiver.
 public struct Fix: Hashable, Sendable, Codable {
     /// The time of the reading, by the receiver's own clock.
-    public let at: Instant
+    package let at: Instant
     /// The position.
-    public let coordinate: Coordinate
+    package let coordinate: Coordinate
     /// The radius in metres that holds the true position in about two of three readings; `nil` if
     /// the source gives none.
-    public let accuracy: Double?
+    package let accuracy: Double?
     /// The time at which the reading reached Quad, if known: a fix from its future is refused.
-    public let receivedAt: Instant?
+    package let receivedAt: Instant?
     /// Whether the source marked the position as made up.
-    public let isMocked: Bool
+    package let isMocked: Bool
 
     /// Creates a reading.
-    public init(
+    package init(
         at: Instant, coordinate: Coordinate, accuracy: Double?, receivedAt: Instant? = nil,
         isMocked: Bool = false
     ) {

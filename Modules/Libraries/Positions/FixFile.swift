@@ -1,16 +1,16 @@
 import Geometry
 
 /// The fixes of a file, and the records that are not fixes.
-public struct FixFile: Hashable, Sendable {
+package struct FixFile: Hashable, Sendable {
     /// A record that is not a fix, such as a point without a time.
-    public struct Skipped: Hashable, Sendable {
+    package struct Skipped: Hashable, Sendable {
         /// The line of the file, from 1.
-        public let line: Int
+        package let line: Int
         /// The reason.
-        public let reason: Reason
+        package let reason: Reason
 
         /// The reason for which a record is not a fix.
-        public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
+        package enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
             /// The record has no time.
             case noTime
             /// The record has no position: the receiver had none.
@@ -21,15 +21,15 @@ public struct FixFile: Hashable, Sendable {
     }
 
     /// The fixes in the order of the file.
-    public internal(set) var fixes: [Fix] = []
+    package internal(set) var fixes: [Fix] = []
     /// The skipped records, in the order of the file.
-    public internal(set) var skipped: [Skipped] = []
+    package internal(set) var skipped: [Skipped] = []
 
     /// Creates an empty file.
-    public init() {}
+    package init() {}
 
     /// The numbers of skipped records by reason, in the order of the reasons.
-    public var skippedByReason: [(reason: Skipped.Reason, count: Int)] {
+    package var skippedByReason: [(reason: Skipped.Reason, count: Int)] {
         Skipped.Reason.allCases
             .map { reason in (reason, skipped.count { $0.reason == reason }) }
             .filter { $0.1 > 0 }
@@ -41,20 +41,20 @@ public struct FixFile: Hashable, Sendable {
 }
 
 /// The limits of the readers of fixes.
-public struct FixLimits: Hashable, Sendable {
+package struct FixLimits: Hashable, Sendable {
     /// The most bytes of a file.
-    public var bytes = 256 << 20
+    package var bytes = 256 << 20
     /// The most bytes of one line or message.
-    public var lineBytes = 64 << 10
+    package var lineBytes = 64 << 10
     /// The most levels of nesting.
-    public var depth = 32
+    package var depth = 32
 
     /// Creates the default limits.
-    public init() {}
+    package init() {}
 }
 
 /// The reason for which a file of fixes was refused; nothing of it was used.
-public enum FixError: Error, Hashable {
+package enum FixError: Error, Hashable {
     /// The file is larger than the limit.
     case tooManyBytes(Int, limit: Int)
     /// A part of the file is wrong; line and column count from 1.
@@ -65,7 +65,7 @@ public enum FixError: Error, Hashable {
 
 extension FixError: CustomStringConvertible {
     /// One sentence: the error and its location.
-    public var description: String {
+    package var description: String {
         switch self {
         case .tooManyBytes(let count, let limit):
             "the file has \(count) bytes, more than \(limit): split it"

@@ -5,28 +5,28 @@ public struct Synchronizer: Sendable {
     /// The outcome of a sync.
     public struct Summary: Sendable, Hashable, Codable {
         /// The number of documents pushed.
-        public internal(set) var pushed = 0
+        package internal(set) var pushed = 0
         /// The number of documents received.
-        public internal(set) var pulled = 0
+        package internal(set) var pulled = 0
         /// The number of documents that the server refused one by one and that were set aside;
         /// ``Replica/Replica/setAside(in:)`` lists them.
-        public internal(set) var setAside = 0
+        package internal(set) var setAside = 0
         /// Whether this device was away for so long that it began again with the server's documents
         /// and its pending changes.
-        public internal(set) var startedFresh = false
+        package internal(set) var startedFresh = false
         /// The time of the latest sync before that, if it is known.
-        public var awaySince: Instant?
+        package var awaySince: Instant?
         /// Whether another installation was found to write as this device, so that this one is a
         /// separate device now.
-        public internal(set) var becameAnotherDevice = false
+        package internal(set) var becameAnotherDevice = false
         /// The revision that both sides have now.
-        public internal(set) var revision: Int64 = 0
+        package internal(set) var revision: Int64 = 0
         /// Whether the conclusion that the synchronizer was created with is stored.
-        public internal(set) var isConcluded = false
+        package internal(set) var isConcluded = false
     }
 
     /// A closure that notes the success of an exchange.
-    public typealias Conclusion = @Sendable (Transaction) throws(StorageError) -> Void
+    package typealias Conclusion = @Sendable (Transaction) throws(StorageError) -> Void
 
     private let store: Store
     private let replica: Replica
@@ -37,7 +37,7 @@ public struct Synchronizer: Sendable {
     ///
     /// - Parameter conclusion: Run in the last transaction of an exchange, where that can be known;
     ///   then ``Summary/isConcluded`` is `true`.
-    public init(
+    package init(
         store: Store, replica: Replica, projections: [any Projection],
         conclusion: Conclusion? = nil
     ) {
@@ -52,7 +52,7 @@ public struct Synchronizer: Sendable {
     ///
     /// - Parameter tryingSetAside: Whether documents that the server refused for their size are
     ///   tried again without an edit: the server may accept more by now.
-    public func exchange(tryingSetAside: Bool = false) -> Exchange {
+    package func exchange(tryingSetAside: Bool = false) -> Exchange {
         Exchange(self, tryingSetAside: tryingSetAside)
     }
 
@@ -62,7 +62,7 @@ public struct Synchronizer: Sendable {
     ///
     /// - Parameter tryingSetAside: Whether documents that the server refused for their size are
     ///   tried again.
-    public func sync(
+    package func sync(
         with peer: any SyncPeer, tryingSetAside: Bool = false
     ) async throws(SyncError) -> Summary {
         var exchange = exchange(tryingSetAside: tryingSetAside)
@@ -98,7 +98,7 @@ public struct Synchronizer: Sendable {
     }
 
     /// Returns the number of documents that wait to be pushed.
-    public func pendingCount() async throws(SyncError) -> Int {
+    package func pendingCount() async throws(SyncError) -> Int {
         try await store.read(as: SyncError.self) { transaction throws(StorageError) in
             try replica.pendingCount(in: transaction)
         }

@@ -1,9 +1,9 @@
 import Geometry
 
 /// An oddity in a GeoJSON file of places that was used all the same.
-public struct PlaceWarning: Hashable, Sendable, CustomStringConvertible {
+package struct PlaceWarning: Hashable, Sendable, CustomStringConvertible {
     /// The kind of oddity.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// An oddity of the file, of a feature or of its geometry.
         case geoJSON(GeoJSONWarning.Kind)
         /// The feature has no name and was given one.
@@ -15,9 +15,9 @@ public struct PlaceWarning: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The location of the oddity.
-    public let location: GeoJSONLocation
+    package let location: GeoJSONLocation
     /// The kind of oddity.
-    public let kind: Kind
+    package let kind: Kind
 
     init(_ location: GeoJSONLocation, _ kind: Kind) {
         self.location = location
@@ -28,12 +28,12 @@ public struct PlaceWarning: Hashable, Sendable, CustomStringConvertible {
     init(_ warning: GeoJSONWarning) { self.init(warning.location, .geoJSON(warning.kind)) }
 
     /// One sentence: the location and the oddity.
-    public var description: String { "\(location): \(kind)" }
+    package var description: String { "\(location): \(kind)" }
 }
 
 extension PlaceWarning.Kind: CustomStringConvertible {
     /// One clause: the oddity.
-    public var description: String {
+    package var description: String {
         switch self {
         case .geoJSON(let kind): "\(kind)"
         case .unnamed(let name): "without a name; called \(name.quotedForMessage)"

@@ -9,9 +9,9 @@ import TimeZones
 /// replaces an earlier one on its days. `24/7` is always.
 ///
 /// They are only shown: a person inside at another time is visiting all the same.
-public struct OpeningHours: Hashable, Sendable {
+package struct OpeningHours: Hashable, Sendable {
     /// The hours in their canonical form.
-    public let text: String
+    package let text: String
     /// Minutes since Monday 00:00, ascending, neither overlapping nor touching; the last range may
     /// end in the next week.
     private let spans: [Range<Int>]
@@ -22,7 +22,7 @@ public struct OpeningHours: Hashable, Sendable {
     /// Creates opening hours from their text.
     ///
     /// - Throws: ``OpeningHoursError`` naming the word that is wrong.
-    public init(_ text: String) throws(OpeningHoursError) {
+    package init(_ text: String) throws(OpeningHoursError) {
         let reader = OpeningHoursReader()
         let rules = try reader.rules(text)
         self.text = rules.map(\.text).joined(separator: "; ")
@@ -44,23 +44,23 @@ public struct OpeningHours: Hashable, Sendable {
     }
 
     /// The state of a place at an instant: open or closed, and its next change.
-    public struct State: Hashable, Sendable {
+    package struct State: Hashable, Sendable {
         /// Whether the place is open.
-        public let isOpen: Bool
+        package let isOpen: Bool
         /// The next closing or opening; `nil` if there is none.
-        public let change: Change?
+        package let change: Change?
     }
 
     /// A time of the week by the wall clock.
-    public struct Change: Hashable, Sendable {
+    package struct Change: Hashable, Sendable {
         /// The day.
-        public let day: Weekday
+        package let day: Weekday
         /// Minutes since the day began.
-        public let minute: Int
+        package let minute: Int
     }
 
     /// The state of the place at an instant, by the wall clock of a zone.
-    public func state(at instant: Instant, in zone: Zone) -> State {
+    package func state(at instant: Instant, in zone: Zone) -> State {
         let now = Self.minute(of: instant, in: zone)
         let borders = spans.flatMap { [$0.lowerBound, $0.upperBound] }
         let changes = borders.map { $0 % Self.week }.filter { border in
@@ -90,14 +90,14 @@ public struct OpeningHours: Hashable, Sendable {
 }
 
 /// An error in opening hours.
-public struct OpeningHoursError: Error, Hashable, CustomStringConvertible {
+package struct OpeningHoursError: Error, Hashable, CustomStringConvertible {
     /// The word that can't be read.
-    public let word: String
+    package let word: String
     /// The problem with the word as a predicate, such as `no day`.
-    public let expected: String
+    package let expected: String
 
     /// One sentence: the error, and the text to write instead.
-    public var description: String {
+    package var description: String {
         "\(word.quotedForMessage) is \(expected): write opening hours as "
             + "\"Mo-Fr 08:00-22:00; Sa,Su off\" or \"24/7\""
     }

@@ -11,20 +11,20 @@ public struct Place: Hashable, Sendable {
     public typealias ID = Identifier<PlaceTag>
 
     /// The identifier of the place on every device and server.
-    public let id: ID
+    package let id: ID
     /// The specific name, such as `Bertrand Library`.
-    public let name: String
+    package let name: String
     /// The use of the place in the words of the map's author, such as `StudentHousing`.
-    public let usage: String?
+    package let usage: String?
     /// The area of the place.
-    public let shape: Shape
+    package let shape: Shape
     /// The place that it is part of, such as the complex of a building.
-    public let parent: ID?
+    package let parent: ID?
     /// The opening hours; `nil` if unknown.
-    public let hours: OpeningHours?
+    package let hours: OpeningHours?
 
     /// Creates a place.
-    public init(
+    package init(
         id: ID, name: String, usage: String? = nil, shape: Shape, parent: ID? = nil,
         hours: OpeningHours? = nil
     ) {
@@ -54,7 +54,7 @@ extension Place.ID {
     /// FNV-1a of 128 bits over `quad.place.1`, the name, and the feature's own key, each followed
     /// by the byte 255. The key is the feature's id where it has one, else its ordinal among the
     /// features of that name, so moving a wall or adding a building elsewhere changes no id.
-    public static func derived(name: String, key: String) -> Place.ID {
+    package static func derived(name: String, key: String) -> Place.ID {
         var hash = StableHash()
         hash.combine("quad.place.1")
         hash.combine(name)

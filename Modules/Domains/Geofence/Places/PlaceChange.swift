@@ -1,20 +1,20 @@
 import Geometry
 
 /// The changes to a place; a property that is `nil` stays as it is.
-public struct PlaceChange: Hashable, Sendable {
+package struct PlaceChange: Hashable, Sendable {
     /// The new name.
-    public var name: String?
+    package var name: String?
     /// The new use; `.some(nil)` removes it.
-    public var usage: String??
+    package var usage: String??
     /// The new parent; `.some(nil)` removes it.
-    public var parent: Place.ID??
+    package var parent: Place.ID??
     /// The new opening hours; `.some(nil)` removes them.
-    public var hours: OpeningHours??
+    package var hours: OpeningHours??
     /// The new area.
-    public var shape: Shape?
+    package var shape: Shape?
 
     /// Creates a change that changes nothing yet.
-    public init() {}
+    package init() {}
 
     func applied(to place: Place) -> Place {
         Place(

@@ -1,13 +1,13 @@
 /// The result of an import into the map.
-public struct PlaceImport: Hashable, Sendable {
+package struct PlaceImport: Hashable, Sendable {
     /// The number of places that were added.
-    public let added: Int
+    package let added: Int
     /// The number of known places that were changed.
-    public let changed: Int
+    package let changed: Int
     /// The number of known places that stayed as they were.
-    public let unchanged: Int
+    package let unchanged: Int
     /// The oddities in the file.
-    public let warnings: [PlaceWarning]
+    package let warnings: [PlaceWarning]
     /// The faults of the features that were left out, if the caller asked to skip them.
-    public let faults: PlaceFaults
+    package let faults: PlaceFaults
 }

@@ -10,20 +10,20 @@ import Replica
 /// ```
 public class Places {
     /// The most characters of a name.
-    public static let nameLimit = 200
+    package static let nameLimit = 200
 
     private let reading: ReadTransaction
 
     /// Creates a view of a store that was opened with ``Replica/Domain/places``.
-    public init(in transaction: ReadTransaction) { reading = transaction }
+    package init(in transaction: ReadTransaction) { reading = transaction }
 
     /// All places by name; equal names by id.
-    public func list() throws(StorageError) -> [Place] {
+    package func list() throws(StorageError) -> [Place] {
         try reading.all(Query(GeofenceTables.places, by: "by_name"))
     }
 
     /// The place of an id.
-    public func place(_ id: Place.ID) throws(StorageError) -> Place? {
+    package func place(_ id: Place.ID) throws(StorageError) -> Place? {
         try reading.get(GeofenceTables.places, id)
     }
 
@@ -31,7 +31,7 @@ public class Places {
     ///
     /// - Throws: ``GeofenceError/noSuchPlace(_:similar:)``,
     ///   ``GeofenceError/ambiguousPlace(_:matches:)``.
-    public func find(_ text: String) throws(GeofenceError) -> Place {
+    package func find(_ text: String) throws(GeofenceError) -> Place {
         let typed = TypedTransaction(reading, as: GeofenceError.self)
         switch try typed({ _ throws(StorageError) in try lookup(text) }) {
         case .one(let place): return place
@@ -41,19 +41,19 @@ public class Places {
     }
 
     /// The places that a name or an id may mean, as ``Primitives/NameLookup`` says.
-    public func lookup(_ text: String) throws(StorageError) -> NameLookup<Place> {
+    package func lookup(_ text: String) throws(StorageError) -> NameLookup<Place> {
         if let id = Place.ID(text), let place = try place(id) { return .one(place) }
         return NameLookup(text, among: try list(), id: \.id.description, title: \.name)
     }
 
     /// An index of all places, in the order of ``list()``.
-    public func index() throws(StorageError) -> PlaceIndex { PlaceIndex(try list()) }
+    package func index() throws(StorageError) -> PlaceIndex { PlaceIndex(try list()) }
 
     /// The places nearest to a position with metres to their boundary, 0 inside; the nearest
     /// first.
     ///
     /// - Complexity: O(corners of all places).
-    public func nearest(
+    package func nearest(
         to coordinate: Coordinate, limit: Int
     ) throws(StorageError) -> [(place: Place, metres: Double)] {
         let measured = try list().map { ($0, $0.shape.distance(from: coordinate)) }
@@ -61,7 +61,7 @@ public class Places {
     }
 
     /// The map as GeoJSON, which ``GeoJSONPlaces`` reads back unchanged.
-    public func exportGeoJSON() throws(StorageError) -> String {
+    package func exportGeoJSON() throws(StorageError) -> String {
         GeoJSONPlaces.text(of: try list())
     }
 }

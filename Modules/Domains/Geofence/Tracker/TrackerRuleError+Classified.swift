@@ -2,8 +2,8 @@ import Geometry
 
 extension TrackerRuleError: ClassifiedError {
     /// The kind of the failure.
-    public var kind: FailureKind { .usage }
+    package var kind: FailureKind { .usage }
 
     /// The remedy of an unknown name.
-    public var remedy: Remedy? { if case .noSuchRule = self { .listPlaceRules } else { nil } }
+    package var remedy: Remedy? { if case .noSuchRule = self { .listPlaceRules } else { nil } }
 }

@@ -4,7 +4,7 @@ import Geometry
 /// reports to a server about its position.
 public struct Transition: Hashable, Sendable, Codable {
     /// The kind of a transition.
-    public enum Kind: String, Hashable, Sendable, Codable {
+    package enum Kind: String, Hashable, Sendable, Codable {
         /// The visit begins.
         case enter
         /// The visit has lasted for ``TrackerRules/dwell``; reported at most once for each visit.
@@ -14,7 +14,7 @@ public struct Transition: Hashable, Sendable, Codable {
     }
 
     /// The reason for a transition.
-    public enum Reason: String, Hashable, Sendable, Codable {
+    package enum Reason: String, Hashable, Sendable, Codable {
         /// Enough fixes agreed.
         case confirmed
         /// The person was confirmed in another place instead.
@@ -35,21 +35,21 @@ public struct Transition: Hashable, Sendable, Codable {
     }
 
     /// The visit that begins or ends.
-    public let visit: Visit.ID
+    package let visit: Visit.ID
     /// The place.
-    public let place: Place.ID
+    package let place: Place.ID
     /// The kind: entering, dwelling or leaving.
-    public let kind: Kind
+    package let kind: Kind
     /// The time of the transition, back-dated to the first fix of those that agreed.
-    public let at: Instant
+    package let at: Instant
     /// The beginning of the visit; for an enter, the same as ``at``. So a leave describes the whole
     /// visit.
-    public let entered: Instant
+    package let entered: Instant
     /// The reason for the transition.
-    public let reason: Reason
+    package let reason: Reason
 
     /// Creates a transition.
-    public init(
+    package init(
         visit: Visit.ID, place: Place.ID, kind: Kind, at: Instant, entered: Instant,
         reason: Reason
     ) {

@@ -9,18 +9,18 @@ public struct Visit: Hashable, Sendable {
     public typealias ID = Identifier<VisitTag>
 
     /// The person; ``Primitives/Identifier/local`` on a device.
-    public let person: AccountID
+    package let person: AccountID
     /// The identifier of the visit among those of the person.
-    public let id: ID
+    package let id: ID
     /// The place.
-    public let place: Place.ID
+    package let place: Place.ID
     /// The beginning.
-    public let entered: Instant
+    package let entered: Instant
     /// The end; `nil` while the visit is open.
-    public let left: Instant?
+    package let left: Instant?
 
     /// Creates a visit; an end before its beginning counts as the beginning.
-    public init(
+    package init(
         person: AccountID, id: ID, place: Place.ID, entered: Instant, left: Instant? = nil
     ) {
         self.person = person
@@ -31,7 +31,7 @@ public struct Visit: Hashable, Sendable {
     }
 
     /// Creates the visit of a person that a transition describes.
-    public init(_ transition: Transition, of person: AccountID) {
+    package init(_ transition: Transition, of person: AccountID) {
         self.init(
             person: person, id: transition.visit, place: transition.place,
             entered: transition.entered,
@@ -39,10 +39,10 @@ public struct Visit: Hashable, Sendable {
     }
 
     /// The longest time for which a visit counts: a phone that died is not "still there" for ever.
-    public static let longestStay: Duration = .hours(24)
+    package static let longestStay: Duration = .hours(24)
 
     /// The time in which the visit counts, an open one until now.
-    public func interval(now: Instant) -> Range<Instant> {
+    package func interval(now: Instant) -> Range<Instant> {
         let end = min(left ?? now, entered + Self.longestStay)
         return entered..<max(entered, end)
     }
@@ -50,7 +50,7 @@ public struct Visit: Hashable, Sendable {
     /// Merges two reports of one visit: the earlier beginning, the later end.
     ///
     /// Commutative, associative and idempotent, so reports may come in any order and repeatedly.
-    public func merged(with other: Visit) -> Visit {
+    package func merged(with other: Visit) -> Visit {
         precondition(person == other.person && id == other.id, "two tellings of one visit")
         let end = left.map { end in other.left.map { max(end, $0) } ?? end } ?? other.left
         return Visit(
@@ -61,7 +61,7 @@ public struct Visit: Hashable, Sendable {
 
 extension Visit.ID {
     /// The id of the visit that a device saw begin; the same fixes give the same id again.
-    public static func derived(
+    package static func derived(
         device: DeviceID, place: Place.ID, entered: Instant
     ) -> Visit.ID {
         var hash = StableHash()

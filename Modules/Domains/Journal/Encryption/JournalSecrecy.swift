@@ -1,7 +1,7 @@
 /// The state of a journal's encryption on this device.
-public struct JournalSecrecy: Sendable, Hashable {
+package struct JournalSecrecy: Sendable, Hashable {
     /// The mode of a journal.
-    public enum State: Sendable, Hashable {
+    package enum State: Sendable, Hashable {
         /// The journal is not encrypted.
         case open
         /// The journal is encrypted, and a key is unlocked.
@@ -11,19 +11,19 @@ public struct JournalSecrecy: Sendable, Hashable {
     }
 
     /// The mode of the journal.
-    public let state: State
+    package let state: State
     /// The number of keys that need another passphrase, while others are unlocked; else 0.
-    public let lockedKeys: Int
+    package let lockedKeys: Int
     /// The time for which it stays unlocked without asking; `nil` if not beyond this process.
-    public let remaining: Duration?
+    package let remaining: Duration?
     /// Whether another device announced the end of the encryption, which the passphrase must
     /// confirm once.
-    public let isEndUnconfirmed: Bool
+    package let isEndUnconfirmed: Bool
     /// Whether texts wait to be sealed or opened until their keys are unlocked.
-    public let hasTextsWaiting: Bool
+    package let hasTextsWaiting: Bool
     /// Whether unused parts of the store may still hold old texts.
-    public let hasRemains: Bool
+    package let hasRemains: Bool
 
     /// Whether new texts are sealed.
-    public var isEncrypted: Bool { state != .open }
+    package var isEncrypted: Bool { state != .open }
 }

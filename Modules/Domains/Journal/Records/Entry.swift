@@ -1,30 +1,30 @@
 import TimeZones
 
 /// One entry of a journal.
-public struct Entry: Sendable, Hashable, Identifiable {
+package struct Entry: Sendable, Hashable, Identifiable {
     /// The tag of an entry's id.
-    public enum IDTag {}
+    package enum IDTag {}
     /// The identifier of an entry on every device.
     public typealias ID = Identifier<IDTag>
 
     /// The owner.
-    public let owner: AccountID
+    package let owner: AccountID
     /// The id.
-    public let id: ID
+    package let id: ID
     /// The time at which it was written, or to which it was dated.
-    public let at: Instant
+    package let at: Instant
     /// The texts: one, or all that were written independently, the newest first. Texts that can't
     /// be read now are left out.
-    public let texts: [String]
+    package let texts: [String]
     /// Whether it is marked with a star.
-    public let isStarred: Bool
+    package let isStarred: Bool
     /// The number of texts whose key is locked.
-    public let lockedTexts: Int
+    package let lockedTexts: Int
     /// The number of texts that can't be opened even with their key: their bytes were changed.
-    public let damagedTexts: Int
+    package let damagedTexts: Int
 
     /// Creates an entry of one text, for showing it without storing it.
-    public init(
+    package init(
         owner: AccountID, id: ID, at: Instant, text: String, isStarred: Bool = false
     ) {
         self.init(
@@ -46,17 +46,17 @@ public struct Entry: Sendable, Hashable, Identifiable {
     }
 
     /// The text, the newest if there are several; empty if none can be read.
-    public var text: String { texts.first ?? "" }
+    package var text: String { texts.first ?? "" }
 
     /// Whether devices changed it independently, so that a person should choose a text.
-    public var isConflicted: Bool { texts.count + lockedTexts + damagedTexts > 1 }
+    package var isConflicted: Bool { texts.count + lockedTexts + damagedTexts > 1 }
 
     /// Whether any of its texts is locked.
-    public var isLocked: Bool { lockedTexts > 0 }
+    package var isLocked: Bool { lockedTexts > 0 }
 
     /// Whether any of its texts is damaged and can't be read any more.
-    public var isDamaged: Bool { damagedTexts > 0 }
+    package var isDamaged: Bool { damagedTexts > 0 }
 
     /// The tags in its texts, each once, in the order of the text.
-    public var tags: [Hashtag] { Hashtag.all(in: texts) }
+    package var tags: [Hashtag] { Hashtag.all(in: texts) }
 }

@@ -3,7 +3,7 @@ import Replica
 /// A conversation as the caller sees it, identified by the other person.
 public struct ConversationSummary: Sendable, Hashable, Codable {
     /// The state of a conversation, from the caller's side.
-    public enum State: String, Sendable, Hashable, Codable, CaseIterable {
+    package enum State: String, Sendable, Hashable, Codable, CaseIterable {
         /// The caller's first message awaits an answer or was declined; the caller cannot tell
         /// which.
         case waiting
@@ -18,29 +18,29 @@ public struct ConversationSummary: Sendable, Hashable, Codable {
     }
 
     /// The other person.
-    public let person: AccountID
+    package let person: AccountID
     /// The other person's display name; empty if the conversation is closed.
-    public let displayName: String
+    package let displayName: String
     /// Their picture.
-    public let picture: String?
+    package let picture: String?
     /// The state of the conversation.
-    public let state: State
+    package let state: State
     /// The text of the last message.
-    public let lastText: String
+    package let lastText: String
     /// The author of the last message.
-    public let lastFrom: AccountID
+    package let lastFrom: AccountID
     /// The time of the last message.
-    public let lastAt: Instant
+    package let lastAt: Instant
     /// The number of the last message.
-    public let lastNumber: Int
+    package let lastNumber: Int
     /// The number of messages that the caller has not read.
-    public let unread: Int
+    package let unread: Int
     /// The time of the last crossing of paths, within the server's retention period; `nil` while
     /// the caller's first message waits.
-    public let lastCrossedAt: Instant?
+    package let lastCrossedAt: Instant?
 
     /// Creates a conversation summary.
-    public init(
+    package init(
         person: AccountID, displayName: String, picture: String?, state: State, lastText: String,
         lastFrom: AccountID, lastAt: Instant, lastNumber: Int, unread: Int, lastCrossedAt: Instant?
     ) {
@@ -58,31 +58,31 @@ public struct ConversationSummary: Sendable, Hashable, Codable {
 }
 
 /// Conversations, the latest message first.
-public struct ConversationList: Sendable, Hashable, Codable {
+package struct ConversationList: Sendable, Hashable, Codable {
     /// The conversations.
-    public let conversations: [ConversationSummary]
+    package let conversations: [ConversationSummary]
 
     /// Creates a list.
-    public init(conversations: [ConversationSummary]) { self.conversations = conversations }
+    package init(conversations: [ConversationSummary]) { self.conversations = conversations }
 }
 
 /// A first message that waits for the caller's decision.
 public struct RequestSummary: Sendable, Hashable, Codable {
     /// The person who asks.
-    public let person: AccountID
+    package let person: AccountID
     /// The person's display name.
-    public let displayName: String
+    package let displayName: String
     /// Their picture.
-    public let picture: String?
+    package let picture: String?
     /// The message.
-    public let text: String
+    package let text: String
     /// The time of sending.
-    public let sentAt: Instant
+    package let sentAt: Instant
     /// The place where both had met at the time of sending, in one line.
-    public let context: String?
+    package let context: String?
 
     /// Creates a request summary.
-    public init(
+    package init(
         person: AccountID, displayName: String, picture: String?, text: String, sentAt: Instant,
         context: String?
     ) {
@@ -96,25 +96,25 @@ public struct RequestSummary: Sendable, Hashable, Codable {
 }
 
 /// Requests, the latest first.
-public struct RequestList: Sendable, Hashable, Codable {
+package struct RequestList: Sendable, Hashable, Codable {
     /// The requests.
-    public let requests: [RequestSummary]
+    package let requests: [RequestSummary]
 
     /// Creates a list.
-    public init(requests: [RequestSummary]) { self.requests = requests }
+    package init(requests: [RequestSummary]) { self.requests = requests }
 }
 
 /// A person whom the caller has blocked.
 public struct BlockedPerson: Sendable, Hashable, Codable {
     /// The blocked person.
-    public let person: AccountID
+    package let person: AccountID
     /// The person's display name.
-    public let displayName: String
+    package let displayName: String
     /// The time of the blocking.
-    public let since: Instant
+    package let since: Instant
 
     /// Creates a blocked person.
-    public init(person: AccountID, displayName: String, since: Instant) {
+    package init(person: AccountID, displayName: String, since: Instant) {
         self.person = person
         self.displayName = displayName
         self.since = since
@@ -122,10 +122,10 @@ public struct BlockedPerson: Sendable, Hashable, Codable {
 }
 
 /// The caller's block list, the latest first.
-public struct BlockList: Sendable, Hashable, Codable {
+package struct BlockList: Sendable, Hashable, Codable {
     /// The blocked people.
-    public let people: [BlockedPerson]
+    package let people: [BlockedPerson]
 
     /// Creates a list.
-    public init(people: [BlockedPerson]) { self.people = people }
+    package init(people: [BlockedPerson]) { self.people = people }
 }

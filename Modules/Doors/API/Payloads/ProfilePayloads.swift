@@ -3,18 +3,18 @@ import Replica
 /// The caller's own profile.
 public struct OwnProfile: Sendable, Hashable, Codable {
     /// The account.
-    public let account: AccountID
+    package let account: AccountID
     /// The name that the person signs in with; nobody else sees it.
-    public let name: String
+    package let name: String
     /// The name that other people see.
-    public let displayName: String
+    package let displayName: String
     /// A few words about oneself; empty for none.
-    public let bio: String
+    package let bio: String
     /// A picture as short text, such as an emoji or initials; `nil` for none.
-    public let picture: String?
+    package let picture: String?
 
     /// Creates a profile.
-    public init(
+    package init(
         account: AccountID, name: String, displayName: String, bio: String, picture: String?
     ) {
         self.account = account
@@ -26,16 +26,16 @@ public struct OwnProfile: Sendable, Hashable, Codable {
 }
 
 /// A change of some fields of the caller's profile; a missing field stays as it is.
-public struct ProfileChange: Sendable, Hashable, Codable {
+package struct ProfileChange: Sendable, Hashable, Codable {
     /// The name that other people see.
-    public var displayName: String?
+    package var displayName: String?
     /// A few words about oneself; empty for none.
-    public var bio: String?
+    package var bio: String?
     /// The picture; empty for none.
-    public var picture: String?
+    package var picture: String?
 
     /// Creates a change.
-    public init(displayName: String? = nil, bio: String? = nil, picture: String? = nil) {
+    package init(displayName: String? = nil, bio: String? = nil, picture: String? = nil) {
         self.displayName = displayName
         self.bio = bio
         self.picture = picture
@@ -51,14 +51,14 @@ public enum PeopleOrder: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// A query for the people with whom the caller crossed paths.
-public struct PeopleQuery: Sendable, Hashable, Codable {
+package struct PeopleQuery: Sendable, Hashable, Codable {
     /// The order; ``PeopleOrder/recent`` if missing.
-    public var order: PeopleOrder?
+    package var order: PeopleOrder?
     /// The most people to list; ``APILimits/page`` if missing.
-    public var limit: Int?
+    package var limit: Int?
 
     /// Creates a query.
-    public init(order: PeopleOrder? = nil, limit: Int? = nil) {
+    package init(order: PeopleOrder? = nil, limit: Int? = nil) {
         self.order = order
         self.limit = limit
     }
@@ -67,22 +67,22 @@ public struct PeopleQuery: Sendable, Hashable, Codable {
 /// A person with whom the caller shared a place.
 public struct PersonSummary: Sendable, Hashable, Codable {
     /// The person.
-    public let person: AccountID
+    package let person: AccountID
     /// The person's display name.
-    public let displayName: String
+    package let displayName: String
     /// Their picture.
-    public let picture: String?
+    package let picture: String?
     /// The name of the place shared last.
-    public let lastPlace: String
+    package let lastPlace: String
     /// The time when both were last there together.
-    public let lastAt: Instant
+    package let lastAt: Instant
     /// The whole minutes together within the server's retention period.
-    public let minutes: Int
+    package let minutes: Int
     /// Whether both have accepted each other.
-    public let isConnected: Bool
+    package let isConnected: Bool
 
     /// Creates a person summary.
-    public init(
+    package init(
         person: AccountID, displayName: String, picture: String?, lastPlace: String,
         lastAt: Instant, minutes: Int, isConnected: Bool
     ) {
@@ -97,36 +97,36 @@ public struct PersonSummary: Sendable, Hashable, Codable {
 }
 
 /// People in the requested order.
-public struct PeopleList: Sendable, Hashable, Codable {
+package struct PeopleList: Sendable, Hashable, Codable {
     /// The people.
-    public let people: [PersonSummary]
+    package let people: [PersonSummary]
 
     /// Creates a list.
-    public init(people: [PersonSummary]) { self.people = people }
+    package init(people: [PersonSummary]) { self.people = people }
 }
 
 /// The path parameter of a person.
-public struct PersonPath: Sendable, Hashable, Codable {
+package struct PersonPath: Sendable, Hashable, Codable {
     /// The person.
-    public var person: AccountID
+    package var person: AccountID
 
     /// Creates a path parameter.
-    public init(person: AccountID) { self.person = person }
+    package init(person: AccountID) { self.person = person }
 }
 
 /// A time that two people spent in one place.
-public struct SharedPlace: Sendable, Hashable, Codable {
+package struct SharedPlace: Sendable, Hashable, Codable {
     /// The name of the place.
-    public let place: String
+    package let place: String
     /// The time from which both were there.
-    public let from: Instant
+    package let from: Instant
     /// The time until which both were there.
-    public let until: Instant
+    package let until: Instant
     /// The duration in whole minutes.
-    public let minutes: Int
+    package let minutes: Int
 
     /// Creates a shared place.
-    public init(place: String, from: Instant, until: Instant, minutes: Int) {
+    package init(place: String, from: Instant, until: Instant, minutes: Int) {
         self.place = place
         self.from = from
         self.until = until
@@ -137,22 +137,22 @@ public struct SharedPlace: Sendable, Hashable, Codable {
 /// The profile of another person, as far as the caller may see it.
 public struct PersonProfile: Sendable, Hashable, Codable {
     /// The person.
-    public let person: AccountID
+    package let person: AccountID
     /// The person's display name.
-    public let displayName: String
+    package let displayName: String
     /// A few words about them.
-    public let bio: String
+    package let bio: String
     /// Their picture.
-    public let picture: String?
+    package let picture: String?
     /// Whether both have accepted each other.
-    public let isConnected: Bool
+    package let isConnected: Bool
     /// The three latest shared places, latest first.
-    public let shared: [SharedPlace]
+    package let shared: [SharedPlace]
     /// The state of their conversation from the caller's side; `nil` if there is none.
-    public let conversation: ConversationSummary.State?
+    package let conversation: ConversationSummary.State?
 
     /// Creates a profile.
-    public init(
+    package init(
         person: AccountID, displayName: String, bio: String, picture: String?,
         isConnected: Bool, shared: [SharedPlace], conversation: ConversationSummary.State?
     ) {

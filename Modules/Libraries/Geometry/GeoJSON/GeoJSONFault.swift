@@ -1,12 +1,12 @@
 /// An error in a GeoJSON file with its location.
 public struct GeoJSONFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// The location of the error.
-    public let location: GeoJSONLocation
+    package let location: GeoJSONLocation
     /// The problem at the location.
-    public let problem: GeoJSONProblem
+    package let problem: GeoJSONProblem
 
     /// Creates a fault.
-    public init(_ location: GeoJSONLocation, _ problem: GeoJSONProblem) {
+    package init(_ location: GeoJSONLocation, _ problem: GeoJSONProblem) {
         self.location = location
         self.problem = problem
     }

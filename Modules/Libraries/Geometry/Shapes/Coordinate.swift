@@ -1,31 +1,31 @@
 import Glibc
 
 /// A position on the earth in WGS 84 degrees, longitude first as in GeoJSON.
-public struct Coordinate: Hashable, Sendable, Codable {
+package struct Coordinate: Hashable, Sendable, Codable {
     /// Degrees east of Greenwich, -180 to 180.
-    public let longitude: Double
+    package let longitude: Double
     /// Degrees north of the equator, -90 to 90.
-    public let latitude: Double
+    package let latitude: Double
 
     /// Creates a position of any two numbers; ``isOnEarth`` checks their range.
-    public init(longitude: Double, latitude: Double) {
+    package init(longitude: Double, latitude: Double) {
         self.longitude = longitude
         self.latitude = latitude
     }
 
     /// Whether both numbers are finite and in range.
-    public var isOnEarth: Bool { abs(longitude) <= 180 && abs(latitude) <= 90 }
+    package var isOnEarth: Bool { abs(longitude) <= 180 && abs(latitude) <= 90 }
 
     /// The distance along a great circle.
     ///
     /// - Units: metres on the mean sphere; the ellipsoid differs by up to 0.5 %.
     /// - Source: Sinnott 1984 (haversine).
-    public func distance(to other: Coordinate) -> Double {
+    package func distance(to other: Coordinate) -> Double {
         2 * Earth.radius * asin(min(1, Earth.haversine(from: self, to: other).squareRoot()))
     }
 
     /// Whether the distance to another position is at most a number of metres.
-    public func isWithin(_ metres: Double, of other: Coordinate) -> Bool {
+    package func isWithin(_ metres: Double, of other: Coordinate) -> Bool {
         // The path along a meridian and a parallel is never shorter, and suffices for most pairs.
         let degrees = abs(longitude - other.longitude) + abs(latitude - other.latitude)
         return degrees * Earth.metresPerDegree <= metres || distance(to: other) <= metres
@@ -33,7 +33,7 @@ public struct Coordinate: Hashable, Sendable, Codable {
 
     /// The position a number of metres east and north of this one, for distances of a few
     /// kilometres.
-    public func moved(east: Double, north: Double) -> Coordinate {
+    package func moved(east: Double, north: Double) -> Coordinate {
         Coordinate(
             longitude: longitude
                 + east / (Earth.metresPerDegree * cos(latitude * Earth.radiansPerDegree)),
@@ -43,7 +43,7 @@ public struct Coordinate: Hashable, Sendable, Codable {
 
 extension Coordinate: CustomStringConvertible {
     /// Longitude and latitude, as `-76.8838,40.9553`.
-    public var description: String { "\(longitude),\(latitude)" }
+    package var description: String { "\(longitude),\(latitude)" }
 }
 
 /// The sphere that distances are measured on.
