@@ -2,9 +2,9 @@ import Replica
 import TimeZones
 
 /// The entries of an earlier day that are remembered on a later one.
-package struct Memory: Sendable, Hashable {
+public struct Memory: Sendable, Hashable {
     /// The distance of the remembered day.
-    package enum Distance: Sendable, Hashable {
+    public enum Distance: Sendable, Hashable {
         /// Seven days.
         case week
         /// The same day of the month before.
@@ -14,11 +14,11 @@ package struct Memory: Sendable, Hashable {
     }
 
     /// The distance of the day.
-    package let distance: Distance
+    public let distance: Distance
     /// The remembered day.
-    package let day: Day
+    public let day: Day
     /// Its entries, oldest first.
-    package let entries: [Entry]
+    public let entries: [Entry]
 }
 
 extension Entries {
@@ -26,7 +26,7 @@ extension Entries {
     /// younger than a year, also those of a week and a month before.
     ///
     /// The 29th of February is remembered on the 28th in years without a 29th.
-    package func onThisDay(_ day: Day, rule: DayRule) throws(JournalError) -> [Memory] {
+    public func onThisDay(_ day: Day, rule: DayRule) throws(JournalError) -> [Memory] {
         let oldest = try reading.first(EntryRow.newestFirst(of: owner).reversed())
         guard let first = oldest.map({ rule.day(of: $0.at) }) else { return [] }
         var memories: [Memory] = []

@@ -6,18 +6,18 @@ extension Entries {
     private static let pageRows = 500
 
     /// The newest entry.
-    package func latest() throws(JournalError) -> Entry? { try last(1).first }
+    public func latest() throws(JournalError) -> Entry? { try last(1).first }
 
     /// The newest entries, newest first.
     ///
     /// - Complexity: O(log N + n).
-    package func last(_ count: Int) throws(JournalError) -> [Entry] { try list(limit: count) }
+    public func last(_ count: Int) throws(JournalError) -> [Entry] { try list(limit: count) }
 
     /// The entries that a filter includes, newest first.
     ///
     /// - Throws: ``JournalError/locked`` if the filter has a tag and an entry is locked.
     /// - Complexity: O(log N + n) for times; tags and stars require reading every entry in between.
-    package func list(
+    public func list(
         _ filter: EntryFilter = EntryFilter(), limit: Int = .max
     ) throws(JournalError) -> [Entry] {
         precondition(limit >= 0, "a list has \(limit) entries")
@@ -43,14 +43,14 @@ extension Entries {
     }
 
     /// The number of entries.
-    package func count() throws(JournalError) -> Int {
+    public func count() throws(JournalError) -> Int {
         try reading.count(Query(EntryRow.table, by: "by_time", equals: owner))
     }
 
     /// The entry of an id.
     ///
     /// - Throws: ``JournalError/noSuchEntry(_:)``.
-    package func entry(_ id: Entry.ID) throws(JournalError) -> Entry {
+    public func entry(_ id: Entry.ID) throws(JournalError) -> Entry {
         try reader.entry(try row(id))
     }
 
@@ -66,7 +66,7 @@ extension Entries {
     ///
     /// - Throws: ``JournalError/noSuchEntry(_:)``, ``JournalError/ambiguousEntry(_:matches:)``.
     /// - Complexity: O(log N).
-    package func find(_ beginning: String) throws(JournalError) -> Entry {
+    public func find(_ beginning: String) throws(JournalError) -> Entry {
         let digits = beginning.lowercased()
         guard (4...32).contains(digits.utf8.count),
             let first = Entry.ID(digits.padded(with: "0", to: 32)),
@@ -82,13 +82,13 @@ extension Entries {
     }
 
     /// Whether an entry was ever written, even if it is deleted.
-    package func contains(_ id: Entry.ID) throws(JournalError) -> Bool { try document(id) != nil }
+    public func contains(_ id: Entry.ID) throws(JournalError) -> Bool { try document(id) != nil }
 
     /// The entries with several texts that were written independently, newest first.
-    package func conflicts() throws(JournalError) -> [Entry] { try list().filter(\.isConflicted) }
+    public func conflicts() throws(JournalError) -> [Entry] { try list().filter(\.isConflicted) }
 
     /// A random entry that a filter includes, each equally likely; `nil` if there is none.
-    package func random(_ filter: EntryFilter = EntryFilter()) throws(JournalError) -> Entry? {
+    public func random(_ filter: EntryFilter = EntryFilter()) throws(JournalError) -> Entry? {
         let entries = try list(filter)
         var generator = EnvironmentGenerator(environment: domain.environment)
         return entries.randomElement(using: &generator)
@@ -99,7 +99,7 @@ extension Entries {
     /// A tag is written as in the newest entry that has it.
     ///
     /// - Throws: ``JournalError/locked`` if an entry is locked.
-    package func tags() throws(JournalError) -> [(tag: Hashtag, count: Int)] {
+    public func tags() throws(JournalError) -> [(tag: Hashtag, count: Int)] {
         var counts: [Hashtag: Int] = [:]
         for entry in try list() {
             if entry.isLocked { throw .locked }

@@ -9,7 +9,7 @@ extension Entries {
     ///
     /// - Parameter isTyping: Whether the last word may be unfinished.
     /// - Throws: ``JournalError/noWords(_:)``, ``JournalError/locked`` if an entry is locked.
-    package func search(
+    public func search(
         _ text: String, _ filter: EntryFilter = EntryFilter(), isTyping: Bool = false,
         limit: Int = .max
     ) throws(JournalError) -> [EntryMatch] {

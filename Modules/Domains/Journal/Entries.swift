@@ -11,7 +11,7 @@ import Vault
 /// type in clear only to the caller.
 public class Entries {
     /// The most bytes of one entry's text in UTF-8.
-    package static let textLimit = 64 * 1024
+    public static let textLimit = 64 * 1024
 
     let domain: JournalDomain
     /// The transaction that is read.

@@ -1,18 +1,18 @@
 import TimeZones
 
 /// A filter of entries.
-package struct EntryFilter: Sendable, Hashable {
+public struct EntryFilter: Sendable, Hashable {
     /// The earliest time of the entries.
-    package var from: Instant?
+    public var from: Instant?
     /// The time before which the entries are.
-    package var before: Instant?
+    public var before: Instant?
     /// The tag of the entries.
-    package var tag: Hashtag?
+    public var tag: Hashtag?
     /// Whether only starred entries are included.
-    package var onlyStarred: Bool
+    public var onlyStarred: Bool
 
     /// Creates a filter; by default of all entries.
-    package init(
+    public init(
         from: Instant? = nil, before: Instant? = nil, tag: Hashtag? = nil,
         onlyStarred: Bool = false
     ) {
@@ -24,13 +24,13 @@ package struct EntryFilter: Sendable, Hashable {
 
     /// Creates a filter of the entries of a range of days; a day that is `nil` leaves that side
     /// open.
-    package init(from first: Day?, through last: Day?, rule: DayRule) {
+    public init(from first: Day?, through last: Day?, rule: DayRule) {
         self.init(
             from: first.map(rule.start(of:)), before: last.map { rule.start(of: $0 + 1) })
     }
 
     /// Whether the filter includes an entry.
-    package func includes(_ entry: Entry) -> Bool {
+    public func includes(_ entry: Entry) -> Bool {
         entry.at >= from ?? entry.at && before.map { entry.at < $0 } ?? true
             && (!onlyStarred || entry.isStarred) && tag.map(entry.tags.contains) ?? true
     }

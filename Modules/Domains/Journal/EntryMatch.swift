@@ -2,11 +2,11 @@ import Replica
 import TimeZones
 
 /// An entry that has all words of a search.
-package struct EntryMatch: Sendable, Hashable {
+public struct EntryMatch: Sendable, Hashable {
     /// The entry.
-    package let entry: Entry
+    public let entry: Entry
     /// The first of its texts that has all the words.
-    package let text: String
+    public let text: String
     private let terms: [WordSearch.Term]
 
     /// Creates a match of an entry; `nil` if none of its texts has all the words.
@@ -26,16 +26,16 @@ package struct EntryMatch: Sendable, Hashable {
     }
 
     /// A piece of a text.
-    package struct Piece: Sendable, Hashable {
+    public struct Piece: Sendable, Hashable {
         /// The text of the piece.
-        package let text: String
+        public let text: String
         /// Whether the piece is a word of the search.
-        package let isMatch: Bool
+        public let isMatch: Bool
     }
 
     /// The words found with a number of characters around each, cut at the ends of words; `…`
     /// stands for omitted text.
-    package func excerpt(context: Int) -> [Piece] {
+    public func excerpt(context: Int) -> [Piece] {
         let found = ranges
         guard let first = found.first else { return [Piece(text: text, isMatch: false)] }
         var pieces: [Piece] = []
@@ -61,7 +61,7 @@ package struct EntryMatch: Sendable, Hashable {
     }
 
     /// The ranges of the words of the search in the text, in order.
-    package var ranges: [Range<String.Index>] {
+    public var ranges: [Range<String.Index>] {
         WordRuns(text).filter { word in
             terms.contains { term in
                 word.folded.contains { folded in

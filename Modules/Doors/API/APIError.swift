@@ -34,7 +34,7 @@ public enum APIError: Error, Sendable, Hashable, CustomStringConvertible {
     case unreadable(String)
 
     /// Creates the error of an unsuccessful response.
-    package init(_ response: APIResponse) {
+    public init(_ response: APIResponse) {
         guard let problem = try? APICoder.decode(Problem.self, from: response.body) else {
             self = .server(status: response.status, "it gave no reason")
             return
@@ -43,7 +43,7 @@ public enum APIError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Creates the error that corresponds to a problem document.
-    package init(_ problem: Problem) {
+    public init(_ problem: Problem) {
         switch problem.code {
         case .invalid, .methodNotAllowed: self = .invalid(problem.detail)
         case .tooLarge: self = .tooLarge(problem.detail)
@@ -67,7 +67,7 @@ public enum APIError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Creates the error of a call without an answer.
-    package init(_ error: TransportError) {
+    public init(_ error: TransportError) {
         switch error {
         case .unreachable(let reason): self = .unreachable(reason)
         case .cancelled: self = .cancelled

@@ -3,7 +3,7 @@ import Replica
 /// A change on an account; the device requests the details that it needs.
 public struct LiveEvent: Sendable, Hashable {
     /// The kinds of changes.
-    package enum Change: Sendable, Hashable {
+    public enum Change: Sendable, Hashable {
         /// Another device pushed; carries the account's new revision.
         case sync(revision: Int64)
         /// The conversation with a person has a new message with the given number.
@@ -25,12 +25,12 @@ public struct LiveEvent: Sendable, Hashable {
 
     /// The id at which the stream can be resumed; `nil` for
     /// ``Change/stopping(retryMilliseconds:)``.
-    package let id: String?
+    public let id: String?
     /// The change.
-    package let change: Change
+    public let change: Change
 
     /// Creates an event.
-    package init(id: String?, change: Change) {
+    public init(id: String?, change: Change) {
         self.id = id
         self.change = change
     }
@@ -44,7 +44,7 @@ extension LiveEvent {
     }
 
     /// The event in its transport form.
-    package var event: ServerSentEvent {
+    public var event: ServerSentEvent {
         var event = ServerSentEvent(id: id, kind: "", data: "")
         var facts = Facts()
         switch change {
@@ -79,7 +79,7 @@ extension LiveEvent {
     /// Decodes an event; `nil` for a kind that this program does not know.
     ///
     /// - Throws: ``APIError/unreadable(_:)`` if a known kind lacks its data.
-    package init?(_ event: ServerSentEvent) throws(APIError) {
+    public init?(_ event: ServerSentEvent) throws(APIError) {
         guard Self.kinds.contains(event.kind) else { return nil }
         let facts: Facts
         do {

@@ -54,24 +54,24 @@ public struct Problem: Sendable, Hashable, Codable {
     }
 
     /// A URI that names the kind of problem.
-    package let type: String
+    public let type: String
     /// The kind of problem in a few words, always the same for one kind.
-    package let title: String
+    public let title: String
     /// The HTTP status.
-    package let status: Int
+    public let status: Int
     /// The circumstances of this occurrence, in a sentence.
-    package let detail: String
+    public let detail: String
     /// The kind of problem for programs.
-    package let code: Code
+    public let code: Code
     /// The seconds to wait before the next try.
-    package let retryAfterSeconds: Int?
+    public let retryAfterSeconds: Int?
     /// The server's time, if the caller's clock is the problem.
-    package let serverTime: Instant?
+    public let serverTime: Instant?
     /// The boots during which another installation pushed as the caller's device.
-    package let boots: BootTrail?
+    public let boots: BootTrail?
 
     /// Creates a problem.
-    package init(
+    public init(
         _ code: Code, detail: String, retryAfterSeconds: Int? = nil, serverTime: Instant? = nil,
         boots: BootTrail? = nil
     ) {
@@ -88,7 +88,7 @@ public struct Problem: Sendable, Hashable, Codable {
 
 extension Problem.Code {
     /// The HTTP status of this kind of problem.
-    package var status: Int {
+    public var status: Int {
         switch self {
         case .invalid, .protocolVersion: 400
         case .notSignedIn, .wrongCredentials: 401
@@ -106,7 +106,7 @@ extension Problem.Code {
     }
 
     /// A short title for people.
-    package var title: String {
+    public var title: String {
         switch self {
         case .invalid: "The request cannot be used"
         case .notSignedIn: "Not signed in"

@@ -4,19 +4,29 @@ import Synchronization
 import Workspace
 
 /// The connections to servers: created on first use, closed together.
-package final class Connections: Sendable {
+public final class Connections: Sendable {
     private let transports = Mutex<[ServerAddress: HTTPTransport]>([:])
     private let waiting: Waiting?
 
     /// Creates connections.
     ///
     /// - Parameter waiting: The display of a wait; `nil` to wait silently.
-    package init(waiting: Waiting? = nil) { self.waiting = waiting }
+    public init(waiting: Waiting? = nil) { self.waiting = waiting }
 
     /// Returns the transport to a server.
     package func transport(to server: ServerAddress) -> any Transport {
         let transport = connection(to: server)
         return waiting.map { PatientTransport(transport, to: server, $0) } ?? transport
+    }
+
+    /// Streams what happens on the account of a session, without its store, which may be closed
+    /// meanwhile.
+    ///
+    /// - Parameter last: The id of the last event seen, to resume from there.
+    public func events(
+        of signIn: SignIn, after last: String? = nil
+    ) async throws(WorkspaceError) -> AccountEvents {
+        try await signIn.events(after: last, connect: transport(to:))
     }
 
     private func connection(to server: ServerAddress) -> HTTPTransport {
@@ -30,7 +40,7 @@ package final class Connections: Sendable {
     }
 
     /// Closes all connections.
-    package func close() async {
+    public func close() async {
         let open = transports.withLock { transports in
             defer { transports = [:] }
             return transports.sorted { $0.key.description < $1.key.description }.map(\.value)

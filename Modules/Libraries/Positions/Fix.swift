@@ -3,19 +3,19 @@ import Geometry
 /// One position reading of a phone or another receiver.
 public struct Fix: Hashable, Sendable, Codable {
     /// The time of the reading, by the receiver's own clock.
-    package let at: Instant
+    public let at: Instant
     /// The position.
-    package let coordinate: Coordinate
+    public let coordinate: Coordinate
     /// The radius in metres that holds the true position in about two of three readings; `nil` if
     /// the source gives none.
-    package let accuracy: Double?
+    public let accuracy: Double?
     /// The time at which the reading reached Quad, if known: a fix from its future is refused.
-    package let receivedAt: Instant?
+    public let receivedAt: Instant?
     /// Whether the source marked the position as made up.
-    package let isMocked: Bool
+    public let isMocked: Bool
 
     /// Creates a reading.
-    package init(
+    public init(
         at: Instant, coordinate: Coordinate, accuracy: Double?, receivedAt: Instant? = nil,
         isMocked: Bool = false
     ) {

@@ -1,16 +1,16 @@
 import Geometry
 
 /// The fixes of a file, and the records that are not fixes.
-package struct FixFile: Hashable, Sendable {
+public struct FixFile: Hashable, Sendable {
     /// A record that is not a fix, such as a point without a time.
-    package struct Skipped: Hashable, Sendable {
+    public struct Skipped: Hashable, Sendable {
         /// The line of the file, from 1.
-        package let line: Int
+        public let line: Int
         /// The reason.
-        package let reason: Reason
+        public let reason: Reason
 
         /// The reason for which a record is not a fix.
-        package enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
+        public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
             /// The record has no time.
             case noTime
             /// The record has no position: the receiver had none.
@@ -21,15 +21,15 @@ package struct FixFile: Hashable, Sendable {
     }
 
     /// The fixes in the order of the file.
-    package internal(set) var fixes: [Fix] = []
+    public internal(set) var fixes: [Fix] = []
     /// The skipped records, in the order of the file.
-    package internal(set) var skipped: [Skipped] = []
+    public internal(set) var skipped: [Skipped] = []
 
     /// Creates an empty file.
-    package init() {}
+    public init() {}
 
     /// The numbers of skipped records by reason, in the order of the reasons.
-    package var skippedByReason: [(reason: Skipped.Reason, count: Int)] {
+    public var skippedByReason: [(reason: Skipped.Reason, count: Int)] {
         Skipped.Reason.allCases
             .map { reason in (reason, skipped.count { $0.reason == reason }) }
             .filter { $0.1 > 0 }
@@ -41,20 +41,20 @@ package struct FixFile: Hashable, Sendable {
 }
 
 /// The limits of the readers of fixes.
-package struct FixLimits: Hashable, Sendable {
+public struct FixLimits: Hashable, Sendable {
     /// The most bytes of a file.
-    package var bytes = 256 << 20
+    public var bytes = 256 << 20
     /// The most bytes of one line or message.
-    package var lineBytes = 64 << 10
+    public var lineBytes = 64 << 10
     /// The most levels of nesting.
-    package var depth = 32
+    public var depth = 32
 
     /// Creates the default limits.
-    package init() {}
+    public init() {}
 }
 
 /// The reason for which a file of fixes was refused; nothing of it was used.
-package enum FixError: Error, Hashable {
+public enum FixError: Error, Hashable {
     /// The file is larger than the limit.
     case tooManyBytes(Int, limit: Int)
     /// A part of the file is wrong; line and column count from 1.
@@ -65,7 +65,7 @@ package enum FixError: Error, Hashable {
 
 extension FixError: CustomStringConvertible {
     /// One sentence: the error and its location.
-    package var description: String {
+    public var description: String {
         switch self {
         case .tooManyBytes(let count, let limit):
             "the file has \(count) bytes, more than \(limit): split it"

@@ -2,7 +2,7 @@ import Geometry
 import TextFormats
 
 /// The format of a file that fixes are read from.
-package enum FixFormat: String, Hashable, Sendable, CaseIterable {
+public enum FixFormat: String, Hashable, Sendable, CaseIterable {
     /// GPS Exchange Format 1.0 and 1.1.
     case gpx
     /// Comma-separated values with a line of column names.
@@ -15,7 +15,7 @@ package enum FixFormat: String, Hashable, Sendable, CaseIterable {
     case ownTracks = "owntracks"
 
     /// The common name of the format.
-    package var title: String {
+    public var title: String {
         switch self {
         case .gpx: "GPX"
         case .csv: "CSV"
@@ -28,7 +28,7 @@ package enum FixFormat: String, Hashable, Sendable, CaseIterable {
     /// The format of a file, guessed from its content; `nil` if it can't be recognized.
     ///
     /// - Complexity: O(1): it looks at the first 64 KiB.
-    package static func guessed(_ bytes: [UInt8]) -> FixFormat? {
+    public static func guessed(_ bytes: [UInt8]) -> FixFormat? {
         let head = head(of: bytes)
         guard let first = head.first(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }) else {
             return nil
@@ -56,7 +56,7 @@ package enum FixFormat: String, Hashable, Sendable, CaseIterable {
     /// Reads a file of this format.
     ///
     /// - Throws: ``FixError`` naming line and column.
-    package func read(
+    public func read(
         _ bytes: [UInt8], limits: FixLimits = FixLimits()
     ) throws(FixError) -> FixFile {
         switch self {

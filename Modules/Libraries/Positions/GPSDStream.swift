@@ -12,16 +12,16 @@ import TextFormats
 /// that is not gpsd is an error.
 ///
 /// - Source: gpsd's JSON protocol, gpsd.io/gpsd_json.html.
-package struct GPSDStream: Hashable, Sendable {
+public struct GPSDStream: Hashable, Sendable {
     /// The command by which a client asks for every fix.
-    package static let wish = "?WATCH={\"enable\":true,\"json\":true};\n"
+    public static let wish = "?WATCH={\"enable\":true,\"json\":true};\n"
 
     /// The version that the server reported; `nil` before that.
-    package private(set) var release: String?
+    public private(set) var release: String?
     /// The number of lines that could not be read.
-    package private(set) var unreadable = 0
+    public private(set) var unreadable = 0
     /// Whether the first line did not come from gpsd: another server listens there.
-    package private(set) var isStranger = false
+    public private(set) var isStranger = false
 
     private let limits: FixLimits
     private var line: [UInt8] = []
@@ -29,12 +29,12 @@ package struct GPSDStream: Hashable, Sendable {
     private var lines = 0
 
     /// Creates a stream before its first byte.
-    package init(limits: FixLimits = FixLimits()) { self.limits = limits }
+    public init(limits: FixLimits = FixLimits()) { self.limits = limits }
 
     /// Takes the next bytes and returns the fixes that they complete, received at an instant.
     ///
     /// - Complexity: O(bytes); at most ``FixLimits/lineBytes`` are kept for the next call.
-    package mutating func receive(_ bytes: some Sequence<UInt8>, at now: Instant) -> [Fix] {
+    public mutating func receive(_ bytes: some Sequence<UInt8>, at now: Instant) -> [Fix] {
         var fixes: [Fix] = []
         for byte in bytes where !isStranger {
             if byte == UInt8(ascii: "\n") {

@@ -3,9 +3,9 @@ import TextFormats
 
 /// A reader of fixes from lines that are each one JSON object: records with the usual names,
 /// reports of gpsd, or messages of OwnTracks.
-package struct JSONLinesReader: Sendable {
+public struct JSONLinesReader: Sendable {
     /// The source of the lines.
-    package enum Dialect: Hashable, Sendable {
+    public enum Dialect: Hashable, Sendable {
         /// Objects with time, longitude, latitude and accuracy under the usual names.
         case plain
         /// Reports of gpsd; those of class `TPV` with a position are fixes.
@@ -15,12 +15,12 @@ package struct JSONLinesReader: Sendable {
     }
 
     /// The source of the lines.
-    package let dialect: Dialect
+    public let dialect: Dialect
     /// The limits of the reader.
-    package let limits: FixLimits
+    public let limits: FixLimits
 
     /// Creates a reader.
-    package init(_ dialect: Dialect, limits: FixLimits = FixLimits()) {
+    public init(_ dialect: Dialect, limits: FixLimits = FixLimits()) {
         self.dialect = dialect
         self.limits = limits
     }
@@ -29,7 +29,7 @@ package struct JSONLinesReader: Sendable {
     ///
     /// - Throws: ``FixError`` naming line and column.
     /// - Complexity: O(bytes).
-    package func read(_ bytes: [UInt8]) throws(FixError) -> FixFile {
+    public func read(_ bytes: [UInt8]) throws(FixError) -> FixFile {
         guard bytes.count <= limits.bytes else {
             throw .tooManyBytes(bytes.count, limit: limits.bytes)
         }
@@ -49,7 +49,7 @@ package struct JSONLinesReader: Sendable {
     /// The fix of one line; `nil` for a line that holds none.
     ///
     /// - Throws: ``FixError/invalid(line:column:reason:)``.
-    package func fix(
+    public func fix(
         inLine text: some Collection<UInt8>, line: Int
     ) throws(FixError) -> Fix? {
         guard case .fix(let fix)? = try outcome(of: Array(text)[...], line: line) else {

@@ -4,7 +4,7 @@ import TextFormats
 /// A message of an OwnTracks app.
 ///
 /// - Source: the OwnTracks booklet, owntracks.org/booklet/tech/json.
-package enum OwnTracksMessage: Hashable, Sendable {
+public enum OwnTracksMessage: Hashable, Sendable {
     /// The position of the phone, from a message of type `location`, or of type `transition` with a
     /// position, which the phone took because it entered or left a region of its own.
     case position(Fix)
@@ -12,13 +12,13 @@ package enum OwnTracksMessage: Hashable, Sendable {
     case other(FixFile.Skipped.Reason)
 
     /// The most messages of one request.
-    package static let most = 500
+    public static let most = 500
 
     /// Reads the body of a request: a message, or an array of them.
     ///
     /// - Throws: ``FixError/invalid(line:column:reason:)``, also for messages that are encrypted.
     /// - Complexity: O(bytes).
-    package static func read(
+    public static func read(
         _ bytes: [UInt8], limits: FixLimits = FixLimits()
     ) throws(FixError) -> [OwnTracksMessage] {
         let value: JSONValue

@@ -16,9 +16,9 @@ public struct KeptKeys: Sendable {
     /// The keys.
     package let ring: KeyRing
     /// The time at which the keys were unlocked.
-    package let start: BootTime
+    public let start: BootTime
     /// The time for which the keys stay unlocked.
-    package let duration: Duration
+    public let duration: Duration
 
     /// Creates keys that stay unlocked for a duration.
     package init(_ ring: KeyRing, from start: BootTime, for duration: Duration) {
@@ -29,7 +29,7 @@ public struct KeptKeys: Sendable {
 
     /// Returns the time until the keys expire; `nil` if they have expired, or the machine was
     /// restarted since they were unlocked.
-    package func remaining(at now: BootTime) -> Duration? {
+    public func remaining(at now: BootTime) -> Duration? {
         guard let passed = now.elapsed(since: start), passed < duration else { return nil }
         return duration - passed
     }

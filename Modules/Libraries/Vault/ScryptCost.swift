@@ -10,18 +10,18 @@ public struct ScryptCost: Sendable, Hashable {
     static let memoryLimit = 1 << 30
 
     /// Base-2 logarithm of the rounds.
-    package let logN: Int
+    public let logN: Int
     /// The block size, in 128 bytes.
-    package let r: Int
+    public let r: Int
     /// The number of blocks that are mixed one after the other.
-    package let p: Int
+    public let p: Int
 
     /// The memory in bytes.
-    package var memory: Int { 128 * r << logN }
+    public var memory: Int { 128 * r << logN }
 
     /// Creates a cost; `nil` unless logN is 1 to 22, r and p are 1 to 16 and the memory is at most
     /// 1 GiB.
-    package init?(logN: Int, r: Int, p: Int) {
+    public init?(logN: Int, r: Int, p: Int) {
         guard (1...22).contains(logN), (1...16).contains(r), (1...16).contains(p),
             128 * r << logN <= Self.memoryLimit
         else { return nil }
@@ -37,10 +37,10 @@ public struct ScryptCost: Sendable, Hashable {
     /// The cost of a try on a person's device: 128 MiB.
     ///
     /// - Source: OWASP Password Storage Cheat Sheet, 2^17/8/1.
-    package static let standard = ScryptCost(checkedLogN: 17, r: 8, p: 1)
+    public static let standard = ScryptCost(checkedLogN: 17, r: 8, p: 1)
 
     /// A minimal cost for tests; never for real secrets.
-    package static let rehearsal = ScryptCost(checkedLogN: 4, r: 8, p: 1)
+    public static let rehearsal = ScryptCost(checkedLogN: 4, r: 8, p: 1)
 
     /// Reads `ln=17,r=8,p=1`.
     init?(_ text: some StringProtocol) {

@@ -6,10 +6,10 @@ public struct Backoff: Sendable, Hashable {
     private let first: Duration
     private let limit: Duration
     /// The number of consecutive failures.
-    package private(set) var failures = 0
+    public private(set) var failures = 0
 
     /// Creates a backoff that begins with the first delay and grows up to the limit.
-    package init(first: Duration = .milliseconds(500), limit: Duration = .seconds(60)) {
+    public init(first: Duration = .milliseconds(500), limit: Duration = .seconds(60)) {
         precondition(.zero < first && first <= limit, "a wait grows from something up to a limit")
         self.first = first
         self.limit = limit
@@ -17,12 +17,12 @@ public struct Backoff: Sendable, Hashable {
 
     /// Notes a failure and returns the delay: between half of the current length and all of it,
     /// depending on the random bits.
-    package mutating func next(random: UInt64) -> Duration {
+    public mutating func next(random: UInt64) -> Duration {
         let whole = min(limit, first * Double(1 << min(failures, 20)))
         failures += 1
         return whole / 2 + whole / 2 * (Double(random >> 11) / Double(1 << 53))
     }
 
     /// Notes a success.
-    package mutating func reset() { failures = 0 }
+    public mutating func reset() { failures = 0 }
 }

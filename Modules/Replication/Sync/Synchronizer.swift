@@ -5,24 +5,24 @@ public struct Synchronizer: Sendable {
     /// The outcome of a sync.
     public struct Summary: Sendable, Hashable, Codable {
         /// The number of documents pushed.
-        package internal(set) var pushed = 0
+        public internal(set) var pushed = 0
         /// The number of documents received.
-        package internal(set) var pulled = 0
+        public internal(set) var pulled = 0
         /// The number of documents that the server refused one by one and that were set aside;
         /// ``Replica/Replica/setAside(in:)`` lists them.
-        package internal(set) var setAside = 0
+        public internal(set) var setAside = 0
         /// Whether this device was away for so long that it began again with the server's documents
         /// and its pending changes.
-        package internal(set) var startedFresh = false
+        public internal(set) var startedFresh = false
         /// The time of the latest sync before that, if it is known.
-        package var awaySince: Instant?
+        public var awaySince: Instant?
         /// Whether another installation was found to write as this device, so that this one is a
         /// separate device now.
-        package internal(set) var becameAnotherDevice = false
+        public internal(set) var becameAnotherDevice = false
         /// The revision that both sides have now.
-        package internal(set) var revision: Int64 = 0
+        public internal(set) var revision: Int64 = 0
         /// Whether the conclusion that the synchronizer was created with is stored.
-        package internal(set) var isConcluded = false
+        public internal(set) var isConcluded = false
     }
 
     /// A closure that notes the success of an exchange.

@@ -1,9 +1,9 @@
 import Geometry
 
 /// An error in a GeoJSON file of places with its location.
-package struct PlaceFault: Hashable, Sendable, CustomStringConvertible {
+public struct PlaceFault: Hashable, Sendable, CustomStringConvertible {
     /// The problem of a feature.
-    package enum Problem: Hashable, Sendable {
+    public enum Problem: Hashable, Sendable {
         /// The feature is no area.
         case geoJSON(GeoJSONProblem)
         /// The feature has the name and id of an earlier one.
@@ -11,12 +11,12 @@ package struct PlaceFault: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The location of the error.
-    package let location: GeoJSONLocation
+    public let location: GeoJSONLocation
     /// The problem at the location.
-    package let problem: Problem
+    public let problem: Problem
 
     /// Creates a fault.
-    package init(_ location: GeoJSONLocation, _ problem: Problem) {
+    public init(_ location: GeoJSONLocation, _ problem: Problem) {
         self.location = location
         self.problem = problem
     }
@@ -25,12 +25,12 @@ package struct PlaceFault: Hashable, Sendable, CustomStringConvertible {
     init(_ fault: GeoJSONFault) { self.init(fault.location, .geoJSON(fault.problem)) }
 
     /// One sentence: the location and the problem.
-    package var description: String { "\(location): \(problem)" }
+    public var description: String { "\(location): \(problem)" }
 }
 
 extension PlaceFault.Problem: CustomStringConvertible {
     /// One clause: the error, and the remedy if it is not obvious.
-    package var description: String {
+    public var description: String {
         switch self {
         case .geoJSON(let problem): problem.description
         case .sameAs(let other, let id):
@@ -42,17 +42,17 @@ extension PlaceFault.Problem: CustomStringConvertible {
 /// The faults of the features of a file: the first ones and their total number.
 public struct PlaceFaults: Hashable, Sendable {
     /// The most faults that are kept.
-    package static let limit = 1000
+    public static let limit = 1000
 
     /// The first faults, in the order of the file.
-    package private(set) var first: [PlaceFault] = []
+    public private(set) var first: [PlaceFault] = []
     /// The number of all faults.
-    package private(set) var count = 0
+    public private(set) var count = 0
     /// The number of features with faults.
-    package private(set) var featureCount = 0
+    public private(set) var featureCount = 0
 
     /// Creates a list of the faults of one feature.
-    package init(_ faults: [PlaceFault] = []) { add(faults) }
+    public init(_ faults: [PlaceFault] = []) { add(faults) }
 
     /// Adds the faults of one more feature.
     mutating func add(_ faults: [PlaceFault]) {
@@ -63,5 +63,5 @@ public struct PlaceFaults: Hashable, Sendable {
     }
 
     /// Whether there are no faults.
-    package var isEmpty: Bool { count == 0 }
+    public var isEmpty: Bool { count == 0 }
 }

@@ -1,7 +1,7 @@
 import Geometry
 
 /// An oddity in a GeoJSON file of places that was used all the same.
-package struct PlaceWarning: Hashable, Sendable, CustomStringConvertible {
+public struct PlaceWarning: Hashable, Sendable, CustomStringConvertible {
     /// The kind of oddity.
     package enum Kind: Hashable, Sendable {
         /// An oddity of the file, of a feature or of its geometry.
@@ -15,7 +15,7 @@ package struct PlaceWarning: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The location of the oddity.
-    package let location: GeoJSONLocation
+    public let location: GeoJSONLocation
     /// The kind of oddity.
     package let kind: Kind
 
@@ -28,12 +28,12 @@ package struct PlaceWarning: Hashable, Sendable, CustomStringConvertible {
     init(_ warning: GeoJSONWarning) { self.init(warning.location, .geoJSON(warning.kind)) }
 
     /// One sentence: the location and the oddity.
-    package var description: String { "\(location): \(kind)" }
+    public var description: String { "\(location): \(kind)" }
 }
 
 extension PlaceWarning.Kind: CustomStringConvertible {
     /// One clause: the oddity.
-    package var description: String {
+    public var description: String {
         switch self {
         case .geoJSON(let kind): "\(kind)"
         case .unnamed(let name): "without a name; called \(name.quotedForMessage)"

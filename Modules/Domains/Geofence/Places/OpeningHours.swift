@@ -9,9 +9,9 @@ import TimeZones
 /// replaces an earlier one on its days. `24/7` is always.
 ///
 /// They are only shown: a person inside at another time is visiting all the same.
-package struct OpeningHours: Hashable, Sendable {
+public struct OpeningHours: Hashable, Sendable {
     /// The hours in their canonical form.
-    package let text: String
+    public let text: String
     /// Minutes since Monday 00:00, ascending, neither overlapping nor touching; the last range may
     /// end in the next week.
     private let spans: [Range<Int>]
@@ -22,7 +22,7 @@ package struct OpeningHours: Hashable, Sendable {
     /// Creates opening hours from their text.
     ///
     /// - Throws: ``OpeningHoursError`` naming the word that is wrong.
-    package init(_ text: String) throws(OpeningHoursError) {
+    public init(_ text: String) throws(OpeningHoursError) {
         let reader = OpeningHoursReader()
         let rules = try reader.rules(text)
         self.text = rules.map(\.text).joined(separator: "; ")
@@ -44,23 +44,23 @@ package struct OpeningHours: Hashable, Sendable {
     }
 
     /// The state of a place at an instant: open or closed, and its next change.
-    package struct State: Hashable, Sendable {
+    public struct State: Hashable, Sendable {
         /// Whether the place is open.
-        package let isOpen: Bool
+        public let isOpen: Bool
         /// The next closing or opening; `nil` if there is none.
-        package let change: Change?
+        public let change: Change?
     }
 
     /// A time of the week by the wall clock.
-    package struct Change: Hashable, Sendable {
+    public struct Change: Hashable, Sendable {
         /// The day.
-        package let day: Weekday
+        public let day: Weekday
         /// Minutes since the day began.
-        package let minute: Int
+        public let minute: Int
     }
 
     /// The state of the place at an instant, by the wall clock of a zone.
-    package func state(at instant: Instant, in zone: Zone) -> State {
+    public func state(at instant: Instant, in zone: Zone) -> State {
         let now = Self.minute(of: instant, in: zone)
         let borders = spans.flatMap { [$0.lowerBound, $0.upperBound] }
         let changes = borders.map { $0 % Self.week }.filter { border in
@@ -90,14 +90,14 @@ package struct OpeningHours: Hashable, Sendable {
 }
 
 /// An error in opening hours.
-package struct OpeningHoursError: Error, Hashable, CustomStringConvertible {
+public struct OpeningHoursError: Error, Hashable, CustomStringConvertible {
     /// The word that can't be read.
-    package let word: String
+    public let word: String
     /// The problem with the word as a predicate, such as `no day`.
-    package let expected: String
+    public let expected: String
 
     /// One sentence: the error, and the text to write instead.
-    package var description: String {
+    public var description: String {
         "\(word.quotedForMessage) is \(expected): write opening hours as "
             + "\"Mo-Fr 08:00-22:00; Sa,Su off\" or \"24/7\""
     }

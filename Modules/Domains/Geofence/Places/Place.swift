@@ -11,20 +11,20 @@ public struct Place: Hashable, Sendable {
     public typealias ID = Identifier<PlaceTag>
 
     /// The identifier of the place on every device and server.
-    package let id: ID
+    public let id: ID
     /// The specific name, such as `Bertrand Library`.
-    package let name: String
+    public let name: String
     /// The use of the place in the words of the map's author, such as `StudentHousing`.
-    package let usage: String?
+    public let usage: String?
     /// The area of the place.
-    package let shape: Shape
+    public let shape: Shape
     /// The place that it is part of, such as the complex of a building.
-    package let parent: ID?
+    public let parent: ID?
     /// The opening hours; `nil` if unknown.
-    package let hours: OpeningHours?
+    public let hours: OpeningHours?
 
     /// Creates a place.
-    package init(
+    public init(
         id: ID, name: String, usage: String? = nil, shape: Shape, parent: ID? = nil,
         hours: OpeningHours? = nil
     ) {

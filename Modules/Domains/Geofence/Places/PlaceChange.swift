@@ -1,20 +1,20 @@
 import Geometry
 
 /// The changes to a place; a property that is `nil` stays as it is.
-package struct PlaceChange: Hashable, Sendable {
+public struct PlaceChange: Hashable, Sendable {
     /// The new name.
-    package var name: String?
+    public var name: String?
     /// The new use; `.some(nil)` removes it.
-    package var usage: String??
+    public var usage: String??
     /// The new parent; `.some(nil)` removes it.
-    package var parent: Place.ID??
+    public var parent: Place.ID??
     /// The new opening hours; `.some(nil)` removes them.
-    package var hours: OpeningHours??
+    public var hours: OpeningHours??
     /// The new area.
-    package var shape: Shape?
+    public var shape: Shape?
 
     /// Creates a change that changes nothing yet.
-    package init() {}
+    public init() {}
 
     func applied(to place: Place) -> Place {
         Place(

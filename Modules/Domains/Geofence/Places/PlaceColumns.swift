@@ -4,13 +4,13 @@ import Replica
 /// A shape is one text column: its geometry as GeoJSON, which an operator can read and draw.
 extension Shape: ColumnValue {
     /// Text.
-    package static var columnType: ColumnType { .text }
+    public static var columnType: ColumnType { .text }
 
     /// The geometry as GeoJSON.
-    package var value: Value { .text(geoJSON) }
+    public var value: Value { .text(geoJSON) }
 
     /// Creates a shape from its column; `nil` if the value is not a geometry as GeoJSON text.
-    package init?(_ value: Value) {
+    public init?(_ value: Value) {
         guard case .text(let text) = value, let shape = try? Shape(writtenGeoJSON: text) else {
             return nil
         }
@@ -21,13 +21,13 @@ extension Shape: ColumnValue {
 /// Opening hours are one text column, as they are written.
 extension OpeningHours: ColumnValue {
     /// Text.
-    package static var columnType: ColumnType { .text }
+    public static var columnType: ColumnType { .text }
 
     /// The hours as they are written.
-    package var value: Value { .text(text) }
+    public var value: Value { .text(text) }
 
     /// Creates hours from their column; `nil` if the value is not a text of opening hours.
-    package init?(_ value: Value) {
+    public init?(_ value: Value) {
         guard case .text(let text) = value, let hours = try? OpeningHours(text) else {
             return nil
         }

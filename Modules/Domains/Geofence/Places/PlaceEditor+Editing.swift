@@ -10,7 +10,7 @@ extension PlaceEditor {
     /// - Throws: ``GeofenceError/invalidName(_:reason:)``, ``GeofenceError/takenName(_:)``,
     ///   ``GeofenceError/noSuchPlace(_:similar:)`` if the parent does not exist.
     @discardableResult
-    package func create(
+    public func create(
         name: String, usage: String? = nil, shape: Shape, parent: Place.ID? = nil,
         hours: OpeningHours? = nil
     ) throws(GeofenceError) -> Place {
@@ -34,7 +34,7 @@ extension PlaceEditor {
     ///   ``GeofenceError/partOfItself(_:parent:)``, or an error of
     ///   ``create(name:usage:shape:parent:hours:)``.
     @discardableResult
-    package func edit(
+    public func edit(
         _ id: Place.ID, _ change: PlaceChange
     ) throws(GeofenceError) -> Place {
         var checked = change
@@ -54,7 +54,7 @@ extension PlaceEditor {
     /// Removes a place; returns `false` if there is none. Its visits stay, and its parts become
     /// parts of its parent.
     @discardableResult
-    package func remove(_ id: Place.ID) throws(GeofenceError) -> Bool {
+    public func remove(_ id: Place.ID) throws(GeofenceError) -> Bool {
         guard let known = try transaction.get(GeofenceTables.places, id) else { return false }
         var revisions = [PlaceRevision(before: known, after: nil)]
         for part in try all() where part.parent == id {

@@ -6,7 +6,7 @@ extension PlaceEditor {
     ///
     /// - Throws: ``GeofenceError/partOfItself(_:parent:)``.
     @discardableResult
-    package func put(_ places: [Place]) throws(GeofenceError) -> PlaceImport {
+    public func put(_ places: [Place]) throws(GeofenceError) -> PlaceImport {
         try put(GeoJSONPlaces(places: places, warnings: []))
     }
 
@@ -16,7 +16,7 @@ extension PlaceEditor {
     /// The file is read before the transaction, since reading takes long and the transaction may
     /// run twice.
     @discardableResult
-    package func put(_ file: GeoJSONPlaces) throws(GeofenceError) -> PlaceImport {
+    public func put(_ file: GeoJSONPlaces) throws(GeofenceError) -> PlaceImport {
         var (added, changed, unchanged) = (0, 0, 0)
         var revisions: [PlaceRevision] = []
         for place in file.places {

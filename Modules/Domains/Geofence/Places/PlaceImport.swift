@@ -1,13 +1,13 @@
 /// The result of an import into the map.
-package struct PlaceImport: Hashable, Sendable {
+public struct PlaceImport: Hashable, Sendable {
     /// The number of places that were added.
-    package let added: Int
+    public let added: Int
     /// The number of known places that were changed.
-    package let changed: Int
+    public let changed: Int
     /// The number of known places that stayed as they were.
-    package let unchanged: Int
+    public let unchanged: Int
     /// The oddities in the file.
-    package let warnings: [PlaceWarning]
+    public let warnings: [PlaceWarning]
     /// The faults of the features that were left out, if the caller asked to skip them.
-    package let faults: PlaceFaults
+    public let faults: PlaceFaults
 }

@@ -10,7 +10,7 @@ import Geometry
 /// ```
 public struct PlaceIndex: Sendable {
     /// The places in the order they were given.
-    package let places: [Place]
+    public let places: [Place]
     private let positions: [Place.ID: Int]
     private let ids: [Place.ID]
     private let family: PlaceFamily
@@ -19,7 +19,7 @@ public struct PlaceIndex: Sendable {
     /// Creates the index of some places; their ids must differ.
     ///
     /// - Complexity: as ``Geometry/ShapeIndex/init(_:)``.
-    package init(_ places: [Place]) {
+    public init(_ places: [Place]) {
         self.places = places
         var positions: [Place.ID: Int] = [:]
         for (position, place) in places.enumerated() {
@@ -34,22 +34,22 @@ public struct PlaceIndex: Sendable {
 
     /// The positions in ``places`` of the places that cover a coordinate, ascending; boundaries
     /// belong to their places.
-    package func places(at coordinate: Coordinate) -> [Int] { shapes.shapes(at: coordinate) }
+    public func places(at coordinate: Coordinate) -> [Int] { shapes.shapes(at: coordinate) }
 
     /// Replaces the content of an array by the result of ``places(at:)``, so that many lookups
     /// share one array.
-    package func places(at coordinate: Coordinate, into found: inout [Int]) {
+    public func places(at coordinate: Coordinate, into found: inout [Int]) {
         shapes.shapes(at: coordinate, into: &found)
     }
 
     /// Every pair of a coordinate and a place that covers it, by coordinate and then by place:
     /// the same as ``places(at:)`` for each, and quicker for many.
-    package func matches(of coordinates: [Coordinate]) -> [ShapeMatch] {
+    public func matches(of coordinates: [Coordinate]) -> [ShapeMatch] {
         shapes.matches(of: coordinates)
     }
 
     /// The position in ``places`` of an id.
-    package func position(of id: Place.ID) -> Int? { positions[id] }
+    public func position(of id: Place.ID) -> Int? { positions[id] }
 
     /// The id of the place at a position in ``places``.
     func id(at position: Int) -> Place.ID { ids[position] }
@@ -58,10 +58,10 @@ public struct PlaceIndex: Sendable {
     func depth(of id: Place.ID) -> Int { family.depth(of: id) }
 
     /// Whether one of two places is part of the other.
-    package func areRelated(_ one: Place.ID, _ other: Place.ID) -> Bool {
+    public func areRelated(_ one: Place.ID, _ other: Place.ID) -> Bool {
         family.isPart(one, of: other) || family.isPart(other, of: one)
     }
 
     /// The place of an id.
-    package func place(_ id: Place.ID) -> Place? { positions[id].map { places[$0] } }
+    public func place(_ id: Place.ID) -> Place? { positions[id].map { places[$0] } }
 }

@@ -10,20 +10,20 @@ import Replica
 /// ```
 public class Places {
     /// The most characters of a name.
-    package static let nameLimit = 200
+    public static let nameLimit = 200
 
     private let reading: ReadTransaction
 
     /// Creates a view of a store that was opened with ``Replica/Domain/places``.
-    package init(in transaction: ReadTransaction) { reading = transaction }
+    public init(in transaction: ReadTransaction) { reading = transaction }
 
     /// All places by name; equal names by id.
-    package func list() throws(StorageError) -> [Place] {
+    public func list() throws(StorageError) -> [Place] {
         try reading.all(Query(GeofenceTables.places, by: "by_name"))
     }
 
     /// The place of an id.
-    package func place(_ id: Place.ID) throws(StorageError) -> Place? {
+    public func place(_ id: Place.ID) throws(StorageError) -> Place? {
         try reading.get(GeofenceTables.places, id)
     }
 
@@ -31,7 +31,7 @@ public class Places {
     ///
     /// - Throws: ``GeofenceError/noSuchPlace(_:similar:)``,
     ///   ``GeofenceError/ambiguousPlace(_:matches:)``.
-    package func find(_ text: String) throws(GeofenceError) -> Place {
+    public func find(_ text: String) throws(GeofenceError) -> Place {
         let typed = TypedTransaction(reading, as: GeofenceError.self)
         switch try typed({ _ throws(StorageError) in try lookup(text) }) {
         case .one(let place): return place
@@ -41,19 +41,19 @@ public class Places {
     }
 
     /// The places that a name or an id may mean, as ``Primitives/NameLookup`` says.
-    package func lookup(_ text: String) throws(StorageError) -> NameLookup<Place> {
+    public func lookup(_ text: String) throws(StorageError) -> NameLookup<Place> {
         if let id = Place.ID(text), let place = try place(id) { return .one(place) }
         return NameLookup(text, among: try list(), id: \.id.description, title: \.name)
     }
 
     /// An index of all places, in the order of ``list()``.
-    package func index() throws(StorageError) -> PlaceIndex { PlaceIndex(try list()) }
+    public func index() throws(StorageError) -> PlaceIndex { PlaceIndex(try list()) }
 
     /// The places nearest to a position with metres to their boundary, 0 inside; the nearest
     /// first.
     ///
     /// - Complexity: O(corners of all places).
-    package func nearest(
+    public func nearest(
         to coordinate: Coordinate, limit: Int
     ) throws(StorageError) -> [(place: Place, metres: Double)] {
         let measured = try list().map { ($0, $0.shape.distance(from: coordinate)) }
@@ -61,7 +61,7 @@ public class Places {
     }
 
     /// The map as GeoJSON, which ``GeoJSONPlaces`` reads back unchanged.
-    package func exportGeoJSON() throws(StorageError) -> String {
+    public func exportGeoJSON() throws(StorageError) -> String {
         GeoJSONPlaces.text(of: try list())
     }
 }

@@ -1,11 +1,11 @@
 import Geometry
 
 /// A value of ``TrackerRules`` by name, for listing and changing it.
-package struct TrackerRule: Sendable {
+public struct TrackerRule: Sendable {
     /// The name, such as `leave.time`.
-    package let name: String
+    public let name: String
     /// The effect of the rule and the reason for its value, in one sentence.
-    package let reason: String
+    public let reason: String
     private let form: Form
 
     private enum Form: Sendable {
@@ -23,7 +23,7 @@ package struct TrackerRule: Sendable {
     }
 
     /// The value in some rules, with its unit.
-    package func text(in rules: TrackerRules) -> String {
+    public func text(in rules: TrackerRules) -> String {
         switch form {
         case .count(let path): "\(rules[keyPath: path])"
         case .time(let path, _): Self.text(of: rules[keyPath: path])
@@ -34,7 +34,7 @@ package struct TrackerRule: Sendable {
     }
 
     /// The values that the rule takes, for messages.
-    package var kind: String {
+    public var kind: String {
         switch form {
         case .count: "a number from 1 to 1000"
         case .time(_, let least) where least > .zero: "a time such as 90s, 5m or 1h, above 0"
@@ -49,7 +49,7 @@ package struct TrackerRule: Sendable {
     /// Changes the value in some rules.
     ///
     /// - Returns: `false` if the text is not a value of the rule.
-    package func set(_ text: String, in rules: inout TrackerRules) -> Bool {
+    public func set(_ text: String, in rules: inout TrackerRules) -> Bool {
         switch form {
         case .count(let path):
             guard let count = Int(text), (1...1000).contains(count) else { return false }
@@ -94,7 +94,7 @@ package struct TrackerRule: Sendable {
 
 extension TrackerRule {
     /// All rules.
-    package static let all: [TrackerRule] = entering + leaving + believing + timing
+    public static let all: [TrackerRule] = entering + leaving + believing + timing
 
     private static let entering = [
         TrackerRule(
@@ -188,7 +188,7 @@ extension TrackerRules {
     /// Changes a rule as it is written, such as `leave.time=7m`.
     ///
     /// - Throws: ``TrackerRuleError``.
-    package mutating func set(_ text: String) throws(TrackerRuleError) {
+    public mutating func set(_ text: String) throws(TrackerRuleError) {
         let parts = text.split(separator: "=", maxSplits: 1).map { String($0).trimmed }
         guard parts.count == 2 else { throw .noValue(text) }
         guard let rule = TrackerRule.all.first(where: { $0.name == parts[0].lowercased() }) else {
@@ -201,7 +201,7 @@ extension TrackerRules {
 }
 
 /// An error in a rule as it was written.
-package enum TrackerRuleError: Error, Hashable, CustomStringConvertible {
+public enum TrackerRuleError: Error, Hashable, CustomStringConvertible {
     /// The text lacks a name or a value.
     case noValue(String)
     /// No rule has this name.
@@ -210,7 +210,7 @@ package enum TrackerRuleError: Error, Hashable, CustomStringConvertible {
     case badValue(String, rule: String, kind: String)
 
     /// One sentence: the error, and the text to write instead.
-    package var description: String {
+    public var description: String {
         switch self {
         case .noValue(let text):
             "\(text.quotedForMessage) is no rule: write NAME=VALUE, such as leave.time=7m"

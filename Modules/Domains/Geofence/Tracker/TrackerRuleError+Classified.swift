@@ -2,8 +2,8 @@ import Geometry
 
 extension TrackerRuleError: ClassifiedError {
     /// The kind of the failure.
-    package var kind: FailureKind { .usage }
+    public var kind: FailureKind { .usage }
 
     /// The remedy of an unknown name.
-    package var remedy: Remedy? { if case .noSuchRule = self { .listPlaceRules } else { nil } }
+    public var remedy: Remedy? { if case .noSuchRule = self { .listPlaceRules } else { nil } }
 }

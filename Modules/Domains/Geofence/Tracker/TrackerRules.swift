@@ -3,18 +3,18 @@ import Geometry
 /// The rules by which ``VisitTracker`` turns fixes into visits.
 public struct TrackerRules: Hashable, Sendable, Codable {
     /// The agreement of fixes that the tracker requires.
-    package struct Confirmation: Hashable, Sendable, Codable {
+    public struct Confirmation: Hashable, Sendable, Codable {
         /// The number of fixes that must agree.
-        package var fixes: Int
+        public var fixes: Int
         /// The shortest time over which they must be spread, so that a burst of one error isn't
         /// believed.
-        package var spread: Duration
+        public var spread: Duration
         /// The time between any two fixes that suffices instead, so that a sparse track is
         /// believed, too.
-        package var time: Duration
+        public var time: Duration
 
         /// Creates a rule.
-        package init(fixes: Int, spread: Duration, time: Duration) {
+        public init(fixes: Int, spread: Duration, time: Duration) {
             self.fixes = fixes
             self.spread = spread
             self.time = time
@@ -23,65 +23,65 @@ public struct TrackerRules: Hashable, Sendable, Codable {
 
     /// Four fixes over 45 s, or two fixes 60 s apart: shorter stays are mostly noise (of 677 visits
     /// under a minute in a public trace about 10 were real).
-    package var enter = Confirmation(fixes: 4, spread: .seconds(45), time: .seconds(60))
+    public var enter = Confirmation(fixes: 4, spread: .seconds(45), time: .seconds(60))
     /// Five fixes over 240 s, or two fixes 420 s apart. Much slower than entering, since the errors
     /// of phones indoors drift for minutes: in simulated days at 20 m with errors that persist for
     /// minutes, 120 s splits every seventh visit, 240 s every seventeenth. Leaving is back-dated,
     /// so waiting costs no accuracy.
-    package var leave = Confirmation(fixes: 5, spread: .seconds(240), time: .seconds(420))
+    public var leave = Confirmation(fixes: 5, spread: .seconds(240), time: .seconds(420))
     /// The length at which a visit is reported as dwelling. It equals the shortest encounter, so
     /// code that looks for encounters can skip shorter visits.
-    package var dwell: Duration = .minutes(5)
+    public var dwell: Duration = .minutes(5)
     /// The metres beyond the boundary that don't count as outside: the error of a good fix.
-    package var buffer = 20.0
+    public var buffer = 20.0
     /// The buffer as a share of a place's extent, if that is larger: large places are drawn
     /// coarsely.
-    package var bufferShare = 0.1
+    public var bufferShare = 0.1
     /// The accuracy in metres that agreeing fixes must reach together: one fix of 20 m, or seven of
     /// 50 m. Otherwise the mean position of the last minutes decides.
-    package var sureAccuracy = 20.0
+    public var sureAccuracy = 20.0
     /// The time after which a fix has about a third of its weight in that mean: errors of 50 m even
     /// out within minutes, and a person who walks is elsewhere by then.
-    package var meanTime: Duration = .minutes(5)
+    public var meanTime: Duration = .minutes(5)
     /// The largest accuracy in metres that decisions use, so that a wrong receiver doesn't hold a
     /// visit open.
-    package var accuracyClamp = 50.0
+    public var accuracyClamp = 50.0
     /// The accuracy in metres beyond which fixes are refused: they can't tell buildings apart (23 %
     /// of the fixes of a public trace).
-    package var accuracyLimit = 100.0
+    public var accuracyLimit = 100.0
     /// Whether a fix without accuracy is refused rather than taken with ``assumedAccuracy``.
-    package var requiresAccuracy = true
+    public var requiresAccuracy = true
     /// The accuracy in metres assumed if the source gives none, such as in GPX files.
-    package var assumedAccuracy = 20.0
+    public var assumedAccuracy = 20.0
     /// The speed in metres per second that nobody exceeds: a fast train. One fix in a hundred of a
     /// public trace jumps faster than 100 m/s.
-    package var topSpeed = 85.0
+    public var topSpeed = 85.0
     /// The number of agreeing fixes in a row that outweigh the one they contradict.
-    package var speedAppeal = 3
+    public var speedAppeal = 3
     /// The time within which fixes are reordered; later ones take the late path (3 % of the fixes
     /// of a public trace are out of order, nearly all by seconds).
-    package var window: Duration = .seconds(60)
+    public var window: Duration = .seconds(60)
     /// The delay up to which a late fix still counts as if it had come in time. It equals the
     /// silence: older fixes concern visits that are closed for good. At most 600 fixes are kept for
     /// it.
-    package var lateness: Duration = .minutes(30)
+    public var lateness: Duration = .minutes(30)
     /// The time by which a fix may be ahead of its reception: clocks differ a little.
-    package var futureTolerance: Duration = .seconds(60)
+    public var futureTolerance: Duration = .seconds(60)
     /// The age at reception beyond which a fix is refused: its clock is wrong, or its visit is no
     /// longer kept.
-    package var oldest: Duration = .hours(24)
+    public var oldest: Duration = .hours(24)
     /// The time without a fix after which it is unknown whether a visit goes on. Phones that lie
     /// still report every few minutes.
-    package var doubt: Duration = .minutes(10)
+    public var doubt: Duration = .minutes(10)
     /// The time without a fix after which visits close at the last one. Half an hour: longer than a
     /// phone sleeps in a pocket, shorter than a lecture.
-    package var silence: Duration = .minutes(30)
+    public var silence: Duration = .minutes(30)
     /// Whether walking through a place between two fixes is inferred. Not by default: it lasts
     /// seconds, makes no encounter, and is a guess.
-    package var infersPassing = false
+    public var infersPassing = false
     /// The longest time between two fixes from which the way between them is inferred.
-    package var passingGap: Duration = .minutes(3)
+    public var passingGap: Duration = .minutes(3)
 
     /// Creates the default rules.
-    package init() {}
+    public init() {}
 }

@@ -4,7 +4,7 @@ import Geometry
 /// reports to a server about its position.
 public struct Transition: Hashable, Sendable, Codable {
     /// The kind of a transition.
-    package enum Kind: String, Hashable, Sendable, Codable {
+    public enum Kind: String, Hashable, Sendable, Codable {
         /// The visit begins.
         case enter
         /// The visit has lasted for ``TrackerRules/dwell``; reported at most once for each visit.
@@ -14,7 +14,7 @@ public struct Transition: Hashable, Sendable, Codable {
     }
 
     /// The reason for a transition.
-    package enum Reason: String, Hashable, Sendable, Codable {
+    public enum Reason: String, Hashable, Sendable, Codable {
         /// Enough fixes agreed.
         case confirmed
         /// The person was confirmed in another place instead.
@@ -35,21 +35,21 @@ public struct Transition: Hashable, Sendable, Codable {
     }
 
     /// The visit that begins or ends.
-    package let visit: Visit.ID
+    public let visit: Visit.ID
     /// The place.
-    package let place: Place.ID
+    public let place: Place.ID
     /// The kind: entering, dwelling or leaving.
-    package let kind: Kind
+    public let kind: Kind
     /// The time of the transition, back-dated to the first fix of those that agreed.
-    package let at: Instant
+    public let at: Instant
     /// The beginning of the visit; for an enter, the same as ``at``. So a leave describes the whole
     /// visit.
-    package let entered: Instant
+    public let entered: Instant
     /// The reason for the transition.
-    package let reason: Reason
+    public let reason: Reason
 
     /// Creates a transition.
-    package init(
+    public init(
         visit: Visit.ID, place: Place.ID, kind: Kind, at: Instant, entered: Instant,
         reason: Reason
     ) {

@@ -28,7 +28,7 @@ extension Visits {
     /// If a store stopped between the removal and this call, the next call erases them.
     ///
     /// - Complexity: O(store) if anything was removed.
-    package static func eraseRemains(in store: Store) async throws(StorageError) {
+    public static func eraseRemains(in store: Store) async throws(StorageError) {
         let before = try await store.read { transaction throws(StorageError) in
             try Remains.get(in: transaction)
         }

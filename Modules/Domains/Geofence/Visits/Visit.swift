@@ -9,18 +9,18 @@ public struct Visit: Hashable, Sendable {
     public typealias ID = Identifier<VisitTag>
 
     /// The person; ``Primitives/Identifier/local`` on a device.
-    package let person: AccountID
+    public let person: AccountID
     /// The identifier of the visit among those of the person.
-    package let id: ID
+    public let id: ID
     /// The place.
-    package let place: Place.ID
+    public let place: Place.ID
     /// The beginning.
-    package let entered: Instant
+    public let entered: Instant
     /// The end; `nil` while the visit is open.
-    package let left: Instant?
+    public let left: Instant?
 
     /// Creates a visit; an end before its beginning counts as the beginning.
-    package init(
+    public init(
         person: AccountID, id: ID, place: Place.ID, entered: Instant, left: Instant? = nil
     ) {
         self.person = person
@@ -31,7 +31,7 @@ public struct Visit: Hashable, Sendable {
     }
 
     /// Creates the visit of a person that a transition describes.
-    package init(_ transition: Transition, of person: AccountID) {
+    public init(_ transition: Transition, of person: AccountID) {
         self.init(
             person: person, id: transition.visit, place: transition.place,
             entered: transition.entered,
@@ -39,10 +39,10 @@ public struct Visit: Hashable, Sendable {
     }
 
     /// The longest time for which a visit counts: a phone that died is not "still there" for ever.
-    package static let longestStay: Duration = .hours(24)
+    public static let longestStay: Duration = .hours(24)
 
     /// The time in which the visit counts, an open one until now.
-    package func interval(now: Instant) -> Range<Instant> {
+    public func interval(now: Instant) -> Range<Instant> {
         let end = min(left ?? now, entered + Self.longestStay)
         return entered..<max(entered, end)
     }
@@ -50,7 +50,7 @@ public struct Visit: Hashable, Sendable {
     /// Merges two reports of one visit: the earlier beginning, the later end.
     ///
     /// Commutative, associative and idempotent, so reports may come in any order and repeatedly.
-    package func merged(with other: Visit) -> Visit {
+    public func merged(with other: Visit) -> Visit {
         precondition(person == other.person && id == other.id, "two tellings of one visit")
         let end = left.map { end in other.left.map { max(end, $0) } ?? end } ?? other.left
         return Visit(

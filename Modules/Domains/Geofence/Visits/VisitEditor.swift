@@ -14,14 +14,14 @@ public final class VisitEditor: Visits {
     private let transaction: Transaction
 
     /// Creates an editor of a store that was opened with ``Replica/Domain/places``.
-    package init(in transaction: Transaction) {
+    public init(in transaction: Transaction) {
         self.transaction = transaction
         super.init(in: transaction)
     }
 
     /// Records the transitions of a person; returns the number of changes to visits.
     @discardableResult
-    package func record(
+    public func record(
         _ transitions: [Transition], of person: AccountID
     ) throws(StorageError) -> Int {
         var changed = 0
@@ -34,7 +34,7 @@ public final class VisitEditor: Visits {
     /// Records the transitions of a person up to a limit of kept visits; returns the number of
     /// changes to visits and of transitions that the limit refused.
     @discardableResult
-    package func record(
+    public func record(
         _ transitions: [Transition], of person: AccountID, keeping limit: Int
     ) throws(StorageError) -> (changed: Int, refused: Int) {
         guard !transitions.isEmpty else { return (0, 0) }
@@ -55,7 +55,7 @@ public final class VisitEditor: Visits {
 
     /// Records one report of a visit; returns `true` if it changed anything.
     @discardableResult
-    package func record(_ visit: Visit) throws(StorageError) -> Bool {
+    public func record(_ visit: Visit) throws(StorageError) -> Bool {
         let known = try transaction.get(GeofenceTables.visits, visit.person, visit.id)
         let merged = known?.merged(with: visit) ?? visit
         guard merged != known else { return false }
@@ -70,7 +70,7 @@ public final class VisitEditor: Visits {
     ///
     /// - Complexity: O(visits begun before the instant).
     @discardableResult
-    package func purge(before instant: Instant) throws(StorageError) -> Int {
+    public func purge(before instant: Instant) throws(StorageError) -> Int {
         let begun = try transaction.all(
             Query(GeofenceTables.visits, by: "by_time").before(instant))
         return try remove(begun.filter { $0.interval(now: instant).upperBound < instant })
@@ -78,12 +78,12 @@ public final class VisitEditor: Visits {
 
     /// Removes every visit of a person; returns their number.
     @discardableResult
-    package func removeAll(of person: AccountID) throws(StorageError) -> Int {
+    public func removeAll(of person: AccountID) throws(StorageError) -> Int {
         try remove(transaction.all(Query(GeofenceTables.visits, equals: person)))
     }
 
     /// Marks that other data about positions was removed whose bytes must be erased, too.
-    package func leaveRemains() throws(StorageError) { try Remains.add(in: transaction) }
+    public func leaveRemains() throws(StorageError) { try Remains.add(in: transaction) }
 
     private func remove(_ visits: [Visit]) throws(StorageError) -> Int {
         for visit in visits {

@@ -7,12 +7,12 @@ public class Visits {
     private let reading: ReadTransaction
 
     /// Creates a view of a store that was opened with ``Replica/Domain/places``.
-    package init(in transaction: ReadTransaction) { reading = transaction }
+    public init(in transaction: ReadTransaction) { reading = transaction }
 
     /// The visits of a person that overlap a time, ascending by their beginning.
     ///
     /// - Complexity: O(log N + visits begun within the time or ``Visit/longestStay`` before).
-    package func visits(
+    public func visits(
         of person: AccountID, during time: Range<Instant>
     ) throws(StorageError) -> [Visit] {
         let query = Query(GeofenceTables.visits, by: "by_person", equals: person)
@@ -23,7 +23,7 @@ public class Visits {
     /// The visits to a place that overlap a time, ascending by their beginning.
     ///
     /// - Complexity: O(log N + visits begun within the time or ``Visit/longestStay`` before).
-    package func visits(
+    public func visits(
         to place: Place.ID, during time: Range<Instant>
     ) throws(StorageError) -> [Visit] {
         let query = Query(GeofenceTables.visits, by: "by_place", equals: place)
@@ -32,7 +32,7 @@ public class Visits {
     }
 
     /// The visits of a person that have no end and still count, ascending by their beginning.
-    package func openVisits(
+    public func openVisits(
         of person: AccountID, now: Instant
     ) throws(StorageError) -> [Visit] {
         let query = Query(GeofenceTables.visits, by: "by_person", equals: person)
@@ -41,7 +41,7 @@ public class Visits {
     }
 
     /// Whether visits were removed whose bytes are still in the files of the store.
-    package func hasRemains() throws(StorageError) -> Bool { try Remains.get(in: reading) != nil }
+    public func hasRemains() throws(StorageError) -> Bool { try Remains.get(in: reading) != nil }
 }
 
 extension Visit {

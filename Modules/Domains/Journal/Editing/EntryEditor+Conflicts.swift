@@ -7,7 +7,7 @@ extension EntryEditor {
     ///   ``JournalError/noSuchText(_:count:)``, ``JournalError/locked`` if one of its texts is,
     ///   ``JournalError/emptyText``, ``JournalError/textTooLong(bytes:limit:)``.
     @discardableResult
-    package func resolve(
+    public func resolve(
         _ id: Entry.ID, keeping choice: ConflictChoice
     ) throws(JournalError) -> Entry {
         let old = try entry(id)

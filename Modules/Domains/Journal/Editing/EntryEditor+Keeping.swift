@@ -7,7 +7,7 @@ extension EntryEditor {
     /// - Returns: The deleted entries.
     /// - Throws: ``JournalError/invalidLimit(_:)``.
     @discardableResult
-    package func keep(_ limit: Int?) throws(JournalError) -> [Entry] {
+    public func keep(_ limit: Int?) throws(JournalError) -> [Entry] {
         if let limit, limit < 1 { throw .invalidLimit(limit) }
         action.describe("keep entries", limit.map { "\($0)" } ?? "all")
         if try keeps() != limit {

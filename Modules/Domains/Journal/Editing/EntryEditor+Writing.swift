@@ -6,7 +6,7 @@ extension EntryEditor {
     /// - Parameter at: The time of the entry; `nil` for now.
     /// - Throws: as ``write(_:)``.
     @discardableResult
-    package func add(
+    public func add(
         _ text: String, at: Instant? = nil, isStarred: Bool = false
     ) throws(JournalError) -> Entry {
         try write(NewEntry(text, at: at, isStarred: isStarred)).entries[0]
@@ -18,7 +18,7 @@ extension EntryEditor {
     /// - Throws: ``JournalError/emptyText``, ``JournalError/textTooLong(bytes:limit:)``,
     ///   ``JournalError/locked``.
     @discardableResult
-    package func write(_ new: NewEntry) throws(JournalError) -> Additions {
+    public func write(_ new: NewEntry) throws(JournalError) -> Additions {
         let row = try insert(try checked(new))
         try describe("add entry", row)
         try transaction.delete(Draft.table, owner)
@@ -32,7 +32,7 @@ extension EntryEditor {
     /// - Parameter name: The name of the action.
     /// - Throws: as ``write(_:)``.
     @discardableResult
-    package func write(
+    public func write(
         all new: [NewEntry], as name: String = "import entries"
     ) throws(JournalError) -> [Entry] {
         let valid = try new.map { new throws(JournalError) in try checked(new) }
@@ -46,7 +46,7 @@ extension EntryEditor {
     /// - Throws: ``JournalError/noSuchEntry(_:)``, ``JournalError/emptyText``,
     ///   ``JournalError/textTooLong(bytes:limit:)``, ``JournalError/locked``.
     @discardableResult
-    package func edit(_ id: Entry.ID, text: String) throws(JournalError) -> Entry {
+    public func edit(_ id: Entry.ID, text: String) throws(JournalError) -> Entry {
         let text = try checked(text)
         let old = try entry(id)
         if old.texts == [text], !old.isConflicted { return old }
@@ -58,7 +58,7 @@ extension EntryEditor {
     ///
     /// - Throws: ``JournalError/noSuchEntry(_:)``.
     @discardableResult
-    package func date(_ id: Entry.ID, to at: Instant) throws(JournalError) -> Entry {
+    public func date(_ id: Entry.ID, to at: Instant) throws(JournalError) -> Entry {
         _ = try entry(id)
         return try change(id, as: "date entry") {
             $0.set(EntryField.at, to: .integer(at.milliseconds))
@@ -69,7 +69,7 @@ extension EntryEditor {
     ///
     /// - Throws: ``JournalError/noSuchEntry(_:)``.
     @discardableResult
-    package func setStarred(_ isStarred: Bool, _ id: Entry.ID) throws(JournalError) -> Entry {
+    public func setStarred(_ isStarred: Bool, _ id: Entry.ID) throws(JournalError) -> Entry {
         let old = try entry(id)
         if old.isStarred == isStarred { return old }
         return try change(id, as: isStarred ? "star entry" : "unstar entry") {
@@ -80,7 +80,7 @@ extension EntryEditor {
     /// Deletes entries; needs no key.
     ///
     /// - Throws: ``JournalError/noSuchEntry(_:)``.
-    package func delete(_ ids: Entry.ID...) throws(JournalError) {
+    public func delete(_ ids: Entry.ID...) throws(JournalError) {
         for id in ids {
             // A deleted entry has no row to be named by.
             try describe("delete entry", try row(id))
@@ -91,7 +91,7 @@ extension EntryEditor {
     /// Restores a deleted entry.
     ///
     /// - Throws: ``JournalError/noSuchEntry(_:)`` if it never existed.
-    package func restore(_ id: Entry.ID) throws(JournalError) {
+    public func restore(_ id: Entry.ID) throws(JournalError) {
         guard let known = try document(id) else { throw .noSuchEntry("\(id)") }
         if !known.isDeleted { return }
         _ = try change(id, as: "restore entry") { $0.setDeleted(false) }

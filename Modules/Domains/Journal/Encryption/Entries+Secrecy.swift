@@ -1,6 +1,6 @@
 extension Entries {
     /// The state of the journal's encryption on this device.
-    package func secrecy() throws(JournalError) -> JournalSecrecy {
+    public func secrecy() throws(JournalError) -> JournalSecrecy {
         let active = try activeKeys()
         let chores = try chores()
         let missing = active.filter { reader.ring[$0.key] == nil }

@@ -27,7 +27,7 @@ public struct JournalLock: Sendable {
     ///   - duration: The time for which the key stays unlocked beyond this process.
     ///   - cost: The cost of each try of a passphrase.
     /// - Throws: ``JournalError/alreadyEncrypted``, ``JournalError/vault(_:)``.
-    package func encrypt(
+    public func encrypt(
         with passphrase: Passphrase, unlockedFor duration: Duration? = nil,
         cost: ScryptCost = .standard
     ) async throws(JournalError) {
@@ -51,7 +51,7 @@ public struct JournalLock: Sendable {
     /// - Throws: ``JournalError/notEncrypted``, ``JournalError/locked``,
     ///   ``JournalError/otherPassphrase(keys:)``.
     @discardableResult
-    package func decrypt(givingUp givesUp: Bool = false) async throws(JournalError) -> Int {
+    public func decrypt(givingUp givesUp: Bool = false) async throws(JournalError) -> Int {
         try await edit { editor throws(JournalError) in try editor.endEncryption(givesUp) }
         try await tidy()
         return try await read { entries throws(JournalError) in
@@ -60,7 +60,7 @@ public struct JournalLock: Sendable {
     }
 
     /// Locks the journal on this device.
-    package func lock() throws(JournalError) { try domain.keys.lock() }
+    public func lock() throws(JournalError) { try domain.keys.lock() }
 
     /// Unlocks the keys that a passphrase opens, for this process and, if a duration is given, for
     /// that long on this device.
@@ -72,7 +72,7 @@ public struct JournalLock: Sendable {
     /// - Throws: ``JournalError/notEncrypted``, ``JournalError/wrongPassphrase``,
     ///   ``JournalError/vault(_:)``. A wrong passphrase takes as long as the right one.
     @discardableResult
-    package func unlock(
+    public func unlock(
         with passphrase: Passphrase, for duration: Duration? = nil
     ) async throws(JournalError) -> Int {
         try domain.keys.unlock(try await opened(by: passphrase), for: duration)
@@ -86,7 +86,7 @@ public struct JournalLock: Sendable {
     /// - Throws: ``JournalError/notEncrypted``, ``JournalError/wrongPassphrase``,
     ///   ``JournalError/otherPassphrase(keys:)`` if a key is locked that `old` does not open,
     ///   ``JournalError/vault(_:)``.
-    package func changePassphrase(
+    public func changePassphrase(
         from old: Passphrase, to new: Passphrase, cost: ScryptCost = .standard
     ) async throws(JournalError) {
         var ring = try await opened(by: old)
@@ -107,7 +107,7 @@ public struct JournalLock: Sendable {
 
     /// Does the tasks left after the journal was encrypted or decrypted, here or elsewhere, as far
     /// as possible now; returns quickly if none are left.
-    package func tidy() async throws(JournalError) {
+    public func tidy() async throws(JournalError) {
         let chores = try await chores()
         if chores.isEmpty { return }
         if chores.mustRewrite, try await secrecy().state != .locked {

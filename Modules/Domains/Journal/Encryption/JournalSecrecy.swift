@@ -1,7 +1,7 @@
 /// The state of a journal's encryption on this device.
-package struct JournalSecrecy: Sendable, Hashable {
+public struct JournalSecrecy: Sendable, Hashable {
     /// The mode of a journal.
-    package enum State: Sendable, Hashable {
+    public enum State: Sendable, Hashable {
         /// The journal is not encrypted.
         case open
         /// The journal is encrypted, and a key is unlocked.
@@ -11,19 +11,19 @@ package struct JournalSecrecy: Sendable, Hashable {
     }
 
     /// The mode of the journal.
-    package let state: State
+    public let state: State
     /// The number of keys that need another passphrase, while others are unlocked; else 0.
-    package let lockedKeys: Int
+    public let lockedKeys: Int
     /// The time for which it stays unlocked without asking; `nil` if not beyond this process.
-    package let remaining: Duration?
+    public let remaining: Duration?
     /// Whether another device announced the end of the encryption, which the passphrase must
     /// confirm once.
-    package let isEndUnconfirmed: Bool
+    public let isEndUnconfirmed: Bool
     /// Whether texts wait to be sealed or opened until their keys are unlocked.
-    package let hasTextsWaiting: Bool
+    public let hasTextsWaiting: Bool
     /// Whether unused parts of the store may still hold old texts.
-    package let hasRemains: Bool
+    public let hasRemains: Bool
 
     /// Whether new texts are sealed.
-    package var isEncrypted: Bool { state != .open }
+    public var isEncrypted: Bool { state != .open }
 }

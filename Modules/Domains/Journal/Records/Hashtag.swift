@@ -3,9 +3,9 @@
 /// `#` begins a tag at the beginning of a text and after white space or opening or dividing
 /// punctuation, not inside a word, a number or an address. A tag consists of letters of any script,
 /// digits, marks, `_`, and `-` between them, with at least one letter. Case is ignored.
-package struct Hashtag: Sendable, Hashable, Comparable {
+public struct Hashtag: Sendable, Hashable, Comparable {
     /// The tag as it was written, without `#`.
-    package let name: String
+    public let name: String
     private let key: String
 
     private init(_ name: some StringProtocol) {
@@ -15,7 +15,7 @@ package struct Hashtag: Sendable, Hashable, Comparable {
 
     /// Creates a tag from typed text, with or without `#`; `nil` if the text is not exactly one
     /// tag.
-    package init?(typed text: String) {
+    public init?(typed text: String) {
         let tags = Self.all(in: text.hasPrefix("#") ? text : "#" + text)
         guard tags.count == 1, let tag = tags.first,
             tag.name.utf8.count == text.utf8.count - (text.hasPrefix("#") ? 1 : 0)
@@ -24,7 +24,7 @@ package struct Hashtag: Sendable, Hashable, Comparable {
     }
 
     /// The tags of a text, each once, in their order, as they were first written.
-    package static func all(in text: String) -> [Hashtag] { all(in: [text]) }
+    public static func all(in text: String) -> [Hashtag] { all(in: [text]) }
 
     /// The tags of several texts, each once.
     static func all(in texts: [String]) -> [Hashtag] {
@@ -72,18 +72,18 @@ package struct Hashtag: Sendable, Hashable, Comparable {
     }
 
     /// Whether both tags are equal apart from case.
-    package static func == (left: Self, right: Self) -> Bool { left.key == right.key }
+    public static func == (left: Self, right: Self) -> Bool { left.key == right.key }
 
     /// Hashes the name in lower case, which is compared.
-    package func hash(into hasher: inout Hasher) { hasher.combine(key) }
+    public func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
     /// Orders by the name in lower case.
-    package static func < (left: Self, right: Self) -> Bool { left.key < right.key }
+    public static func < (left: Self, right: Self) -> Bool { left.key < right.key }
 }
 
 extension Hashtag: CustomStringConvertible {
     /// The tag with `#` in front.
-    package var description: String { "#\(name)" }
+    public var description: String { "#\(name)" }
 }
 
 extension Unicode.GeneralCategory {

@@ -57,16 +57,16 @@ package struct SignedIn: Sendable, Hashable, Codable {
 /// A device that is signed in.
 public struct DeviceSummary: Sendable, Hashable, Codable {
     /// The device.
-    package let device: DeviceID
+    public let device: DeviceID
     /// The time of the sign-in.
-    package let signedInAt: Instant
+    public let signedInAt: Instant
     /// The time of the last request, to about an hour; `nil` if there was none since the sign-in.
-    package let lastUsedAt: Instant?
+    public let lastUsedAt: Instant?
     /// Whether it is the device that sent the request.
-    package let isCurrent: Bool
+    public let isCurrent: Bool
 
     /// Creates a device summary.
-    package init(device: DeviceID, signedInAt: Instant, lastUsedAt: Instant?, isCurrent: Bool) {
+    public init(device: DeviceID, signedInAt: Instant, lastUsedAt: Instant?, isCurrent: Bool) {
         self.device = device
         self.signedInAt = signedInAt
         self.lastUsedAt = lastUsedAt

@@ -3,7 +3,7 @@ import Replica
 /// A conversation as the caller sees it, identified by the other person.
 public struct ConversationSummary: Sendable, Hashable, Codable {
     /// The state of a conversation, from the caller's side.
-    package enum State: String, Sendable, Hashable, Codable, CaseIterable {
+    public enum State: String, Sendable, Hashable, Codable, CaseIterable {
         /// The caller's first message awaits an answer or was declined; the caller cannot tell
         /// which.
         case waiting
@@ -18,29 +18,29 @@ public struct ConversationSummary: Sendable, Hashable, Codable {
     }
 
     /// The other person.
-    package let person: AccountID
+    public let person: AccountID
     /// The other person's display name; empty if the conversation is closed.
-    package let displayName: String
+    public let displayName: String
     /// Their picture.
-    package let picture: String?
+    public let picture: String?
     /// The state of the conversation.
-    package let state: State
+    public let state: State
     /// The text of the last message.
-    package let lastText: String
+    public let lastText: String
     /// The author of the last message.
-    package let lastFrom: AccountID
+    public let lastFrom: AccountID
     /// The time of the last message.
-    package let lastAt: Instant
+    public let lastAt: Instant
     /// The number of the last message.
-    package let lastNumber: Int
+    public let lastNumber: Int
     /// The number of messages that the caller has not read.
-    package let unread: Int
+    public let unread: Int
     /// The time of the last crossing of paths, within the server's retention period; `nil` while
     /// the caller's first message waits.
-    package let lastCrossedAt: Instant?
+    public let lastCrossedAt: Instant?
 
     /// Creates a conversation summary.
-    package init(
+    public init(
         person: AccountID, displayName: String, picture: String?, state: State, lastText: String,
         lastFrom: AccountID, lastAt: Instant, lastNumber: Int, unread: Int, lastCrossedAt: Instant?
     ) {
@@ -69,20 +69,20 @@ package struct ConversationList: Sendable, Hashable, Codable {
 /// A first message that waits for the caller's decision.
 public struct RequestSummary: Sendable, Hashable, Codable {
     /// The person who asks.
-    package let person: AccountID
+    public let person: AccountID
     /// The person's display name.
-    package let displayName: String
+    public let displayName: String
     /// Their picture.
-    package let picture: String?
+    public let picture: String?
     /// The message.
-    package let text: String
+    public let text: String
     /// The time of sending.
-    package let sentAt: Instant
+    public let sentAt: Instant
     /// The place where both had met at the time of sending, in one line.
-    package let context: String?
+    public let context: String?
 
     /// Creates a request summary.
-    package init(
+    public init(
         person: AccountID, displayName: String, picture: String?, text: String, sentAt: Instant,
         context: String?
     ) {
@@ -107,14 +107,14 @@ package struct RequestList: Sendable, Hashable, Codable {
 /// A person whom the caller has blocked.
 public struct BlockedPerson: Sendable, Hashable, Codable {
     /// The blocked person.
-    package let person: AccountID
+    public let person: AccountID
     /// The person's display name.
-    package let displayName: String
+    public let displayName: String
     /// The time of the blocking.
-    package let since: Instant
+    public let since: Instant
 
     /// Creates a blocked person.
-    package init(person: AccountID, displayName: String, since: Instant) {
+    public init(person: AccountID, displayName: String, since: Instant) {
         self.person = person
         self.displayName = displayName
         self.since = since

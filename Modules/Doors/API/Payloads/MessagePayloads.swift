@@ -23,20 +23,20 @@ public struct MessageSummary: Sendable, Hashable, Codable {
     public typealias ID = Identifier<MessageSummary>
 
     /// The id of the message.
-    package let id: ID
+    public let id: ID
     /// Its place in the conversation: 1, 2, 3, … without gaps.
-    package let number: Int
+    public let number: Int
     /// The author.
-    package let from: AccountID
+    public let from: AccountID
     /// The recipient.
-    package let to: AccountID
+    public let to: AccountID
     /// The text.
-    package let text: String
+    public let text: String
     /// The time at which the server accepted the message.
-    package let sentAt: Instant
+    public let sentAt: Instant
 
     /// Creates a message.
-    package init(
+    public init(
         id: ID, number: Int, from: AccountID, to: AccountID, text: String, sentAt: Instant
     ) {
         self.id = id

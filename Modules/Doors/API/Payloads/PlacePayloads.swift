@@ -3,20 +3,20 @@ import Replica
 /// The campus settings that a device needs.
 public struct CampusInfo: Sendable, Hashable, Codable {
     /// The campus's time zone, such as `America/Vancouver`.
-    package let zone: String
+    public let zone: String
     /// The minutes after midnight at which a day begins.
-    package let dayStartMinute: Int
+    public let dayStartMinute: Int
     /// The number of minutes for which crossings are kept.
-    package let retentionMinutes: Int
+    public let retentionMinutes: Int
     /// The number of minutes together that make an encounter.
-    package let encounterMinutes: Int
+    public let encounterMinutes: Int
     /// The server's time.
-    package let serverTime: Instant
+    public let serverTime: Instant
     /// The version of the places; changes when they change.
-    package let placesVersion: String
+    public let placesVersion: String
 
     /// Creates campus settings.
-    package init(
+    public init(
         zone: String, dayStartMinute: Int, retentionMinutes: Int, encounterMinutes: Int,
         serverTime: Instant, placesVersion: String
     ) {

@@ -3,18 +3,18 @@ import Replica
 /// The caller's own profile.
 public struct OwnProfile: Sendable, Hashable, Codable {
     /// The account.
-    package let account: AccountID
+    public let account: AccountID
     /// The name that the person signs in with; nobody else sees it.
-    package let name: String
+    public let name: String
     /// The name that other people see.
-    package let displayName: String
+    public let displayName: String
     /// A few words about oneself; empty for none.
-    package let bio: String
+    public let bio: String
     /// A picture as short text, such as an emoji or initials; `nil` for none.
-    package let picture: String?
+    public let picture: String?
 
     /// Creates a profile.
-    package init(
+    public init(
         account: AccountID, name: String, displayName: String, bio: String, picture: String?
     ) {
         self.account = account
@@ -67,22 +67,22 @@ package struct PeopleQuery: Sendable, Hashable, Codable {
 /// A person with whom the caller shared a place.
 public struct PersonSummary: Sendable, Hashable, Codable {
     /// The person.
-    package let person: AccountID
+    public let person: AccountID
     /// The person's display name.
-    package let displayName: String
+    public let displayName: String
     /// Their picture.
-    package let picture: String?
+    public let picture: String?
     /// The name of the place shared last.
-    package let lastPlace: String
+    public let lastPlace: String
     /// The time when both were last there together.
-    package let lastAt: Instant
+    public let lastAt: Instant
     /// The whole minutes together within the server's retention period.
-    package let minutes: Int
+    public let minutes: Int
     /// Whether both have accepted each other.
-    package let isConnected: Bool
+    public let isConnected: Bool
 
     /// Creates a person summary.
-    package init(
+    public init(
         person: AccountID, displayName: String, picture: String?, lastPlace: String,
         lastAt: Instant, minutes: Int, isConnected: Bool
     ) {
@@ -115,18 +115,18 @@ package struct PersonPath: Sendable, Hashable, Codable {
 }
 
 /// A time that two people spent in one place.
-package struct SharedPlace: Sendable, Hashable, Codable {
+public struct SharedPlace: Sendable, Hashable, Codable {
     /// The name of the place.
-    package let place: String
+    public let place: String
     /// The time from which both were there.
-    package let from: Instant
+    public let from: Instant
     /// The time until which both were there.
-    package let until: Instant
+    public let until: Instant
     /// The duration in whole minutes.
-    package let minutes: Int
+    public let minutes: Int
 
     /// Creates a shared place.
-    package init(place: String, from: Instant, until: Instant, minutes: Int) {
+    public init(place: String, from: Instant, until: Instant, minutes: Int) {
         self.place = place
         self.from = from
         self.until = until
@@ -137,22 +137,22 @@ package struct SharedPlace: Sendable, Hashable, Codable {
 /// The profile of another person, as far as the caller may see it.
 public struct PersonProfile: Sendable, Hashable, Codable {
     /// The person.
-    package let person: AccountID
+    public let person: AccountID
     /// The person's display name.
-    package let displayName: String
+    public let displayName: String
     /// A few words about them.
-    package let bio: String
+    public let bio: String
     /// Their picture.
-    package let picture: String?
+    public let picture: String?
     /// Whether both have accepted each other.
-    package let isConnected: Bool
+    public let isConnected: Bool
     /// The three latest shared places, latest first.
-    package let shared: [SharedPlace]
+    public let shared: [SharedPlace]
     /// The state of their conversation from the caller's side; `nil` if there is none.
-    package let conversation: ConversationSummary.State?
+    public let conversation: ConversationSummary.State?
 
     /// Creates a profile.
-    package init(
+    public init(
         person: AccountID, displayName: String, bio: String, picture: String?,
         isConnected: Bool, shared: [SharedPlace], conversation: ConversationSummary.State?
     ) {

@@ -1,7 +1,7 @@
 import Primitives
 
 /// An error in a part of a GeoJSON file.
-package enum GeoJSONProblem: Hashable, Sendable {
+public enum GeoJSONProblem: Hashable, Sendable {
     /// A required member is missing.
     case missing(String)
     /// A value of the wrong kind.
@@ -44,7 +44,7 @@ package enum GeoJSONProblem: Hashable, Sendable {
 
 extension GeoJSONProblem: CustomStringConvertible {
     /// One clause: the error, and the remedy if it is not obvious.
-    package var description: String {
+    public var description: String {
         switch self {
         case .missing(let member): "\"\(member)\" is missing"
         case .wrongKind(let what, let expected, let found):

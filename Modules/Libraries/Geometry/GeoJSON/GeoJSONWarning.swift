@@ -29,7 +29,7 @@ package struct GeoJSONWarning: Hashable, Sendable, CustomStringConvertible {
 
 extension GeoJSONWarning.Kind: CustomStringConvertible {
     /// One clause: the oddity.
-    package var description: String {
+    public var description: String {
         switch self {
         case .winding: "the ring goes the wrong way round; it was turned"
         case .repeatedPosition: "the position repeats the one before; left out"

@@ -6,12 +6,12 @@ extension Shape {
     ///
     /// The radius of a circle is a member of its Point; readers that don't know it ignore it
     /// (RFC 7946 §6.1).
-    package var geoJSON: String { GeoJSONWriter.text(of: self) }
+    public var geoJSON: String { GeoJSONWriter.text(of: self) }
 
     /// Creates a shape of a geometry that ``geoJSON`` gave; its rings are known to be valid.
     ///
     /// - Complexity: O(bytes).
-    package init(writtenGeoJSON text: String) throws(GeoJSONError) {
+    public init(writtenGeoJSON text: String) throws(GeoJSONError) {
         let limits = GeoJSONLimits()
         var reader = GeometryReader(limits: limits, checksRings: false)
         var faults: [GeoJSONFault] = []

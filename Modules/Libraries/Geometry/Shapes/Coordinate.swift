@@ -1,31 +1,31 @@
 import Glibc
 
 /// A position on the earth in WGS 84 degrees, longitude first as in GeoJSON.
-package struct Coordinate: Hashable, Sendable, Codable {
+public struct Coordinate: Hashable, Sendable, Codable {
     /// Degrees east of Greenwich, -180 to 180.
-    package let longitude: Double
+    public let longitude: Double
     /// Degrees north of the equator, -90 to 90.
-    package let latitude: Double
+    public let latitude: Double
 
     /// Creates a position of any two numbers; ``isOnEarth`` checks their range.
-    package init(longitude: Double, latitude: Double) {
+    public init(longitude: Double, latitude: Double) {
         self.longitude = longitude
         self.latitude = latitude
     }
 
     /// Whether both numbers are finite and in range.
-    package var isOnEarth: Bool { abs(longitude) <= 180 && abs(latitude) <= 90 }
+    public var isOnEarth: Bool { abs(longitude) <= 180 && abs(latitude) <= 90 }
 
     /// The distance along a great circle.
     ///
     /// - Units: metres on the mean sphere; the ellipsoid differs by up to 0.5 %.
     /// - Source: Sinnott 1984 (haversine).
-    package func distance(to other: Coordinate) -> Double {
+    public func distance(to other: Coordinate) -> Double {
         2 * Earth.radius * asin(min(1, Earth.haversine(from: self, to: other).squareRoot()))
     }
 
     /// Whether the distance to another position is at most a number of metres.
-    package func isWithin(_ metres: Double, of other: Coordinate) -> Bool {
+    public func isWithin(_ metres: Double, of other: Coordinate) -> Bool {
         // The path along a meridian and a parallel is never shorter, and suffices for most pairs.
         let degrees = abs(longitude - other.longitude) + abs(latitude - other.latitude)
         return degrees * Earth.metresPerDegree <= metres || distance(to: other) <= metres
@@ -33,7 +33,7 @@ package struct Coordinate: Hashable, Sendable, Codable {
 
     /// The position a number of metres east and north of this one, for distances of a few
     /// kilometres.
-    package func moved(east: Double, north: Double) -> Coordinate {
+    public func moved(east: Double, north: Double) -> Coordinate {
         Coordinate(
             longitude: longitude
                 + east / (Earth.metresPerDegree * cos(latitude * Earth.radiansPerDegree)),
@@ -43,7 +43,7 @@ package struct Coordinate: Hashable, Sendable, Codable {
 
 extension Coordinate: CustomStringConvertible {
     /// Longitude and latitude, as `-76.8838,40.9553`.
-    package var description: String { "\(longitude),\(latitude)" }
+    public var description: String { "\(longitude),\(latitude)" }
 }
 
 /// The sphere that distances are measured on.

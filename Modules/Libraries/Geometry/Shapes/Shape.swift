@@ -3,40 +3,40 @@ import Glibc
 /// A ring without holes in a plane of degrees, closed from its last position to its first.
 ///
 /// The closing position of GeoJSON is not repeated here.
-package struct Ring: Hashable, Sendable {
+public struct Ring: Hashable, Sendable {
     /// The corners in order, at least three.
-    package let positions: [Coordinate]
+    public let positions: [Coordinate]
 
     /// Creates a ring of its corners, the first one not repeated at the end.
-    package init(_ positions: [Coordinate]) {
+    public init(_ positions: [Coordinate]) {
         precondition(positions.count >= 3, "a ring has at least three corners")
         self.positions = positions
     }
 }
 
 /// An area inside one ring and outside its holes; the boundary belongs to it.
-package struct Polygon: Hashable, Sendable {
+public struct Polygon: Hashable, Sendable {
     /// The outer ring.
-    package let shell: Ring
+    public let shell: Ring
     /// The rings cut out of it.
-    package let holes: [Ring]
+    public let holes: [Ring]
 
     /// Creates an area of an outer ring and its holes.
-    package init(shell: Ring, holes: [Ring] = []) {
+    public init(shell: Ring, holes: [Ring] = []) {
         self.shell = shell
         self.holes = holes
     }
 }
 
 /// All positions within a distance of a centre, measured along the sphere; the rim belongs to it.
-package struct Circle: Hashable, Sendable {
+public struct Circle: Hashable, Sendable {
     /// The centre.
-    package let center: Coordinate
+    public let center: Coordinate
     /// Metres from the centre to the rim.
-    package let radius: Double
+    public let radius: Double
 
     /// Creates a circle; the radius is more than 0 and at most a quarter of the earth.
-    package init(center: Coordinate, radius: Double) {
+    public init(center: Coordinate, radius: Double) {
         precondition(
             radius > 0 && radius <= Circle.largestRadius,
             "a circle's radius is more than 0 and at most \(Circle.largestRadius) metres")
@@ -45,7 +45,7 @@ package struct Circle: Hashable, Sendable {
     }
 
     /// A quarter of the earth's circumference in metres.
-    package static let largestRadius = 10_007_000.0
+    public static let largestRadius = 10_007_000.0
 
     func covers(_ coordinate: Coordinate) -> Bool {
         Earth.haversine(from: center, to: coordinate) <= Earth.haversine(ofArc: radius)
@@ -53,16 +53,16 @@ package struct Circle: Hashable, Sendable {
 }
 
 /// An area: a union of circles and polygons, which may overlap.
-package struct Shape: Hashable, Sendable {
+public struct Shape: Hashable, Sendable {
     /// The round parts.
-    package let circles: [Circle]
+    public let circles: [Circle]
     /// The parts with straight edges.
-    package let polygons: [Polygon]
+    public let polygons: [Polygon]
     /// The smallest box around all parts; stored, since every fix near by needs it.
     let boundingBox: BoundingBox
 
     /// Creates an area of at least one part.
-    package init(circles: [Circle] = [], polygons: [Polygon] = []) {
+    public init(circles: [Circle] = [], polygons: [Polygon] = []) {
         precondition(!circles.isEmpty || !polygons.isEmpty, "a shape has at least one part")
         self.circles = circles
         self.polygons = polygons
@@ -75,7 +75,7 @@ package struct Shape: Hashable, Sendable {
     /// Exact: no rounding decides on a polygon's edge. For many positions use ``ShapeIndex``.
     ///
     /// - Complexity: O(corners).
-    package func covers(_ coordinate: Coordinate) -> Bool {
+    public func covers(_ coordinate: Coordinate) -> Bool {
         circles.contains { $0.covers(coordinate) } || polygons.contains { $0.covers(coordinate) }
     }
 
@@ -85,13 +85,13 @@ package struct Shape: Hashable, Sendable {
     /// poles.
     ///
     /// - Complexity: O(corners).
-    package func distance(from coordinate: Coordinate) -> Double {
+    public func distance(from coordinate: Coordinate) -> Double {
         covers(coordinate) ? 0 : distanceToBoundary(from: coordinate)
     }
 
     /// Metres from a position that is not covered to the nearest point of the area. Beyond a limit,
     /// any lower bound that exceeds the limit, too: far away, the bounding box gives it quickly.
-    package func distance(outside coordinate: Coordinate, exactUpTo limit: Double) -> Double {
+    public func distance(outside coordinate: Coordinate, exactUpTo limit: Double) -> Double {
         let least = boundingBox.leastDistance(from: coordinate)
         return least > limit ? least : distanceToBoundary(from: coordinate)
     }
@@ -114,7 +114,7 @@ package struct Shape: Hashable, Sendable {
     }
 
     /// Half the longer side of the bounding box in metres; of one circle, its radius.
-    package var extent: Double {
+    public var extent: Double {
         let box = boundingBox
         let height = (box.north - box.south) * Earth.metresPerDegree
         let middle = cos((box.north + box.south) / 2 * Earth.radiansPerDegree)
@@ -122,7 +122,7 @@ package struct Shape: Hashable, Sendable {
     }
 
     /// The middle of the bounding box.
-    package var middle: Coordinate {
+    public var middle: Coordinate {
         let box = boundingBox
         return Coordinate(
             longitude: (box.west + box.east) / 2, latitude: (box.south + box.north) / 2)

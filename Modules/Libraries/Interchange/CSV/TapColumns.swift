@@ -1,7 +1,7 @@
 /// The columns of a table that hold the parts of a tap.
 public struct TapColumns: Hashable, Sendable {
     /// One column, by its name in the first row or by its number from 1.
-    package enum Column: Hashable, Sendable {
+    public enum Column: Hashable, Sendable {
         /// The column with that name, ignoring case.
         case named(String)
         /// The column with that number.
@@ -9,22 +9,22 @@ public struct TapColumns: Hashable, Sendable {
     }
 
     /// The column of the title; `nil` for ``constantTitle``, or the column with a usual name.
-    package var title: Column?
+    public var title: Column?
     /// The title of every row, if no column holds it.
-    package var constantTitle: String?
+    public var constantTitle: String?
     /// The column of the amount; `nil` for the column with a usual name, or 1 in every row.
-    package var value: Column?
+    public var value: Column?
     /// The column of the date; `nil` for the column with a usual name.
-    package var date: Column?
+    public var date: Column?
     /// The column of the note; `nil` for the column with a usual name, if there is one.
-    package var note: Column?
+    public var note: Column?
     /// The pattern of dates; `nil` for ISO 8601.
-    package var pattern: DatePattern?
+    public var pattern: DatePattern?
     /// Whether the first row names the columns.
-    package var hasHeader = true
+    public var hasHeader = true
     /// The separator of fields; `nil` for the most frequent of `,` `;` tab and `|` in the first
     /// row.
-    package var delimiter: UInt8?
+    public var delimiter: UInt8?
 
     /// Creates the usual columns.
     public init() {}

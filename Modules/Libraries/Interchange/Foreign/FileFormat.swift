@@ -19,7 +19,7 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
     ///
     /// - Throws: ``TextFormatError/unknownFormat(looksLike:)``, or the reason that it can't be
     ///   read.
-    package init(
+    public init(
         guessing source: ByteSource, limits: TextFormatLimits = TextFormatLimits()
     ) throws(TextFormatError) {
         var head: [UInt8] = []

@@ -68,7 +68,7 @@ package struct ForeignTap: Hashable, Sendable {
 }
 
 /// A point in time as another program wrote it.
-package enum ForeignTime: Hashable, Sendable {
+public enum ForeignTime: Hashable, Sendable {
     /// A point in time, and the date that was written for it.
     case instant(Instant, on: Day)
     /// A clock time on a day, in seconds after midnight, in an unknown zone.
@@ -77,7 +77,7 @@ package enum ForeignTime: Hashable, Sendable {
     case day(Day)
 
     /// Reads a date and time of RFC 3339 with its offset; `nil` for any other text.
-    package init?(instant text: String) {
+    public init?(instant text: String) {
         guard let instant = Instant(text), let day = Day(String(text.prefix(10))) else {
             return nil
         }
@@ -85,7 +85,7 @@ package enum ForeignTime: Hashable, Sendable {
     }
 
     /// The date as written, in whatever zone it was meant: the same wherever it is read.
-    package var day: Day {
+    public var day: Day {
         switch self {
         case .instant(_, let day), .clock(let day, _), .day(let day): day
         }
@@ -95,29 +95,29 @@ package enum ForeignTime: Hashable, Sendable {
 /// Parts of records that are not imported, such as photos, and their number.
 public struct LeftOut: Hashable, Sendable {
     /// The name of the parts, in a plural that ends with an s.
-    package let what: String
+    public let what: String
     /// The number of parts.
-    package let count: Int
+    public let count: Int
 
     /// Creates a number of parts of one kind.
-    package init(_ what: String, count: Int = 1) {
+    public init(_ what: String, count: Int = 1) {
         self.what = what
         self.count = count
     }
 
     /// The number and the name.
-    package var text: String { "\(count) \(count == 1 ? String(what.dropLast()) : what)" }
+    public var text: String { "\(count) \(count == 1 ? String(what.dropLast()) : what)" }
 }
 
 /// The place of a record in its file.
 public struct RecordPosition: Hashable, Sendable {
     /// The number of the record, from 1.
-    package let number: Int
+    public let number: Int
     /// The line on which it begins.
-    package let line: Int
+    public let line: Int
 
     /// Creates a position.
-    package init(number: Int, line: Int) {
+    public init(number: Int, line: Int) {
         self.number = number
         self.line = line
     }

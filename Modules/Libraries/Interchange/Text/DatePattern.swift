@@ -9,7 +9,7 @@ import TimeZones
 /// number of spaces.
 ///
 /// - Source: POSIX strptime, as far as it describes a point in time.
-package struct DatePattern: Hashable, Sendable {
+public struct DatePattern: Hashable, Sendable {
     private enum Part: Hashable, Sendable {
         case letter(UInt8)
         case literal(UInt8)
@@ -19,7 +19,7 @@ package struct DatePattern: Hashable, Sendable {
     private let parts: [Part]
 
     /// Creates a pattern; `nil` if it has other letters, or determines no day.
-    package init?(_ pattern: String) {
+    public init?(_ pattern: String) {
         var parts: [Part] = []
         var rest = Array(pattern.utf8)[...]
         while let byte = rest.popFirst() {
@@ -62,7 +62,7 @@ package struct DatePattern: Hashable, Sendable {
     private init(parts: some Sequence<Part>) { self.parts = Array(parts) }
 
     /// Returns the time of a text in this pattern; `nil` if it does not match, or is not a date.
-    package func time(of text: String) -> ForeignTime? {
+    public func time(of text: String) -> ForeignTime? {
         var reading = DateReading(text)
         for part in parts {
             let fits =
@@ -79,7 +79,7 @@ package struct DatePattern: Hashable, Sendable {
 
     /// Returns the time of an ISO 8601 date, with or without a time of day: a point in time if it
     /// has an offset or `Z`, otherwise a clock time or a day; `nil` for any other text.
-    package static func iso(_ text: String) -> ForeignTime? {
+    public static func iso(_ text: String) -> ForeignTime? {
         if let time = ForeignTime(instant: text) { return time }
         for pattern in isoForms {
             if let time = pattern.time(of: text) { return time }

@@ -2,7 +2,7 @@
 ///
 /// An edge is identified by the number of its first position in the file, the ring itself by the
 /// location of the fault.
-package enum RingProblem: Hashable, Sendable {
+public enum RingProblem: Hashable, Sendable {
     /// Two edges of one ring cross: the one at the fault's position and the one that begins at
     /// `edgeAt`.
     case crossesItself(edgeAt: Int)
@@ -28,7 +28,7 @@ package enum RingProblem: Hashable, Sendable {
 
 extension RingProblem: CustomStringConvertible {
     /// One clause: the error, and the remedy if it is not obvious.
-    package var description: String {
+    public var description: String {
         switch self {
         case .crossesItself(let other):
             "the ring crosses itself: the edge from here crosses the edge from position \(other)"
