@@ -53,7 +53,7 @@ package struct Authenticator: Sendable {
     /// Creates an account and signs a device in to it, in one transaction.
     ///
     /// - Throws: The errors of ``register(name:password:alongside:)``.
-    package func register(
+    package func signUp(
         name: String, password: String, device: DeviceID,
         alongside: @Sendable (Account, Transaction) throws(AccountsError) -> Void
     ) async throws(AccountsError) -> SignIn {
