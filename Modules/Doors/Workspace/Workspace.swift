@@ -9,7 +9,7 @@ import Vault
 ///
 /// ```
 /// let store = try await Backends.open("sqlite:quad.sqlite", schema: Workspace.schema)
-/// let workspace = try await Workspace.open(store, environment: .live) { HTTPTransport($0) }
+/// let workspace = try await Workspace.open(store, environment: .live, connect: connect)
 /// let kids = try await workspace.act { try $0.counters.create(title: "Kids") }
 /// try await workspace.act { try $0.counters.add(1, to: kids.id) }
 /// ```
