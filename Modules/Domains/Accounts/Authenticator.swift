@@ -13,7 +13,7 @@ import Replica
 /// check between them and never inside; what can be done in one is a verb of ``Accounts`` or
 /// ``AccountEditor``. The algorithms behind ``PasswordHasher`` and ``TokenDigest`` are those of
 /// Passwords.
-public struct Authenticator: Sendable {
+package struct Authenticator: Sendable {
     private let store: Store
     private let hasher: any PasswordHasher
     private let digest: any TokenDigest
@@ -21,7 +21,7 @@ public struct Authenticator: Sendable {
     private let policy: AccountsPolicy
 
     /// Creates an authenticator on a store that was opened with ``Replica/Domain/accounts``.
-    public init(
+    package init(
         store: Store, hasher: any PasswordHasher, digest: any TokenDigest,
         environment: Environment, policy: AccountsPolicy = AccountsPolicy()
     ) {
@@ -37,7 +37,7 @@ public struct Authenticator: Sendable {
     /// - Throws: ``AccountsError/invalidName(_:)``, ``AccountsError/nameTaken(_:)``,
     ///   ``AccountsError/passwordLength(_:)``, ``AccountsError/tooBusy``.
     @discardableResult
-    public func register(
+    package func register(
         name: String, password: String,
         alongside: @Sendable (Account, Transaction) throws(AccountsError) -> Void = { _, _ in }
     ) async throws(AccountsError) -> Account {
@@ -53,7 +53,7 @@ public struct Authenticator: Sendable {
     /// Creates an account and signs a device in to it, in one transaction.
     ///
     /// - Throws: The errors of ``register(name:password:alongside:)``.
-    public func register(
+    package func signUp(
         name: String, password: String, device: DeviceID,
         alongside: @Sendable (Account, Transaction) throws(AccountsError) -> Void
     ) async throws(AccountsError) -> SignIn {
@@ -74,7 +74,7 @@ public struct Authenticator: Sendable {
     /// stay open while attempts must wait.
     /// - Throws: ``AccountsError/wrongCredentials``, ``AccountsError/disabled(_:)``,
     ///   ``AccountsError/tooManyAttempts(retryAfter:)``, ``AccountsError/tooBusy``.
-    public func signIn(
+    package func signIn(
         name: String, password: String, device: DeviceID
     ) async throws(AccountsError) -> SignIn {
         guard let name = AccountName(rawValue: name) else { throw .wrongCredentials }
@@ -94,7 +94,7 @@ public struct Authenticator: Sendable {
     /// - Throws: ``AccountsError/wrongCredentials``, ``AccountsError/passwordLength(_:)``,
     ///   ``AccountsError/tooManyAttempts(retryAfter:)``, ``AccountsError/noSuchAccount(_:)``.
     @discardableResult
-    public func changePassword(
+    package func changePassword(
         of id: AccountID, from old: String, to new: String, keeping session: Session? = nil
     ) async throws(AccountsError) -> [Session] {
         let new = try Password(new)
@@ -111,7 +111,7 @@ public struct Authenticator: Sendable {
     ///
     /// - Throws: ``AccountsError/notSignedIn``, for any reason.
     /// - Complexity: O(log N); a read, and a write once in ``AccountsPolicy/useGranularity``.
-    public func authenticate(token text: String) async throws(AccountsError) -> Session {
+    package func authenticate(token text: String) async throws(AccountsError) -> Session {
         guard let token = AccessToken(text) else { throw .notSignedIn }
         let hash = token.hash(by: digest)
         let session = try await read { accounts throws(AccountsError) in

@@ -2,7 +2,7 @@ import Replica
 
 extension Domain {
     /// Accounts, their sessions, and attempts to sign in.
-    public static let accounts = Domain(
+    package static let accounts = Domain(
         "accounts",
         tables: [Account.table.schema, Session.table.schema, SignInAttempts.table.schema])
 }

@@ -2,7 +2,7 @@
 ///
 /// The text of a hash includes its parameters, such as `$scrypt$ln=15,r=8,p=3$salt$hash`, so that
 /// parameters can change while older hashes still verify.
-public protocol PasswordHasher: Sendable {
+package protocol PasswordHasher: Sendable {
     /// Hashes a password with a new salt.
     ///
     /// - Throws: ``AccountsError/tooBusy`` or ``AccountsError/hashingFailed(reason:)``.
@@ -19,7 +19,7 @@ public protocol PasswordHasher: Sendable {
 }
 
 /// Computes the digests of access tokens, which are stored instead of the tokens.
-public protocol TokenDigest: Sendable {
+package protocol TokenDigest: Sendable {
     /// Returns a one-way digest, as lowercase hexadecimal digits.
     func digest(of bytes: [UInt8]) -> String
 }

@@ -1,12 +1,12 @@
 import Replica
 
 /// An editor of blocks inside a transaction; valid only inside it.
-public final class BlockEditor: Blocks {
+package final class BlockEditor: Blocks {
     private let transaction: TypedTransaction<Transaction, SocialError>
     private let now: Instant
 
     /// Creates an editor of a store that was opened with ``Replica/Domain/social``.
-    public init(in transaction: Transaction, at now: Instant) {
+    package init(in transaction: Transaction, at now: Instant) {
         self.transaction = TypedTransaction(transaction)
         self.now = now
         super.init(in: transaction)
@@ -15,7 +15,7 @@ public final class BlockEditor: Blocks {
     /// Blocks a person; an existing block is kept.
     ///
     /// - Throws: ``SocialError/yourself``, ``SocialError/noSuchPerson(_:)``.
-    public func block(
+    package func block(
         _ other: AccountID, by me: AccountID
     ) throws(SocialError) -> Outcome<Block> {
         guard other != me else { throw .yourself }
@@ -29,7 +29,7 @@ public final class BlockEditor: Blocks {
     }
 
     /// Removes a block; the conversation is as it was before. The value is whether there was one.
-    public func unblock(
+    package func unblock(
         _ other: AccountID, by me: AccountID
     ) throws(SocialError) -> Outcome<Bool> {
         guard try block(of: other, by: me) != nil else { return Outcome(false) }

@@ -11,7 +11,7 @@ extension ConversationEditor {
     ///   ``SocialError/closed(with:)``, ``SocialError/rationed(retryAfter:)``,
     ///   ``SocialError/idReused(_:)``, ``SocialError/noSuchPerson(_:)``, ``SocialError/yourself``.
     @discardableResult
-    public func send(
+    package func send(
         _ text: String, id: MessageID, from me: AccountID, to other: AccountID,
         context: String? = nil
     ) throws(SocialError) -> Outcome<Message> {

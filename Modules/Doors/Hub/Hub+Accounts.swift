@@ -63,7 +63,7 @@ extension Hub {
         }
         let draft = try ProfileDraft(displayName: new.displayName)
         let now = environment.now()
-        let signIn = try await authenticator.register(
+        let signIn = try await authenticator.signUp(
             name: new.name, password: new.password, device: new.device
         ) { account, transaction throws(AccountsError) in
             do throws(SocialError) {

@@ -9,10 +9,10 @@ extension Hub {
             + syncRoutes)
 
     /// The routes that a hub answers; a test ensures that these are all routes.
-    public static var routes: [RouteDescription] { table.routes }
+    package static var routes: [RouteDescription] { table.routes }
 
     /// Returns the response for a request with a method that no route has.
-    public static func refuseMethod(at path: String) -> APIResponse {
+    package static func refuseMethod(at path: String) -> APIResponse {
         let methods = routes.filter { $0.template.match(path) != nil }.map(\.method)
         guard !methods.isEmpty else {
             return APIResponse(Problem(.notFound, detail: "there is no such path"))

@@ -2,25 +2,25 @@ import API
 import Geofence
 
 /// The operator's settings of a server.
-public struct HubConfiguration: Sendable, Hashable {
+package struct HubConfiguration: Sendable, Hashable {
     /// The rule that assigns instants to days on this campus.
-    public var days: DayRule
+    package var days: DayRule
     /// The time for which visits are kept, and so the reach of crossings into the past; 24 hours.
-    public var retention: Duration
+    package var retention: Duration
     /// The rules by which two visits are an encounter.
-    public var encounters: EncounterRules
+    package var encounters: EncounterRules
     /// Whether anybody may create an account.
-    public var isRegistrationOpen: Bool
+    package var isRegistrationOpen: Bool
     /// The number of visits per person that are kept for each hour of ``retention``; 100.
-    public var visitsPerHour = 100
+    package var visitsPerHour = 100
     /// The number of event streams that one account may have open; 16.
-    public var streamsPerAccount: Int
+    package var streamsPerAccount: Int
     /// The supported protocol versions.
-    public var protocolVersions = ProtocolVersions(
+    package var protocolVersions = ProtocolVersions(
         oldest: 1, newest: ProtocolVersions.current, encodings: MessageForm.allCases)
 
     /// Creates a configuration.
-    public init(
+    package init(
         days: DayRule = .utc, retention: Duration = .hours(24),
         encounters: EncounterRules = EncounterRules(), isRegistrationOpen: Bool = true,
         streamsPerAccount: Int = 16

@@ -4,12 +4,12 @@ import Replica
 /// The encounters of people, computed from visits on request; nothing about pairs is ever stored.
 ///
 /// Valid only inside the transaction whose visits it shows.
-public struct Encounters {
+package struct Encounters {
     private let visits: Visits
     private let rules: EncounterRules
 
     /// Creates a view of a store that was opened with ``Replica/Domain/places``.
-    public init(in transaction: ReadTransaction, rules: EncounterRules = EncounterRules()) {
+    package init(in transaction: ReadTransaction, rules: EncounterRules = EncounterRules()) {
         visits = Visits(in: transaction)
         self.rules = rules
     }
@@ -21,7 +21,7 @@ public struct Encounters {
     /// - Parameter isExcluded: People who never appear, such as blocked ones.
     /// - Complexity: O(visits of the viewer + visits of others to the same places around those
     ///   times); nothing else is read.
-    public func encounters(
+    package func encounters(
         of viewer: AccountID, during time: Range<Instant>, now: Instant,
         excluding isExcluded: (AccountID) -> Bool = { _ in false }
     ) throws(StorageError) -> [Encounter] {
@@ -49,7 +49,7 @@ public struct Encounters {
     /// joined time of at least ``EncounterRules/shortest``, without its gaps, is an encounter.
     ///
     /// - Complexity: O(n log n).
-    public static func between(
+    package static func between(
         _ mine: [Visit], _ theirs: [Visit], during time: Range<Instant>? = nil, now: Instant,
         rules: EncounterRules = EncounterRules()
     ) -> [Encounter] {
