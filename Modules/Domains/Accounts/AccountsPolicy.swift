@@ -20,8 +20,9 @@ public struct AccountsPolicy: Sendable {
     public var longestWait: Duration = .minutes(15)
     /// The time without an attempt after which the count is reset; a day.
     public var attemptsForgottenAfter: Duration = .hours(24)
-    /// The number of unknown names whose attempts are remembered; 10,000.
-    public var unknownNames = 10_000
+    /// The number of origins of wrong attempts that are remembered at known names, and as many at
+    /// unknown ones; 10,000.
+    public var rememberedOrigins = 10_000
 
     /// Creates the default policy.
     public init() {}

@@ -30,6 +30,8 @@ public struct APIRequest: Sendable, Hashable {
     public var lastEventID: String?
     /// The version of the protocol that the caller speaks; `nil` for version 1.
     public var version: Int?
+    /// The network address of the caller; `nil` if it is not known, as in one process.
+    public var address: String?
     /// The form of the body.
     public var form = MessageForm.json
     /// The form that the caller accepts for the answer, if the answer supports it.

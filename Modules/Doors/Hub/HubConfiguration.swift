@@ -15,6 +15,8 @@ public struct HubConfiguration: Sendable, Hashable {
     public var visitsPerHour = 100
     /// The number of event streams that one account may have open; 16.
     public var streamsPerAccount: Int
+    /// The number of event streams that may be open in all; 15,000.
+    public var streams = 15_000
     /// The supported protocol versions.
     public var protocolVersions = ProtocolVersions(
         oldest: 1, newest: ProtocolVersions.current, encodings: MessageForm.allCases)
