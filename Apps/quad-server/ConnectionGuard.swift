@@ -1,13 +1,11 @@
 import Glibc
-import HTTPTypes
 import NIOCore
-import NIOHTTPTypes
 import Synchronization
 
 /// Ends a connection that says nothing, that reads nothing, or that is one too many of its network.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
-    typealias InboundIn = HTTPRequestPart
-    typealias OutboundIn = HTTPResponsePart
+    typealias InboundIn = NIOAny
+    typealias OutboundIn = NIOAny
 
     /// The time in which the first request must arrive.
     private static let firstRequest: TimeAmount = .seconds(15)

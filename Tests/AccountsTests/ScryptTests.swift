@@ -49,8 +49,9 @@ struct ScryptTests {
         #expect(EncodedHash(first)?.text == first)
         for hash in [first, second] {
             #expect(try await hasher.verify(password, against: hash, for: .unknown))
-            #expect(try await !hasher.verify(
-                        Password("correct house"), against: hash, for: .unknown))
+            #expect(
+                try await !hasher.verify(
+                    Password("correct house"), against: hash, for: .unknown))
         }
     }
 
@@ -69,7 +70,8 @@ struct ScryptTests {
         let hasher = ScryptHasher(parameters: .rehearsal, environment: environment)
         let decoy = hasher.decoy()
         #expect(EncodedHash(decoy)?.parameters == .rehearsal)
-        #expect(try await !hasher.verify(
+        #expect(
+            try await !hasher.verify(
                 Password("correct horse"), against: decoy, for: .unknown))
     }
 

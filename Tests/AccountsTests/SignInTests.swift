@@ -171,7 +171,7 @@ struct SignInTests {
         }
     }
 
-    @Test("A known device has few guesses, too, and is a stranger's once it is signed out from afar")
+    @Test("A known device has few guesses, too, and is a stranger once it is signed out from afar")
     func knownDevice() async throws {
         let bench = try await AccountsBench()
         let ada = try await bench.accounts.register(name: "ada", password: "correct horse")

@@ -6,7 +6,7 @@ import Testing
 /// Tests that compare everything that the server answers one person between two courses of events.
 @Suite("A block that leaks nowhere")
 struct BlockLeakTests {
-    /// What becomes of Ada's first message to Ben.
+    /// The fate of Ada's first message to Ben.
     enum Fate: String, CaseIterable {
         case unread, read, declined, blocked, blockedAndRenamed, renamed, blockedAndUnblocked
     }

@@ -29,10 +29,11 @@ final class ServerProcess {
     ) async throws {
         process = Process()
         process.executableURL = Self.program
-        process.arguments = [
-            "serve", "--data", data, "--port", "0", "--password-hashing", hashing,
-            "--log-level", "critical",
-        ] + options
+        process.arguments =
+            [
+                "serve", "--data", data, "--port", "0", "--password-hashing", hashing,
+                "--log-level", "critical",
+            ] + options
         process.environment = [:]
         let output = Pipe()
         process.standardOutput = output

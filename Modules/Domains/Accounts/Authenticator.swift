@@ -71,8 +71,8 @@ public struct Authenticator: Sendable {
 
     /// Signs a device in with a name and a password.
     ///
-    /// An unknown name and a wrong password give the same answer after the same work. Wrong attempts
-    /// make their network wait, or their device if it was signed in before, and nobody else. Open
+    /// An unknown name and a wrong password give the same answer after the same work. Wrong
+    /// attempts make their network wait, or their device if it was signed in before, and nobody else. Open
     /// sessions stay open.
     /// - Throws: ``AccountsError/wrongCredentials``, ``AccountsError/disabled(_:)``,
     ///   ``AccountsError/tooManyAttempts(retryAfter:)``, ``AccountsError/tooBusy``.
@@ -80,7 +80,8 @@ public struct Authenticator: Sendable {
         name: String, password: String, device: DeviceID, from caller: Caller = .unknown
     ) async throws(AccountsError) -> SignIn {
         guard let name = AccountName(rawValue: name) else { throw .wrongCredentials }
-        let (account, admission) = try await verify(password, of: name, on: device, from: caller)
+        let (account, admission) = try await verify(
+            password, of: name, on: device, from: caller)
         let (token, session) = newSession(of: account, on: device)
         let ended = try await write(for: account.id) { editor, _ throws(AccountsError) in
             try editor.recheck(account)

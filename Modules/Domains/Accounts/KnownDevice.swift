@@ -11,7 +11,7 @@ struct KnownDevice: Sendable {
     let signedInAt: Instant
 
     static let table = Table(
-        "known_devices", key: ["account", "device"],
+        "account_devices", key: ["account", "device"],
         indexes: [.index("by_time", "account", "signed_in_at")], home: "account",
         make: KnownDevice.init(account:device:signedInAt:),
         columns: Column("account", \.account), Column("device", \.device),

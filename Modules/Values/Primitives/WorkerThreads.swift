@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import Synchronization
 
@@ -80,7 +81,7 @@ private final class WorkShop: Sendable {
     }
 
     private let state = Mutex(State())
-    private let bell = Bell()
+    private let bell = DispatchSemaphore(value: 0)
     private let limit: Int
     private let niceness: Int32
 
@@ -97,7 +98,7 @@ private final class WorkShop: Sendable {
             return true
         }
         if needsThread { start() }
-        bell.ring()
+        bell.signal()
     }
 
     /// Lets every thread end after the work in line.
@@ -106,7 +107,7 @@ private final class WorkShop: Sendable {
             state.isOver = true
             return state.threads
         }
-        for _ in 0..<threads { bell.ring() }
+        for _ in 0..<threads { bell.signal() }
     }
 
     private func start() {
@@ -142,21 +143,4 @@ private final class WorkShop: Sendable {
             }
         }
     }
-}
-
-/// A semaphore of the system.
-private final class Bell: @unchecked Sendable {
-    private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
-
-    init() { sem_init(semaphore, 0, 0) }
-
-    deinit {
-        sem_destroy(semaphore)
-        semaphore.deallocate()
-    }
-
-    func ring() { sem_post(semaphore) }
-
-    /// Waits for a ring; it may also return without one.
-    func wait() { sem_wait(semaphore) }
 }
