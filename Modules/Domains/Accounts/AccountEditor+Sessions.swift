@@ -37,6 +37,8 @@ extension AccountEditor {
         let query = Query(Session.table, by: "by_device", equals: account, device)
         guard let session = try transaction.first(query) else { return nil }
         try end([session])
+        // A device that was lost is one of a stranger now.
+        try forgetDevices(of: account, device)
         return session
     }
 

@@ -48,6 +48,7 @@ package final class AccountEditor: Accounts {
         guard let account = try account(id) else { throw .noSuchAccount(id) }
         try transaction.delete(Account.table, id)
         try forgetAttempts(account.name)
+        try forgetDevices(of: id)
         return try revokeAll(of: id)
     }
 

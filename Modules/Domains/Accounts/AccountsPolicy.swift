@@ -20,8 +20,9 @@ package struct AccountsPolicy: Sendable {
     package var longestWait: Duration = .minutes(15)
     /// The time without an attempt after which the count is reset; a day.
     package var attemptsForgottenAfter: Duration = .hours(24)
-    /// The number of unknown names whose attempts are remembered; 10,000.
-    package var unknownNames = 10_000
+    /// The number of origins of wrong attempts that are remembered at known names, and as many at
+    /// unknown ones; 10,000.
+    package var rememberedOrigins = 10_000
 
     /// Creates the default policy.
     package init() {}

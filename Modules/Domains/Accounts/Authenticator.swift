@@ -38,10 +38,10 @@ package struct Authenticator: Sendable {
     ///   ``AccountsError/passwordLength(_:)``, ``AccountsError/tooBusy``.
     @discardableResult
     package func register(
-        name: String, password: String,
+        name: String, password: String, from caller: Caller = .unknown,
         alongside: @Sendable (Account, Transaction) throws(AccountsError) -> Void = { _, _ in }
     ) async throws(AccountsError) -> Account {
-        let account = try await draft(name: name, password: password)
+        let account = try await draft(name: name, password: password, from: caller)
         try await write(for: account.id) {
             editor, transaction throws(AccountsError) in
             try editor.add(account)
@@ -54,15 +54,16 @@ package struct Authenticator: Sendable {
     ///
     /// - Throws: The errors of ``register(name:password:alongside:)``.
     package func signUp(
-        name: String, password: String, device: DeviceID,
+        name: String, password: String, device: DeviceID, from caller: Caller = .unknown,
         alongside: @Sendable (Account, Transaction) throws(AccountsError) -> Void
     ) async throws(AccountsError) -> SignIn {
-        let account = try await draft(name: name, password: password)
+        let account = try await draft(name: name, password: password, from: caller)
         let (token, session) = newSession(of: account, on: device)
         try await write(for: account.id) {
             editor, transaction throws(AccountsError) in
             try editor.add(account)
             try alongside(account, transaction)
+            try editor.remember(device, of: account.id)
             _ = try editor.open(session)
         }
         return SignIn(token: token, account: account, session: session, ended: [])
@@ -70,19 +71,22 @@ package struct Authenticator: Sendable {
 
     /// Signs a device in with a name and a password.
     ///
-    /// An unknown name and a wrong password give the same answer after the same work. Open sessions
-    /// stay open while attempts must wait.
+    /// An unknown name and a wrong password give the same answer after the same work. Wrong
+    /// attempts make their network wait, or their device if it was signed in before, and nobody
+    /// else. Open sessions stay open.
     /// - Throws: ``AccountsError/wrongCredentials``, ``AccountsError/disabled(_:)``,
     ///   ``AccountsError/tooManyAttempts(retryAfter:)``, ``AccountsError/tooBusy``.
     package func signIn(
-        name: String, password: String, device: DeviceID
+        name: String, password: String, device: DeviceID, from caller: Caller = .unknown
     ) async throws(AccountsError) -> SignIn {
         guard let name = AccountName(rawValue: name) else { throw .wrongCredentials }
-        let account = try await verify(password, of: name)
+        let (account, admission) = try await verify(
+            password, of: name, on: device, from: caller)
         let (token, session) = newSession(of: account, on: device)
         let ended = try await write(for: account.id) { editor, _ throws(AccountsError) in
             try editor.recheck(account)
-            try editor.forgetAttempts(name)
+            try editor.forgetAttempts(admission.origin)
+            try editor.remember(device, of: account.id)
             return try editor.open(session)
         }
         return SignIn(token: token, account: account, session: session, ended: ended)
@@ -95,13 +99,16 @@ package struct Authenticator: Sendable {
     ///   ``AccountsError/tooManyAttempts(retryAfter:)``, ``AccountsError/noSuchAccount(_:)``.
     @discardableResult
     package func changePassword(
-        of id: AccountID, from old: String, to new: String, keeping session: Session? = nil
+        of id: AccountID, from old: String, to new: String, keeping session: Session? = nil,
+        calledFrom caller: Caller = .unknown
     ) async throws(AccountsError) -> [Session] {
         let new = try Password(new)
         let found = try await read { accounts throws(AccountsError) in try accounts.account(id) }
         guard let found else { throw .noSuchAccount(id) }
-        let account = try await verify(old, of: found.name)
-        let hash = try await hasher.hash(new)
+        let device = session?.device ?? environment.newID()
+        let (account, admission) = try await verify(
+            old, of: found.name, on: device, from: caller)
+        let hash = try await hasher.hash(new, for: admission.caller)
         return try await write(for: id) { editor, _ throws(AccountsError) in
             try editor.setPassword(hash, of: account, keeping: session)
         }
@@ -130,7 +137,9 @@ package struct Authenticator: Sendable {
 
 extension Authenticator {
     /// Returns a new account that is not stored yet.
-    private func draft(name: String, password: String) async throws(AccountsError) -> Account {
+    private func draft(
+        name: String, password: String, from caller: Caller
+    ) async throws(AccountsError) -> Account {
         let name = try AccountName(name)
         let password = try Password(password)
         // An early check before the slow hash; the transaction that stores the account decides.
@@ -139,7 +148,8 @@ extension Authenticator {
         }
         if taken != nil { throw .nameTaken(name) }
         return Account(
-            id: environment.newID(), name: name, passwordHash: try await hasher.hash(password),
+            id: environment.newID(), name: name,
+            passwordHash: try await hasher.hash(password, for: caller),
             createdAt: environment.now(), isDisabled: false)
     }
 
@@ -157,25 +167,27 @@ extension Authenticator {
 
     /// Counts the attempt, then checks the password against the account's hash or a decoy.
     private func verify(
-        _ text: String, of name: AccountName
-    ) async throws(AccountsError) -> Account {
+        _ text: String, of name: AccountName, on device: DeviceID, from caller: Caller
+    ) async throws(AccountsError) -> (Account, Admission) {
         guard let password = try? Password(text) else { throw .wrongCredentials }
-        let account = try await write { editor, _ throws(AccountsError) in
-            try editor.admit(name)
+        let admission = try await write { editor, _ throws(AccountsError) in
+            try editor.admit(name, from: caller, on: device)
         }
-        let hash = account?.passwordHash ?? hasher.decoy()
+        let hash = admission.account?.passwordHash ?? hasher.decoy()
         let isRight: Bool
         do {
-            isRight = try await hasher.verify(password, against: hash)
+            isRight = try await hasher.verify(password, against: hash, for: admission.caller)
         } catch {
             // Nobody learned anything about the password, so the attempt costs no wait.
             if error == .tooBusy {
-                try await write { editor, _ throws(AccountsError) in try editor.takeBack(name) }
+                try await write { editor, _ throws(AccountsError) in
+                    try editor.takeBack(admission.origin)
+                }
             }
             throw error
         }
-        guard let account, isRight else { throw .wrongCredentials }
-        return account
+        guard let account = admission.account, isRight else { throw .wrongCredentials }
+        return (account, admission)
     }
 
     private func read<Result: Sendable>(

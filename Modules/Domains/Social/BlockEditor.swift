@@ -14,13 +14,21 @@ package final class BlockEditor: Blocks {
 
     /// Blocks a person; an existing block is kept.
     ///
+    /// Somebody who has left can still be blocked if there is a conversation, or else the answer
+    /// would tell a departure from a block.
     /// - Throws: ``SocialError/yourself``, ``SocialError/noSuchPerson(_:)``.
     package func block(
         _ other: AccountID, by me: AccountID
     ) throws(SocialError) -> Outcome<Block> {
         guard other != me else { throw .yourself }
         if let standing = try block(of: other, by: me) { return Outcome(standing) }
-        guard try transaction.get(Profile.table, other) != nil else { throw .noSuchPerson(other) }
+        let relation = try transaction { base throws(StorageError) in
+            try Relation(of: me, to: other, in: base)
+        }
+        if relation.isGone, try transaction.get(Side.table, me, other) == nil {
+            throw .noSuchPerson(other)
+        }
+        if !relation.isCut { try transaction.remember(other, by: me) }
         let block = Block(owner: me, other: other, createdAt: now)
         let notices = try notices(of: me, about: other) { () throws(SocialError) in
             try transaction.put(block, in: Block.table)
@@ -35,6 +43,7 @@ package final class BlockEditor: Blocks {
         guard try block(of: other, by: me) != nil else { return Outcome(false) }
         let notices = try notices(of: me, about: other) { () throws(SocialError) in
             try transaction.delete(Block.table, me, other)
+            try transaction.forgetUnneeded(other, by: me)
         }
         return Outcome(true, notices: notices)
     }

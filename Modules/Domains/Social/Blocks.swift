@@ -22,6 +22,11 @@ package class Blocks {
         try reading.get(Block.table, me, other)
     }
 
+    /// Whether a person blocks another one.
+    package func isBlocked(_ other: AccountID, by me: AccountID) throws(SocialError) -> Bool {
+        try block(of: other, by: me) != nil
+    }
+
     /// Whether either of two people has blocked the other.
     package func isBlocked(
         between one: AccountID, and other: AccountID

@@ -14,6 +14,7 @@ extension ConversationEditor {
         theirs.standing = .open
         try transaction.put(own, in: Side.table)
         try transaction.put(theirs, in: Side.table)
+        try transaction.forgetUnneeded(me, by: other)
         return Outcome(
             try view(of: own),
             notices: [

@@ -57,6 +57,12 @@ package class Conversations {
         return others
     }
 
+    /// Returns the people whose answer to a first message a person awaits.
+    package func awaited(by me: AccountID) throws(SocialError) -> Set<AccountID> {
+        let waiting = Query(Side.table, by: "by_standing", equals: me, Side.Standing.waiting)
+        return Set(try reading.all(waiting).map(\.other))
+    }
+
     /// Returns the conversation of two people as the first sees it; `nil` if they have none.
     package func conversation(
         of me: AccountID, with other: AccountID

@@ -5,6 +5,7 @@ extension Domain {
     package static let social = Domain(
         "social",
         tables: [
-            Profile.table.schema, Block.table.schema, Side.table.schema, Message.table.schema,
+            Profile.table.schema, RememberedPerson.table.schema, Block.table.schema,
+            Side.table.schema, Message.table.schema,
         ])
 }

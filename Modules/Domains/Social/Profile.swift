@@ -1,7 +1,7 @@
 import Foundation
 import Replica
 
-/// The public data of a person.
+/// The package data of a person.
 package struct Profile: Hashable, Sendable {
     /// The account of the person.
     package let account: AccountID

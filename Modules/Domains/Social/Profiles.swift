@@ -29,6 +29,19 @@ package class Profiles {
         return found
     }
 
+    /// Returns the people whom a person remembers, of some others: those whose answer they await,
+    /// and those whom they block.
+    package func remembered(
+        _ others: [AccountID], by owner: AccountID
+    ) throws(SocialError) -> [AccountID: RememberedPerson] {
+        for other in others { reading.base.expect(RememberedPerson.table, owner, other) }
+        var found: [AccountID: RememberedPerson] = [:]
+        for other in others {
+            found[other] = try reading.get(RememberedPerson.table, owner, other)
+        }
+        return found
+    }
+
     /// Returns the profiles of some people in the given order, except those hidden from the viewer.
     ///
     /// Hidden are people who have left, and people with a block in either direction.

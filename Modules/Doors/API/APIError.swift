@@ -61,7 +61,7 @@ public enum APIError: Error, Sendable, Hashable, CustomStringConvertible {
         case .forked: self = .forked(problem.boots ?? BootTrail())
         case .tooMany:
             self = .tooMany(retryAfter: .seconds(problem.retryAfterSeconds ?? 1))
-        case .storageFull, .unavailable, .uncertain, .server:
+        case .tooSlow, .storageFull, .unavailable, .uncertain, .server:
             self = .server(status: problem.status, problem.detail)
         }
     }

@@ -4,6 +4,8 @@ import Replica
 package enum APILimits {
     /// The largest body of a request, in bytes.
     package static let bodyBytes = 1 << 20
+    /// The largest body of a request to a route for anybody, in bytes.
+    package static let openBodyBytes = 1 << 14
     /// The longest path and query, in bytes of UTF-8.
     package static let targetBytes = 4096
     /// The permitted length of a password in bytes of UTF-8; a client checks it before it asks

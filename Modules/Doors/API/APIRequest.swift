@@ -30,6 +30,8 @@ package struct APIRequest: Sendable, Hashable {
     package var lastEventID: String?
     /// The version of the protocol that the caller speaks; `nil` for version 1.
     package var version: Int?
+    /// The network address of the caller; `nil` if it is not known, as in one process.
+    package var address: String?
     /// The form of the body.
     package var form = MessageForm.json
     /// The form that the caller accepts for the answer, if the answer supports it.

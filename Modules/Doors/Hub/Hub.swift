@@ -69,7 +69,8 @@ package final class Hub: Sendable {
         self.authenticator = authenticator
         self.sync = sync
         self.live = LiveChannels(
-            random: environment.random, streamsPerAccount: configuration.streamsPerAccount)
+            random: environment.random, streamsPerAccount: configuration.streamsPerAccount,
+            streams: configuration.streams)
         self.environment = environment
         self.logger = logger
         self.book = Mutex(book)
@@ -77,9 +78,23 @@ package final class Hub: Sendable {
 
     /// Answers a request; errors become responses, too.
     package func handle(_ request: APIRequest) async -> APIResponse {
+        await handle(request) { limit throws(BodyError) in
+            guard request.body.count <= limit else { throw .tooLarge }
+            return request.body
+        }
+    }
+
+    /// Answers a request whose body is read only once its route and its session are found, so that
+    /// nobody else can fill the server's memory.
+    ///
+    /// - Parameter readBody: Reads the body, of at most the given number of bytes.
+    package func handle(
+        _ request: APIRequest, readingBodyBy readBody: @escaping IncomingRequest.BodyReader
+    ) async -> APIResponse {
         let started = environment.now()
         let number = String(environment.random(), radix: 16)
-        let (route, response, failure) = await answer(request)
+        let (route, response, failure) = await answer(
+            IncomingRequest(head: request, readBody: readBody))
         log(request, route, response, failure, number: number, started: started)
         var numbered = response
         numbered.headers["x-request-id"] = number

@@ -15,6 +15,8 @@ package struct HubConfiguration: Sendable, Hashable {
     package var visitsPerHour = 100
     /// The number of event streams that one account may have open; 16.
     package var streamsPerAccount: Int
+    /// The number of event streams that may be open in all; 15,000.
+    package var streams = 15_000
     /// The supported protocol versions.
     package var protocolVersions = ProtocolVersions(
         oldest: 1, newest: ProtocolVersions.current, encodings: MessageForm.allCases)
