@@ -186,6 +186,10 @@ let package = Package(
         // The tables that all of them print.
         .target(
             name: "Measuring", path: "Tools/Benchmarks/Measuring", swiftSettings: strict),
+        // The plainest search among shapes, which a benchmark and a test hold against the index.
+        .target(
+            name: "PlainShapes", dependencies: ["Primitives", "Geometry"],
+            path: "Tools/Benchmarks/PlainShapes", swiftSettings: strict),
         .executableTarget(
             name: "StorageBench",
             dependencies: [
@@ -196,7 +200,7 @@ let package = Package(
             name: "GeofenceBench",
             dependencies: [
                 "Primitives", "Storage", "SQLiteStorage", "Replica", "Geometry", "Positions",
-                "Geofence", "Campus", "CampusSimulation", "GeometrySupport", "RawSQLite",
+                "Geofence", "Campus", "CampusSimulation", "PlainShapes", "RawSQLite",
                 "Measuring",
             ], path: "Tools/Benchmarks/GeofenceBench", exclude: ["geos.py"],
             swiftSettings: strict),
@@ -247,11 +251,11 @@ let package = Package(
                 "TestSupport",
             ]),
         tests("VaultTests", ["Primitives", "Files", "Vault", "TestSupport"]),
-        // Random shapes, and the plainest search among them.
+        // Random shapes, and the rules for rings.
         testSupport("GeometrySupport", ["Primitives", "Geometry"]),
         tests(
             "GeometryTests",
-            ["Primitives", "TextFormats", "Geometry", "TestSupport", "GeometrySupport"]),
+            ["Primitives", "Geometry", "PlainShapes", "TestSupport", "GeometrySupport"]),
         tests(
             "PositionsTests", ["Primitives", "TextFormats", "Geometry", "Positions", "TestSupport"]),
         tests(

@@ -11,6 +11,9 @@ struct ConnectionContext: RequestContext {
         channel = source.channel
     }
 
+    /// The network address of the other side; `nil` if it has none.
+    var address: String? { channel.remoteAddress?.ipAddress }
+
     /// The time that the other side has to read the answer before the connection is closed.
     private static let farewell: Duration = .milliseconds(500)
 

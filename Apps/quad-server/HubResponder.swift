@@ -13,29 +13,43 @@ struct HubResponder: HTTPResponder {
     func respond(to request: Request, context: Context) async throws -> Response {
         let asked: APIRequest
         do {
-            asked = try await Self.read(request)
-        } catch let refusal as UnreadableRequest {
-            let response = Self.response(refusal.response, to: request)
-            return refusal.endsConnection ? context.closing(after: response) : response
+            asked = try Self.head(of: request, from: context.address)
+        } catch {
+            return Self.response(error.response, to: request)
         }
         // An answer to HEAD has no stream.
-        if request.method == .head {
-            return Self.response(await hub.handle(asked), to: request)
+        if request.method != .head && Routes.events.description.matches(asked) {
+            switch await hub.open(asked) {
+            case .refused(let response): return Self.response(response, to: request)
+            case .events(let events): return Self.stream(events)
+            }
         }
-        guard Routes.events.description.matches(asked) else {
-            return Self.response(await hub.handle(asked), to: request)
+        if Routes.signIn.description.matches(asked) || Routes.register.description.matches(asked) {
+            return try await answerWhileThere(asked, request)
         }
-        switch await hub.open(asked) {
-        case .refused(let response): return Self.response(response, to: request)
-        case .events(let events): return Self.stream(events)
+        let body = RequestBodyReader(request.body)
+        let answer = await hub.handle(asked, readingBodyBy: body.read)
+        let response = Self.response(answer, to: request)
+        return await body.finish() ? response : context.closing(after: response)
+    }
+
+    /// Answers a request whose work is dropped if the other side goes away, because passwords are
+    /// hashed slowly on purpose. The connection ends with the answer.
+    private func answerWhileThere(
+        _ asked: APIRequest, _ request: Request
+    ) async throws -> Response {
+        try await request.body.consumeWithCancellationOnInboundClose { body in
+            let body = RequestBodyReader(body)
+            let answer = await hub.handle(asked, readingBodyBy: body.read)
+            var response = Self.response(answer, to: request)
+            response.headers[.connection] = "close"
+            return response
         }
     }
 
     /// The refusal of a request that does not reach the hub.
     private struct UnreadableRequest: Error {
         let response: APIResponse
-        /// Whether more of the body may follow that nobody will read.
-        var endsConnection = false
 
         init(_ response: APIResponse) { self.response = response }
 
@@ -44,7 +58,10 @@ struct HubResponder: HTTPResponder {
         }
     }
 
-    private static func read(_ request: Request) async throws -> APIRequest {
+    /// Returns a request without its body.
+    private static func head(
+        of request: Request, from address: String?
+    ) throws(UnreadableRequest) -> APIRequest {
         guard let path = request.uri.path.removingPercentEncoding else {
             throw UnreadableRequest(.invalid, "the path is no text")
         }
@@ -61,10 +78,10 @@ struct HubResponder: HTTPResponder {
             field.lowercased().hasPrefix("bearer ") ? String(field.dropFirst(7)) : nil
         }
         var read = APIRequest(
-            method: method, path: path, query: query, body: try await body(of: request),
-            token: token, login: login(of: request),
+            method: method, path: path, query: query, token: token, login: login(of: request),
             lastEventID: lastEventID.flatMap { request.headers[$0] },
             version: try version(of: request))
+        read.address = address
         read.form = MessageForm(contentType: request.headers[.contentType])
         read.accepts = MessageForm(accept: request.headers[.accept])
         return read
@@ -89,39 +106,12 @@ struct HubResponder: HTTPResponder {
     private static let lastEventID = HTTPField.Name("last-event-id")
     private static let versionHeader = HTTPField.Name(ProtocolVersions.header)
 
-    private static func version(of request: Request) throws -> Int? {
+    private static func version(of request: Request) throws(UnreadableRequest) -> Int? {
         guard let text = versionHeader.flatMap({ request.headers[$0] }) else { return nil }
         guard let version = Int(text) else {
             throw UnreadableRequest(.invalid, "\(ProtocolVersions.header) is no number")
         }
         return version
-    }
-
-    private static var tooLarge: UnreadableRequest {
-        var refusal = UnreadableRequest(
-            .tooLarge, "a body has at most \(APILimits.bodyBytes) bytes")
-        refusal.endsConnection = true
-        return refusal
-    }
-
-    /// The number of bytes up to which an oversized body is read and dropped, so that a client that
-    /// sends its whole body before it reads gets the answer.
-    private static let droppedBytes = 4 * APILimits.bodyBytes
-
-    private static func body(of request: Request) async throws -> [UInt8] {
-        var bytes: [UInt8] = []
-        var length = 0
-        for try await buffer in request.body {
-            length += buffer.readableBytes
-            if length <= APILimits.bodyBytes {
-                bytes.append(contentsOf: buffer.readableBytesView)
-            } else {
-                bytes = []
-                guard length <= droppedBytes else { break }
-            }
-        }
-        guard length <= APILimits.bodyBytes else { throw tooLarge }
-        return bytes
     }
 
     private static func response(_ answer: APIResponse, to request: Request) -> Response {

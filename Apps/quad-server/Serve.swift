@@ -36,10 +36,21 @@ struct Serve: AsyncParsableCommand {
     @Option(help: "trace, debug, info, notice, warning, error or critical; info if not given.")
     var logLevel: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The most connections at once; 20000 if not given, or as many as the system allows.",
+            discussion: """
+                Three quarters of them may be event streams, and a quarter may come from one \
+                address.
+                """))
+    var connections: Int?
+
     func run() async throws {
         let settings = Settings()
         let logger = try self.logger(settings)
-        let configuration = try hubOptions.configuration(settings)
+        let connections = try self.connections(settings)
+        var configuration = try hubOptions.configuration(settings)
+        configuration.streams = max(1, connections * 3 / 4)
         if configuration.isRehearsal {
             logger.warning(
                 """
@@ -61,7 +72,7 @@ struct Serve: AsyncParsableCommand {
                 store, configuration: configuration, parameters: parameters, logger: logger)
             if let map { try await map.importPlaces(into: hub) }
             try await ServerApplication(
-                hub: hub, host: host, port: Int(port), logger: logger,
+                hub: hub, host: host, port: Int(port), connections: connections, logger: logger,
                 onListening: announcement(host: host, settings: settings, logger: logger)
             ).run()
         } catch {
@@ -86,6 +97,23 @@ struct Serve: AsyncParsableCommand {
         } catch {
             throw Failure(error)
         }
+    }
+
+    private func connections(_ settings: Settings) throws(Failure) -> Int {
+        let possible = DescriptorLimit.raise()
+        let wanted = try settings.value(
+            connections, "QUAD_CONNECTIONS", default: min(20_000, possible),
+            expected: "a number from 16", read: { Int($0) })
+        guard wanted >= 16 else {
+            throw Failure(.configuration, "--connections is \(wanted): write a number from 16")
+        }
+        guard wanted <= possible else {
+            throw Failure(
+                .configuration,
+                "--connections is \(wanted), but the system allows this process \(possible): "
+                    + "raise its limit of open files (ulimit -Hn, or LimitNOFILE of systemd)")
+        }
+        return wanted
     }
 
     private func logger(_ settings: Settings) throws(Failure) -> Logger {

@@ -12,12 +12,12 @@ struct ServerApplication {
     let host: String
     /// The port; 0 for a free one.
     let port: Int
+    /// The most connections at once; more wait in the system's queue.
+    let connections: Int
     let logger: Logger
     /// A closure that gets the port once connections are accepted.
     let onListening: @Sendable (Int) throws -> Void
 
-    /// The most connections at once; more wait in the system's queue.
-    private static let connections = 768
     /// The time that a connection may be silent.
     private static let idleTimeout: TimeAmount = .seconds(60)
     /// The time that requests under way may take when the server stops.
@@ -25,17 +25,19 @@ struct ServerApplication {
 
     /// Builds the application that accepts connections and answers requests.
     func build() -> some ApplicationProtocol {
-        Application(
+        let budget = ConnectionBudget(perNetwork: max(1, connections / 4))
+        return Application(
             responder: HubResponder(hub: hub),
             server: .http1(
                 configuration: .init(
+                    additionalChannelHandlers: [ConnectionGuard(budget)],
                     idleTimeout: Self.idleTimeout,
                     httpDecoderConfiguration: .init(
                         maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10,
                         maxHeaderFieldCount: 100))),
             configuration: ApplicationConfiguration(
                 address: .hostname(host, port: port),
-                availableConnectionsDelegate: MaximumAvailableConnections(Self.connections)),
+                availableConnectionsDelegate: MaximumAvailableConnections(connections)),
             onServerRunning: { channel in
                 do {
                     try onListening(channel.localAddress?.port ?? port)

@@ -56,7 +56,7 @@ struct StoreOptions: ParsableArguments {
         let url = try url(settings)
         do {
             return try await Backends.open(
-                url, schema: Hub.schema,
+                url, schema: Hub.schema, isServing: true,
                 notice: {
                     logger.warning("the store says", metadata: ["notice": .string("\($0)")])
                 })

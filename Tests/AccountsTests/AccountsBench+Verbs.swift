@@ -17,10 +17,11 @@ struct TestAccounts: Sendable {
         try await authenticator.register(name: name, password: password, alongside: alongside)
     }
 
-    func signIn(name: String, password: String, device: DeviceID) async throws(AccountsError)
-        -> SignIn
-    {
-        try await authenticator.signIn(name: name, password: password, device: device)
+    func signIn(
+        name: String, password: String, device: DeviceID, from address: String? = nil
+    ) async throws(AccountsError) -> SignIn {
+        try await authenticator.signIn(
+            name: name, password: password, device: device, from: Caller(address: address))
     }
 
     @discardableResult

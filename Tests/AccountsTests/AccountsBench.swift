@@ -66,14 +66,16 @@ final class RecordingHasher: PasswordHasher {
         set { busy.withLock { $0 = newValue } }
     }
 
-    func hash(_ password: Password) async throws(AccountsError) -> String {
-        try await hasher.hash(password)
+    func hash(_ password: Password, for caller: Caller) async throws(AccountsError) -> String {
+        try await hasher.hash(password, for: caller)
     }
 
-    func verify(_ password: Password, against hash: String) async throws(AccountsError) -> Bool {
+    func verify(
+        _ password: Password, against hash: String, for caller: Caller
+    ) async throws(AccountsError) -> Bool {
         guard !isBusy else { throw .tooBusy }
         counted.withLock { $0 += 1 }
-        return try await hasher.verify(password, against: hash)
+        return try await hasher.verify(password, against: hash, for: caller)
     }
 
     func decoy() -> String { hasher.decoy() }

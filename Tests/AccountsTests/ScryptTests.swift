@@ -42,14 +42,16 @@ struct ScryptTests {
     func format() async throws {
         let hasher = ScryptHasher(parameters: .rehearsal, environment: environment)
         let password = try Password("correct horse")
-        let first = try await hasher.hash(password)
-        let second = try await hasher.hash(password)
+        let first = try await hasher.hash(password, for: .unknown)
+        let second = try await hasher.hash(password, for: .unknown)
         #expect(first.hasPrefix("$scrypt$ln=4,r=8,p=1$"))
         #expect(first != second)
         #expect(EncodedHash(first)?.text == first)
         for hash in [first, second] {
-            #expect(try await hasher.verify(password, against: hash))
-            #expect(try await !hasher.verify(Password("correct house"), against: hash))
+            #expect(try await hasher.verify(password, against: hash, for: .unknown))
+            #expect(
+                try await !hasher.verify(
+                    Password("correct house"), against: hash, for: .unknown))
         }
     }
 
@@ -58,9 +60,9 @@ struct ScryptTests {
         let password = try Password("correct horse")
         let older = ScryptHasher(
             parameters: ScryptParameters(logN: 3, r: 4, p: 2), environment: environment)
-        let hash = try await older.hash(password)
+        let hash = try await older.hash(password, for: .unknown)
         let newer = ScryptHasher(parameters: .rehearsal, environment: environment)
-        #expect(try await newer.verify(password, against: hash))
+        #expect(try await newer.verify(password, against: hash, for: .unknown))
     }
 
     @Test("Nobody's password fits the decoy, which looks like any hash")
@@ -68,7 +70,9 @@ struct ScryptTests {
         let hasher = ScryptHasher(parameters: .rehearsal, environment: environment)
         let decoy = hasher.decoy()
         #expect(EncodedHash(decoy)?.parameters == .rehearsal)
-        #expect(try await !hasher.verify(Password("correct horse"), against: decoy))
+        #expect(
+            try await !hasher.verify(
+                Password("correct horse"), against: decoy, for: .unknown))
     }
 
     @Test(
@@ -83,7 +87,8 @@ struct ScryptTests {
     func damaged(text: String) async throws {
         let hasher = ScryptHasher(parameters: .rehearsal, environment: environment)
         await #expect(throws: AccountsError.self) {
-            try await hasher.verify(Password("correct horse"), against: text)
+            try await hasher.verify(
+                Password("correct horse"), against: text, for: .unknown)
         }
     }
 
@@ -92,46 +97,10 @@ struct ScryptTests {
         #expect(ScryptParameters.standard == ScryptParameters(logN: 15, r: 8, p: 3))
     }
 
-    @Test("A gate lets only so many in at once, and refuses when too many wait")
-    func gate() async throws {
-        let gate = Gate(places: 2, waiting: 100)
-        let room = Room()
-        await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<50 {
-                group.addTask {
-                    #expect(await gate.enter())
-                    await room.enter()
-                    await Task.yield()
-                    await room.leave()
-                    await gate.leave()
-                }
-            }
-        }
-        #expect(await room.most == 2)
-        let narrow = Gate(places: 1, waiting: 0)
-        #expect(await narrow.enter())
-        #expect(await !narrow.enter())
-        await narrow.leave()
-        #expect(await narrow.enter())
-    }
-
     private func hexadecimal(_ bytes: [UInt8]) -> String {
         bytes.map { byte in
             let digits = String(byte, radix: 16)
             return digits.count == 1 ? "0\(digits)" : digits
         }.joined()
     }
-}
-
-/// A counter of the tasks that are inside at the same time.
-private actor Room {
-    private var inside = 0
-    private(set) var most = 0
-
-    func enter() {
-        inside += 1
-        most = max(most, inside)
-    }
-
-    func leave() { inside -= 1 }
 }

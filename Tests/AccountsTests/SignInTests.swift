@@ -138,7 +138,7 @@ struct SignInTests {
     @Test("Names that nobody has are forgotten first, so they can't free a real one")
     func floodOfUnknownNames() async throws {
         var bench = try await AccountsBench()
-        bench.policy.unknownNames = 10
+        bench.policy.rememberedOrigins = 10
         try await bench.accounts.register(name: "ada", password: "correct horse")
         try await failFiveTimes(bench)
         for number in 0..<30 {
@@ -146,6 +146,59 @@ struct SignInTests {
                 name: "nobody\(number)", password: "battery staple", device: bench.device())
         }
         #expect(await attempt("ada", bench) == .tooManyAttempts(retryAfter: .seconds(1)))
+    }
+
+    @Test("Who guesses from elsewhere locks nobody out, neither known devices nor other networks")
+    func guessing() async throws {
+        let bench = try await AccountsBench()
+        try await bench.accounts.register(name: "ada", password: "correct horse")
+        let phone = bench.device()
+        _ = try await bench.accounts.signIn(
+            name: "ada", password: "correct horse", device: phone, from: "192.0.2.1")
+        for _ in 0..<40 {
+            _ = try? await bench.accounts.signIn(
+                name: "ada", password: "battery staple", device: bench.device(),
+                from: "198.51.100.66")
+        }
+        await #expect(throws: AccountsError.tooManyAttempts(retryAfter: .seconds(1))) {
+            try await bench.accounts.signIn(
+                name: "ada", password: "correct horse", device: bench.device(),
+                from: "198.51.100.66")
+        }
+        for (device, address) in [(phone, "198.51.100.66"), (bench.device(), "192.0.2.1")] {
+            _ = try await bench.accounts.signIn(
+                name: "ada", password: "correct horse", device: device, from: address)
+        }
+    }
+
+    @Test("A known device has few guesses, too, and is a stranger once it is signed out from afar")
+    func knownDevice() async throws {
+        let bench = try await AccountsBench()
+        let ada = try await bench.accounts.register(name: "ada", password: "correct horse")
+        let phone = bench.device()
+        let session = try await bench.accounts.signIn(
+            name: "ada", password: "correct horse", device: phone
+        ).session
+        try await bench.accounts.signOut(session)
+        for _ in 0..<5 {
+            await #expect(throws: AccountsError.wrongCredentials) {
+                try await bench.accounts.signIn(
+                    name: "ada", password: "battery staple", device: phone, from: "192.0.2.9")
+            }
+        }
+        await #expect(throws: AccountsError.tooManyAttempts(retryAfter: .seconds(1))) {
+            try await bench.accounts.signIn(
+                name: "ada", password: "battery staple", device: phone, from: "192.0.2.10")
+        }
+        bench.clock.advance(by: .seconds(1))
+        _ = try await bench.accounts.signIn(
+            name: "ada", password: "correct horse", device: phone, from: "192.0.2.10")
+        try await bench.accounts.revoke(phone, of: ada.id)
+        try await failFiveTimes(bench)
+        await #expect(throws: AccountsError.tooManyAttempts(retryAfter: .seconds(1))) {
+            try await bench.accounts.signIn(
+                name: "ada", password: "correct horse", device: phone)
+        }
     }
 
     @Test("An account that is switched off says so only to who knows the password")

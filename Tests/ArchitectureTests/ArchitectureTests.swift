@@ -15,6 +15,7 @@ struct ArchitectureTests {
         #expect(files.count >= 150)
         #expect(manifest["Merge"]?.dependencies == ["Primitives", "TextFormats"])
         #expect(manifest["Passwords"]?.dependencies.contains("Crypto") == true)
+        #expect(manifest.libraries.contains("Device") && manifest.libraries.contains("Backends"))
         #expect(manifest["CSQLite"]?.kind == .systemLibrary)
         #expect(files.contains { $0.path == SourceLaws.liveFile })
         let folders = Set(files.map(\.target))
@@ -89,6 +90,9 @@ struct ArchitectureTests {
 
     @Test("No module finds the type of an error at run time")
     func errors() { holds(VerbLaws.retypedErrors(files)) }
+
+    @Test("What no other package can import is declared for this package only")
+    func access() { holds(AccessLaws.closedModules(manifest, files)) }
 
     @Test("Every public declaration says what it is")
     func documentation() { holds(SourceLaws.documentation(files)) }

@@ -30,4 +30,22 @@ struct LayersCanFailTests {
         #expect(
             LayerLaws.exports([elsewhere]) == ["Modules/Domains/Journal/A.swift hands on a module"])
     }
+
+    @Test("A public declaration that no product reaches is found")
+    func access() {
+        let manifest = Manifest(
+            targets: [
+                Manifest.Target(name: "Door", kind: .module, dependencies: ["Room"]),
+                Manifest.Target(name: "Room", kind: .module, dependencies: []),
+                Manifest.Target(name: "Cellar", kind: .module, dependencies: ["Room"]),
+            ], libraries: ["Door"])
+        func broken(_ target: String, _ text: String) -> Int {
+            let path = "Modules/Layer/\(target)/A.swift"
+            return AccessLaws.closedModules(manifest, [SourceFile(path: path, text: text)]).count
+        }
+        #expect(broken("Door", "public struct A {}") == 0)
+        #expect(broken("Room", "public struct A {}") == 0)
+        #expect(broken("Cellar", "/// A public thing.\npackage struct A {}") == 0)
+        #expect(broken("Cellar", "public struct A {}") == 1)
+    }
 }

@@ -18,8 +18,13 @@ struct Manifest: Sendable {
     }
 
     let targets: [Target]
+    /// The names of the targets that are products for other packages.
+    let libraries: [String]
 
-    init(targets: [Target]) { self.targets = targets }
+    init(targets: [Target], libraries: [String] = []) {
+        self.targets = targets
+        self.libraries = libraries
+    }
 
     /// Creates a manifest from declarations such as `module("Merge", ["Primitives"])`.
     init(_ text: String) {
@@ -49,6 +54,9 @@ struct Manifest: Sendable {
             }
         }
         self.targets = targets
+        libraries = text.components(separatedBy: ".library(").dropFirst().flatMap {
+            Self.quoted(Self.upToClosing($0)).dropFirst()
+        }
     }
 
     private static func withoutComments(_ text: String) -> String {

@@ -59,13 +59,15 @@ struct InProcess {
 
 /// A fast hasher for tests without attackers.
 struct ReversingHasher: PasswordHasher {
-    func hash(_ password: Password) async throws(AccountsError) -> String {
+    func hash(_ password: Password, for caller: Caller) async throws(AccountsError) -> String {
         String(decoding: password.bytes.reversed(), as: UTF8.self)
     }
 
     func verify(
-        _ password: Password, against hash: String
-    ) async throws(AccountsError) -> Bool { try await self.hash(password) == hash }
+        _ password: Password, against hash: String, for caller: Caller
+    ) async throws(AccountsError) -> Bool {
+        try await self.hash(password, for: caller) == hash
+    }
 
     func decoy() -> String { "" }
 }

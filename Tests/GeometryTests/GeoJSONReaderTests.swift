@@ -2,7 +2,6 @@ import Geometry
 import GeometrySupport
 import Primitives
 import Testing
-import TextFormats
 
 @Suite("GeoJSON reader")
 struct GeoJSONReaderTests {
@@ -194,16 +193,5 @@ struct GeoJSONReaderTests {
     func noJSON(text: String) {
         let error = #expect(throws: GeoJSONError.self) { try GeoJSONFile(text) }
         #expect(error?.description.hasPrefix("the file is no JSON: line 1, column ") == true)
-    }
-
-    @Test("Escapes mean what RFC 8259 says")
-    func escapes() throws {
-        let value = try JSONReader.read(
-            Array(#"["\"\\\/\b\f\n\r\t\u00e9\ud83d\ude00", -0.5e-3, 12]"#.utf8), depthLimit: 4)
-        #expect(
-            value
-                == .array([
-                    .string("\"\\/\u{8}\u{C}\n\r\té😀"), .number(-0.0005), .integer(12),
-                ]))
     }
 }

@@ -1,4 +1,5 @@
 import GeometrySupport
+import PlainShapes
 import Primitives
 import Testing
 

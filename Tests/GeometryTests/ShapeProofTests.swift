@@ -1,5 +1,6 @@
 import Geometry
 import GeometrySupport
+import PlainShapes
 import Primitives
 import TestSupport
 import Testing

@@ -72,11 +72,14 @@ struct HTTPServerTests {
         let client = APIClient(transport: transport, token: "no token")
         await #expect(throws: APIError.notSignedIn) { _ = try await client.call(Routes.me) }
         await #expect(throws: APIError.notSignedIn) { _ = try await client.events() }
-        let large = try await transport.send(
-            APIRequest(
-                method: .post, path: "/v1/visits",
-                body: Array(repeating: 32, count: APILimits.bodyBytes + 1)))
-        #expect(large.status == 413)
+        let ada = try await register("ada", transport)
+        for (token, status) in [(ada.token, 413), (nil, 401)] {
+            let large = try await transport.send(
+                APIRequest(
+                    method: .post, path: "/v1/visits",
+                    body: Array(repeating: 32, count: APILimits.bodyBytes + 1), token: token))
+            #expect(large.status == status)
+        }
         let missing = try await transport.send(APIRequest(method: .get, path: "/v1/ü %2F"))
         #expect(missing.status == 404)
         #expect(missing.headers["content-type"] == "application/problem+json")
@@ -111,7 +114,7 @@ struct HTTPServerTests {
         defer { folder.remove() }
         let server = try await ServerProcess(data: folder.path)
         let connection = try RawConnection(url: server.url)
-        let (answer, isClosed) = connection.flood("/v1/visits", atMost: 1 << 30)
+        let (answer, isClosed) = connection.flood("/v1/sessions", atMost: 1 << 30)
         #expect(answer.hasPrefix("HTTP/1.1 413 "), "\(answer)")
         #expect(answer.lowercased().contains("connection: close\r\n"))
         #expect(isClosed)

@@ -5,8 +5,8 @@ import Testing
 final class RawConnection {
     private let descriptor: Int32
 
-    /// Connects to `http://127.0.0.1:PORT`.
-    init(url: String) throws {
+    /// Connects to `http://127.0.0.1:PORT`, from another address of the loopback if one is given.
+    init(url: String, from source: String? = nil) throws {
         let port = try #require(url.split(separator: ":").last.flatMap { UInt16($0) })
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
@@ -17,6 +17,17 @@ final class RawConnection {
         setsockopt(
             descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        if let source {
+            var own = sockaddr_in()
+            own.sin_family = sa_family_t(AF_INET)
+            own.sin_addr.s_addr = inet_addr(source)
+            let bound = withUnsafePointer(to: &own) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    bind(descriptor, $0, size)
+                }
+            }
+            try #require(bound == 0, "\(source) is no address of the loopback")
+        }
         let status = withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 connect(descriptor, $0, size)
@@ -41,6 +52,29 @@ final class RawConnection {
         var body: [UInt8] = []
         for _ in 0..<(method == "HEAD" ? 0 : length ?? 0) { body.append(try byte()) }
         return (text, body)
+    }
+
+    /// Sends text as it is.
+    func write(_ text: String) throws {
+        let bytes = Array(text.utf8)
+        let sent = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+        try #require(sent == bytes.count, "the server takes no more")
+    }
+
+    /// Returns what the server sends until it has sent some text or closes the connection, or until
+    /// a time is over.
+    func answer(until end: String = "\r\n\r\n", within seconds: Int = 10) -> String {
+        var patience = timeval(tv_sec: seconds, tv_usec: 0)
+        setsockopt(
+            descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        var text = ""
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while !text.contains(end) {
+            let count = recv(descriptor, &buffer, buffer.count, 0)
+            guard count > 0 else { break }
+            text += String(decoding: buffer[..<count], as: UTF8.self)
+        }
+        return text
     }
 
     /// Sends a request with an endless body until the server closes the connection.

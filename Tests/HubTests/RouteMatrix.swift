@@ -152,8 +152,8 @@ enum RouteMatrix {
             row(Routes.person, other: 404) { cast, actor in
                 PersonPath(person: actor == .owner ? cast.friend.id : cast.owner.id)
             },
-            // To the blocked person, the message seems to wait to be read.
-            row(Routes.send, other: 403, blocked: 200, namesOwner: true) { cast, actor in
+            // To the blocked person, it is as if they had never met.
+            row(Routes.send, other: 403, namesOwner: true) { cast, actor in
                 NewMessage(
                     id: cast.world.environment.newID(),
                     to: actor == .owner ? cast.friend.id : cast.owner.id, text: "Hi")
@@ -166,7 +166,9 @@ enum RouteMatrix {
             row(Routes.read, other: 404) { cast, _ in
                 ReadMark(person: cast.friend.id, through: 1)
             },
-            row(Routes.block) { cast, _ in PersonPath(person: cast.suitor.id) },
+            row(Routes.block, other: 404, blocked: 200) { cast, _ in
+                PersonPath(person: cast.suitor.id)
+            },
             row(Routes.unblock) { cast, _ in PersonPath(person: cast.blocked.id) },
             row(Routes.push) { cast, actor in
                 PushRequest(

@@ -15,14 +15,25 @@ final class ServerProcess {
     let url: String
     private let process: Process
 
+    /// The resident memory of the server, in KiB.
+    var memory: Int {
+        let status = try? String(
+            contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+        let line = status?.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+        return line?.split { !$0.isNumber }.first.flatMap { Int($0) } ?? 0
+    }
+
     /// Starts a server on a free port with its data in a folder and waits until it listens.
-    init(data: String) async throws {
+    init(
+        data: String, hashing: String = "scrypt:4:8:1", options: [String] = []
+    ) async throws {
         process = Process()
         process.executableURL = Self.program
-        process.arguments = [
-            "serve", "--data", data, "--port", "0", "--password-hashing", "scrypt:4:8:1",
-            "--log-level", "critical",
-        ]
+        process.arguments =
+            [
+                "serve", "--data", data, "--port", "0", "--password-hashing", hashing,
+                "--log-level", "critical",
+            ] + options
         process.environment = [:]
         let output = Pipe()
         process.standardOutput = output

@@ -21,6 +21,13 @@ struct JSONEscapesTests {
         #expect(escapes.quoted("\"\\/") == #""\"\\/""#)
     }
 
+    @Test("Escapes mean what RFC 8259 says")
+    func meanings() throws {
+        let value = try JSONReader.read(
+            Array(#"["\"\\\/\b\f\n\r\t\u00e9\ud83d\ude00"]"#.utf8), depthLimit: 4)
+        #expect(value == .array([.string("\"\\/\u{8}\u{C}\n\r\té😀")]))
+    }
+
     @Test("What is written is read back, whatever characters it has", arguments: all)
     func back(escapes: JSONEscapes) throws {
         for code in UInt32(0)...0x300 {

@@ -3,11 +3,11 @@ import Replica
 /// The proof that a request comes from a signed-in device: 256 random bits.
 ///
 /// The text is issued once; the store keeps only its digest.
-public struct AccessToken: Sendable {
+package struct AccessToken: Sendable {
     private static let prefix = "quad_"
 
     /// The text that the device keeps and sends: `quad_` and 64 hexadecimal digits.
-    public let text: String
+    package let text: String
 
     /// Creates a token of random bits.
     init(_ environment: Environment) {
@@ -16,7 +16,7 @@ public struct AccessToken: Sendable {
     }
 
     /// Creates a token from its text; `nil` if the text has another form.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard text.utf8.count == Self.prefix.utf8.count + 64, text.hasPrefix(Self.prefix),
             let first = DeviceID(String(text.dropFirst(Self.prefix.count).prefix(32))),
             let second = DeviceID(String(text.suffix(32)))
@@ -30,8 +30,8 @@ public struct AccessToken: Sendable {
 
 extension AccessToken: CustomStringConvertible, CustomReflectable {
     /// A fixed text without the token.
-    public var description: String { "(an access token)" }
+    package var description: String { "(an access token)" }
 
     /// A mirror without children.
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }

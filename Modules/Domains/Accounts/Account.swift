@@ -1,22 +1,22 @@
 import Replica
 
 /// A person who can sign in to a server.
-public struct Account: Hashable, Identifiable, Sendable {
+package struct Account: Hashable, Identifiable, Sendable {
     /// The permanent id of the account; never given to another person.
-    public let id: AccountID
+    package let id: AccountID
     /// The name for signing in.
-    public let name: AccountName
+    package let name: AccountName
     /// The hash of the password, with its parameters; never leaves this module.
     var passwordHash: String
     /// The time of registration.
-    public let createdAt: Instant
+    package let createdAt: Instant
     /// Whether the operator has disabled the account: nobody can sign in to it.
-    public var isDisabled: Bool
+    package var isDisabled: Bool
 }
 
 extension Account: CustomStringConvertible {
     /// The name and the id; never the hash.
-    public var description: String { "\(name) (\(id))" }
+    package var description: String { "\(name) (\(id))" }
 }
 
 extension Account {

@@ -27,22 +27,24 @@ extension AccountEditor {
     }
 
     /// Ends a session; one that has already ended stays ended.
-    public func signOut(_ session: Session) throws(AccountsError) { try end([session]) }
+    package func signOut(_ session: Session) throws(AccountsError) { try end([session]) }
 
     /// Ends the session of one device of an account; returns the session if there was one.
     @discardableResult
-    public func revoke(
+    package func revoke(
         _ device: DeviceID, of account: AccountID
     ) throws(AccountsError) -> Session? {
         let query = Query(Session.table, by: "by_device", equals: account, device)
         guard let session = try transaction.first(query) else { return nil }
         try end([session])
+        // A device that was lost is one of a stranger now.
+        try forgetDevices(of: account, device)
         return session
     }
 
     /// Ends all sessions of an account, or all but one; returns the ended ones.
     @discardableResult
-    public func revokeAll(
+    package func revokeAll(
         of account: AccountID, keeping kept: Session? = nil
     ) throws(AccountsError) -> [Session] {
         let ended = try transaction.all(Session.byTime(of: account))
@@ -53,7 +55,7 @@ extension AccountEditor {
 
     /// Removes expired sessions, at most a thousand; returns their number.
     @discardableResult
-    public func removeExpired() throws(AccountsError) -> Int {
+    package func removeExpired() throws(AccountsError) -> Int {
         let query = Query(Session.table, by: "by_expiry").through(now).limited(to: 1000)
         let expired = try transaction.all(query)
         try end(expired)

@@ -2,12 +2,12 @@ import Replica
 
 /// An editor of accounts and sessions inside a transaction; valid only inside it. If a change
 /// throws, the transaction must fail.
-public final class AccountEditor: Accounts {
+package final class AccountEditor: Accounts {
     let transaction: TypedTransaction<Transaction, AccountsError>
     let policy: AccountsPolicy
 
     /// Creates an editor of a store that was opened with ``Replica/Domain/accounts``.
-    public init(
+    package init(
         in transaction: Transaction, at now: Instant, policy: AccountsPolicy = AccountsPolicy()
     ) {
         self.transaction = TypedTransaction(transaction)
@@ -31,7 +31,7 @@ public final class AccountEditor: Accounts {
     ///
     /// - Throws: ``AccountsError/noSuchAccount(_:)``.
     @discardableResult
-    public func setDisabled(
+    package func setDisabled(
         _ isDisabled: Bool, _ id: AccountID
     ) throws(AccountsError) -> [Session] {
         guard var account = try account(id) else { throw .noSuchAccount(id) }
@@ -44,10 +44,11 @@ public final class AccountEditor: Accounts {
     ///
     /// - Throws: ``AccountsError/noSuchAccount(_:)``.
     @discardableResult
-    public func remove(_ id: AccountID) throws(AccountsError) -> [Session] {
+    package func remove(_ id: AccountID) throws(AccountsError) -> [Session] {
         guard let account = try account(id) else { throw .noSuchAccount(id) }
         try transaction.delete(Account.table, id)
         try forgetAttempts(account.name)
+        try forgetDevices(of: id)
         return try revokeAll(of: id)
     }
 

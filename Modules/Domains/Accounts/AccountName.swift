@@ -3,12 +3,12 @@ import Replica
 /// The name for signing in: 3 to 32 of `a–z`, `0–9`, `.`, `_` and `-`.
 ///
 /// Capital letters are accepted and stored in lower case, so names never differ only by case.
-public struct AccountName: RawRepresentable, Hashable, Comparable, Sendable, ColumnValue {
+package struct AccountName: RawRepresentable, Hashable, Comparable, Sendable, ColumnValue {
     /// The name in lower case.
-    public let rawValue: String
+    package let rawValue: String
 
     /// Creates a name; `nil` if the text is too short, too long or has other characters.
-    public init?(rawValue: String) {
+    package init?(rawValue: String) {
         guard (3...32).contains(rawValue.utf8.count) else { return nil }
         let name = rawValue.lowercased()
         let isAllowed = name.utf8.allSatisfy { byte in
@@ -26,16 +26,16 @@ public struct AccountName: RawRepresentable, Hashable, Comparable, Sendable, Col
     /// Creates a name.
     ///
     /// - Throws: ``AccountsError/invalidName(_:)``.
-    public init(_ text: String) throws(AccountsError) {
+    package init(_ text: String) throws(AccountsError) {
         guard let name = AccountName(rawValue: text) else { throw .invalidName(text) }
         self = name
     }
 
     /// Compares by bytes.
-    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+    package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
 extension AccountName: CustomStringConvertible {
     /// The name.
-    public var description: String { rawValue }
+    package var description: String { rawValue }
 }

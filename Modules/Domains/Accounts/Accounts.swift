@@ -10,29 +10,29 @@ import Replica
 /// ```
 ///
 /// Acts that check a password, and take long for it, are those of the ``Authenticator``. Not
-/// included: profiles and other public data of people (Social).
-public class Accounts {
+/// included: profiles and other package data of people (Social).
+package class Accounts {
     let reading: TypedTransaction<ReadTransaction, AccountsError>
     let now: Instant
 
     /// Creates a view of a store that was opened with ``Replica/Domain/accounts``.
-    public init(in transaction: ReadTransaction, at now: Instant) {
+    package init(in transaction: ReadTransaction, at now: Instant) {
         reading = TypedTransaction(transaction)
         self.now = now
     }
 
     /// Returns the account with an id; `nil` if there is none.
-    public func account(_ id: AccountID) throws(AccountsError) -> Account? {
+    package func account(_ id: AccountID) throws(AccountsError) -> Account? {
         try reading.get(Account.table, id)
     }
 
     /// Returns the account with a name; `nil` if there is none.
-    public func account(named name: AccountName) throws(AccountsError) -> Account? {
+    package func account(named name: AccountName) throws(AccountsError) -> Account? {
         try reading.first(Account.query(name))
     }
 
     /// Returns accounts in the order of their names.
-    public func list(
+    package func list(
         after name: AccountName? = nil, limit: Int = 100
     ) throws(AccountsError) -> [Account] {
         var query = Query(Account.table, by: "by_name").limited(to: limit)
@@ -43,20 +43,20 @@ public class Accounts {
     /// Returns the session with the digest of a token.
     ///
     /// - Throws: ``AccountsError/notSignedIn`` if there is none, or it has expired.
-    public func session(tokenHash: String) throws(AccountsError) -> Session {
+    package func session(tokenHash: String) throws(AccountsError) -> Session {
         guard let session = try reading.get(Session.table, tokenHash), now < session.expiresAt
         else { throw .notSignedIn }
         return session
     }
 
     /// Whether a session is still valid: neither revoked nor expired.
-    public func stands(_ session: Session) throws(AccountsError) -> Bool {
+    package func stands(_ session: Session) throws(AccountsError) -> Bool {
         guard let found = try reading.get(Session.table, session.tokenHash) else { return false }
         return now < found.expiresAt
     }
 
     /// Returns the sessions of an account, in the order in which they signed in.
-    public func sessions(of account: AccountID) throws(AccountsError) -> [Session] {
+    package func sessions(of account: AccountID) throws(AccountsError) -> [Session] {
         let now = now
         return try reading.all(Session.byTime(of: account)).filter { now < $0.expiresAt }
     }

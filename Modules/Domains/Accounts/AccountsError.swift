@@ -1,7 +1,7 @@
 import Replica
 
 /// An error of an operation on accounts.
-public enum AccountsError: Error, Hashable, Sendable {
+package enum AccountsError: Error, Hashable, Sendable {
     /// The text is not a valid account name.
     case invalidName(String)
     /// The name is taken.
@@ -28,12 +28,12 @@ public enum AccountsError: Error, Hashable, Sendable {
 
 extension AccountsError: StorageFailure {
     /// Wraps a storage error.
-    public init(_ storage: StorageError) { self = .storage(storage) }
+    package init(_ storage: StorageError) { self = .storage(storage) }
 }
 
 extension AccountsError: CustomStringConvertible {
     /// One sentence: the problem, its subject, and the remedy.
-    public var description: String {
+    package var description: String {
         switch self {
         case .invalidName(let text):
             "\"\(text)\" can't be a name: use 3 to 32 of a–z, 0–9, \".\", \"_\" and \"-\""

@@ -1,30 +1,31 @@
 import Replica
 
 /// The lifetime of tokens, and the limits on guessing passwords.
-public struct AccountsPolicy: Sendable {
+package struct AccountsPolicy: Sendable {
     /// The lifetime of a token after signing in, and after each renewal; 90 days.
     ///
     /// A token used within the last third of that time is renewed.
-    public var tokenLifetime: Duration = .hours(90 * 24)
+    package var tokenLifetime: Duration = .hours(90 * 24)
     /// The longest lifetime of a token after the password was given, including renewals; a year.
-    public var longestSession: Duration = .hours(365 * 24)
+    package var longestSession: Duration = .hours(365 * 24)
     /// The precision of a token's last use, so that not every request writes; an hour.
-    public var useGranularity: Duration = .hours(1)
+    package var useGranularity: Duration = .hours(1)
     /// The number of devices that may be signed in to one account; the oldest is signed out. 50.
-    public var devicesPerAccount = 50
+    package var devicesPerAccount = 50
     /// The number of wrong attempts in a row without a wait; 5.
-    public var freeAttempts = 5
+    package var freeAttempts = 5
     /// The wait after the last free attempt; it doubles with each further attempt. One second.
-    public var firstWait: Duration = .seconds(1)
+    package var firstWait: Duration = .seconds(1)
     /// The longest wait; 15 minutes.
-    public var longestWait: Duration = .minutes(15)
+    package var longestWait: Duration = .minutes(15)
     /// The time without an attempt after which the count is reset; a day.
-    public var attemptsForgottenAfter: Duration = .hours(24)
-    /// The number of unknown names whose attempts are remembered; 10,000.
-    public var unknownNames = 10_000
+    package var attemptsForgottenAfter: Duration = .hours(24)
+    /// The number of origins of wrong attempts that are remembered at known names, and as many at
+    /// unknown ones; 10,000.
+    package var rememberedOrigins = 10_000
 
     /// Creates the default policy.
-    public init() {}
+    package init() {}
 
     /// Returns the expiry of a session that is used now.
     func expiry(of session: Session, usedAt now: Instant) -> Instant {

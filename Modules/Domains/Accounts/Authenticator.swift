@@ -13,7 +13,7 @@ import Replica
 /// check between them and never inside; what can be done in one is a verb of ``Accounts`` or
 /// ``AccountEditor``. The algorithms behind ``PasswordHasher`` and ``TokenDigest`` are those of
 /// Passwords.
-public struct Authenticator: Sendable {
+package struct Authenticator: Sendable {
     private let store: Store
     private let hasher: any PasswordHasher
     private let digest: any TokenDigest
@@ -21,7 +21,7 @@ public struct Authenticator: Sendable {
     private let policy: AccountsPolicy
 
     /// Creates an authenticator on a store that was opened with ``Replica/Domain/accounts``.
-    public init(
+    package init(
         store: Store, hasher: any PasswordHasher, digest: any TokenDigest,
         environment: Environment, policy: AccountsPolicy = AccountsPolicy()
     ) {
@@ -37,11 +37,11 @@ public struct Authenticator: Sendable {
     /// - Throws: ``AccountsError/invalidName(_:)``, ``AccountsError/nameTaken(_:)``,
     ///   ``AccountsError/passwordLength(_:)``, ``AccountsError/tooBusy``.
     @discardableResult
-    public func register(
-        name: String, password: String,
+    package func register(
+        name: String, password: String, from caller: Caller = .unknown,
         alongside: @Sendable (Account, Transaction) throws(AccountsError) -> Void = { _, _ in }
     ) async throws(AccountsError) -> Account {
-        let account = try await draft(name: name, password: password)
+        let account = try await draft(name: name, password: password, from: caller)
         try await write(for: account.id) {
             editor, transaction throws(AccountsError) in
             try editor.add(account)
@@ -53,16 +53,17 @@ public struct Authenticator: Sendable {
     /// Creates an account and signs a device in to it, in one transaction.
     ///
     /// - Throws: The errors of ``register(name:password:alongside:)``.
-    public func register(
-        name: String, password: String, device: DeviceID,
+    package func signUp(
+        name: String, password: String, device: DeviceID, from caller: Caller = .unknown,
         alongside: @Sendable (Account, Transaction) throws(AccountsError) -> Void
     ) async throws(AccountsError) -> SignIn {
-        let account = try await draft(name: name, password: password)
+        let account = try await draft(name: name, password: password, from: caller)
         let (token, session) = newSession(of: account, on: device)
         try await write(for: account.id) {
             editor, transaction throws(AccountsError) in
             try editor.add(account)
             try alongside(account, transaction)
+            try editor.remember(device, of: account.id)
             _ = try editor.open(session)
         }
         return SignIn(token: token, account: account, session: session, ended: [])
@@ -70,19 +71,22 @@ public struct Authenticator: Sendable {
 
     /// Signs a device in with a name and a password.
     ///
-    /// An unknown name and a wrong password give the same answer after the same work. Open sessions
-    /// stay open while attempts must wait.
+    /// An unknown name and a wrong password give the same answer after the same work. Wrong
+    /// attempts make their network wait, or their device if it was signed in before, and nobody
+    /// else. Open sessions stay open.
     /// - Throws: ``AccountsError/wrongCredentials``, ``AccountsError/disabled(_:)``,
     ///   ``AccountsError/tooManyAttempts(retryAfter:)``, ``AccountsError/tooBusy``.
-    public func signIn(
-        name: String, password: String, device: DeviceID
+    package func signIn(
+        name: String, password: String, device: DeviceID, from caller: Caller = .unknown
     ) async throws(AccountsError) -> SignIn {
         guard let name = AccountName(rawValue: name) else { throw .wrongCredentials }
-        let account = try await verify(password, of: name)
+        let (account, admission) = try await verify(
+            password, of: name, on: device, from: caller)
         let (token, session) = newSession(of: account, on: device)
         let ended = try await write(for: account.id) { editor, _ throws(AccountsError) in
             try editor.recheck(account)
-            try editor.forgetAttempts(name)
+            try editor.forgetAttempts(admission.origin)
+            try editor.remember(device, of: account.id)
             return try editor.open(session)
         }
         return SignIn(token: token, account: account, session: session, ended: ended)
@@ -94,14 +98,17 @@ public struct Authenticator: Sendable {
     /// - Throws: ``AccountsError/wrongCredentials``, ``AccountsError/passwordLength(_:)``,
     ///   ``AccountsError/tooManyAttempts(retryAfter:)``, ``AccountsError/noSuchAccount(_:)``.
     @discardableResult
-    public func changePassword(
-        of id: AccountID, from old: String, to new: String, keeping session: Session? = nil
+    package func changePassword(
+        of id: AccountID, from old: String, to new: String, keeping session: Session? = nil,
+        calledFrom caller: Caller = .unknown
     ) async throws(AccountsError) -> [Session] {
         let new = try Password(new)
         let found = try await read { accounts throws(AccountsError) in try accounts.account(id) }
         guard let found else { throw .noSuchAccount(id) }
-        let account = try await verify(old, of: found.name)
-        let hash = try await hasher.hash(new)
+        let device = session?.device ?? environment.newID()
+        let (account, admission) = try await verify(
+            old, of: found.name, on: device, from: caller)
+        let hash = try await hasher.hash(new, for: admission.caller)
         return try await write(for: id) { editor, _ throws(AccountsError) in
             try editor.setPassword(hash, of: account, keeping: session)
         }
@@ -111,7 +118,7 @@ public struct Authenticator: Sendable {
     ///
     /// - Throws: ``AccountsError/notSignedIn``, for any reason.
     /// - Complexity: O(log N); a read, and a write once in ``AccountsPolicy/useGranularity``.
-    public func authenticate(token text: String) async throws(AccountsError) -> Session {
+    package func authenticate(token text: String) async throws(AccountsError) -> Session {
         guard let token = AccessToken(text) else { throw .notSignedIn }
         let hash = token.hash(by: digest)
         let session = try await read { accounts throws(AccountsError) in
@@ -130,7 +137,9 @@ public struct Authenticator: Sendable {
 
 extension Authenticator {
     /// Returns a new account that is not stored yet.
-    private func draft(name: String, password: String) async throws(AccountsError) -> Account {
+    private func draft(
+        name: String, password: String, from caller: Caller
+    ) async throws(AccountsError) -> Account {
         let name = try AccountName(name)
         let password = try Password(password)
         // An early check before the slow hash; the transaction that stores the account decides.
@@ -139,7 +148,8 @@ extension Authenticator {
         }
         if taken != nil { throw .nameTaken(name) }
         return Account(
-            id: environment.newID(), name: name, passwordHash: try await hasher.hash(password),
+            id: environment.newID(), name: name,
+            passwordHash: try await hasher.hash(password, for: caller),
             createdAt: environment.now(), isDisabled: false)
     }
 
@@ -157,25 +167,27 @@ extension Authenticator {
 
     /// Counts the attempt, then checks the password against the account's hash or a decoy.
     private func verify(
-        _ text: String, of name: AccountName
-    ) async throws(AccountsError) -> Account {
+        _ text: String, of name: AccountName, on device: DeviceID, from caller: Caller
+    ) async throws(AccountsError) -> (Account, Admission) {
         guard let password = try? Password(text) else { throw .wrongCredentials }
-        let account = try await write { editor, _ throws(AccountsError) in
-            try editor.admit(name)
+        let admission = try await write { editor, _ throws(AccountsError) in
+            try editor.admit(name, from: caller, on: device)
         }
-        let hash = account?.passwordHash ?? hasher.decoy()
+        let hash = admission.account?.passwordHash ?? hasher.decoy()
         let isRight: Bool
         do {
-            isRight = try await hasher.verify(password, against: hash)
+            isRight = try await hasher.verify(password, against: hash, for: admission.caller)
         } catch {
             // Nobody learned anything about the password, so the attempt costs no wait.
             if error == .tooBusy {
-                try await write { editor, _ throws(AccountsError) in try editor.takeBack(name) }
+                try await write { editor, _ throws(AccountsError) in
+                    try editor.takeBack(admission.origin)
+                }
             }
             throw error
         }
-        guard let account, isRight else { throw .wrongCredentials }
-        return account
+        guard let account = admission.account, isRight else { throw .wrongCredentials }
+        return (account, admission)
     }
 
     private func read<Result: Sendable>(

@@ -1,8 +1,11 @@
 import Replica
 
 extension Domain {
-    /// Accounts, their sessions, and attempts to sign in.
-    public static let accounts = Domain(
+    /// Accounts, their sessions and devices, and attempts to sign in.
+    package static let accounts = Domain(
         "accounts",
-        tables: [Account.table.schema, Session.table.schema, SignInAttempts.table.schema])
+        tables: [
+            Account.table.schema, Session.table.schema, SignInAttempts.table.schema,
+            KnownDevice.table.schema,
+        ])
 }

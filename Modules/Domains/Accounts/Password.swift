@@ -1,19 +1,19 @@
 import Foundation
 
 /// A password in plain text; never printed, never stored.
-public struct Password: Sendable {
+package struct Password: Sendable {
     /// The possible numbers of UTF-8 bytes in a password.
-    public static let byteLimits = 8...1024
+    package static let byteLimits = 8...1024
 
     /// UTF-8 of the composed form, so that every keyboard's "é" is the same.
     ///
     /// - Source: RFC 8265 §4.2 (NFC).
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// Creates a password from typed text.
     ///
     /// - Throws: ``AccountsError/passwordLength(_:)`` outside ``byteLimits``.
-    public init(_ text: String) throws(AccountsError) {
+    package init(_ text: String) throws(AccountsError) {
         guard text.utf8.count <= Self.byteLimits.upperBound else {
             throw .passwordLength(Self.byteLimits)
         }
@@ -27,8 +27,8 @@ public struct Password: Sendable {
 
 extension Password: CustomStringConvertible, CustomReflectable {
     /// A fixed text without the password.
-    public var description: String { "(a password)" }
+    package var description: String { "(a password)" }
 
     /// A mirror without children.
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }

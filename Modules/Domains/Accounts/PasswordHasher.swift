@@ -1,25 +1,30 @@
 /// Computes password hashes that are slow to guess, and verifies passwords against them.
 ///
+/// Callers wait for each other in a short line, in which known devices come first. A caller whose
+/// task is cancelled, because it has gone, leaves the line.
+///
 /// The text of a hash includes its parameters, such as `$scrypt$ln=15,r=8,p=3$salt$hash`, so that
 /// parameters can change while older hashes still verify.
-public protocol PasswordHasher: Sendable {
+package protocol PasswordHasher: Sendable {
     /// Hashes a password with a new salt.
     ///
     /// - Throws: ``AccountsError/tooBusy`` or ``AccountsError/hashingFailed(reason:)``.
-    func hash(_ password: Password) async throws(AccountsError) -> String
+    func hash(_ password: Password, for caller: Caller) async throws(AccountsError) -> String
 
     /// Whether a password matches a hash, compared in constant time.
     ///
     /// - Throws: ``AccountsError/tooBusy``, or ``AccountsError/hashingFailed(reason:)``, also for
     ///   text that is not a hash.
-    func verify(_ password: Password, against hash: String) async throws(AccountsError) -> Bool
+    func verify(
+        _ password: Password, against hash: String, for caller: Caller
+    ) async throws(AccountsError) -> Bool
 
     /// Returns a hash that no password matches and that takes as long to check as any other.
     func decoy() -> String
 }
 
 /// Computes the digests of access tokens, which are stored instead of the tokens.
-public protocol TokenDigest: Sendable {
+package protocol TokenDigest: Sendable {
     /// Returns a one-way digest, as lowercase hexadecimal digits.
     func digest(of bytes: [UInt8]) -> String
 }

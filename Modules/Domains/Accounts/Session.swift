@@ -1,19 +1,19 @@
 import Replica
 
 /// A device that is signed in to an account.
-public struct Session: Hashable, Sendable {
+package struct Session: Hashable, Sendable {
     /// The digest of the access token, which is the key of the session.
-    public let tokenHash: String
+    package let tokenHash: String
     /// The account.
-    public let account: AccountID
+    package let account: AccountID
     /// The device; an account has at most one session on each.
-    public let device: DeviceID
+    package let device: DeviceID
     /// The time of signing in with a password.
-    public let createdAt: Instant
+    package let createdAt: Instant
     /// The time from which the token is refused, unless it is used before and so renewed.
-    public internal(set) var expiresAt: Instant
+    package internal(set) var expiresAt: Instant
     /// The time of the last use, to within ``AccountsPolicy/useGranularity``.
-    public internal(set) var lastUsedAt: Instant?
+    package internal(set) var lastUsedAt: Instant?
 }
 
 extension Session {

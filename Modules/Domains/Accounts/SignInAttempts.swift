@@ -1,20 +1,33 @@
 import Replica
 
-/// The attempts to sign in with one name since the last success.
+/// The attempts to sign in with one name from one network, or on one known device, since the last
+/// success.
 ///
 /// They are kept for unknown names, too, so that a wait doesn't reveal which accounts exist.
 struct SignInAttempts: Sendable {
-    let name: AccountName
-    /// Whether an account has this name; the attempts of other names are forgotten first.
+    let origin: Origin
+    /// Whether an account has this name; attempts at other names are kept apart, so that a flood of
+    /// them makes no known one forgotten.
     var isKnown: Bool
     var count: Int
     var notBefore: Instant
     var lastAt: Instant
 
+    /// The key: a name, and after a space the network or the device of the attempts.
+    struct Origin: RawRepresentable, Hashable, Sendable, ColumnValue {
+        let rawValue: String
+
+        init(rawValue: String) { self.rawValue = rawValue }
+
+        init(_ name: AccountName, _ caller: Caller, on device: DeviceID) {
+            rawValue = "\(name) \(caller.isKnownDevice ? "\(device)" : caller.network)"
+        }
+    }
+
     static let table = Table(
         "sign_in_attempts", key: ["name"], indexes: [.index("by_time", "is_known", "last_at")],
-        make: SignInAttempts.init(name:isKnown:count:notBefore:lastAt:),
-        columns: Column("name", \.name), Column("is_known", \.isKnown),
+        make: SignInAttempts.init(origin:isKnown:count:notBefore:lastAt:),
+        columns: Column("name", \.origin), Column("is_known", \.isKnown),
         Column("count", \.count), Column("not_before", \.notBefore),
         Column("last_at", \.lastAt))
 }

@@ -2,7 +2,7 @@ import Replica
 
 extension Domain {
     /// The places of the map, and the visits to them.
-    public static let places = Domain(
+    package static let places = Domain(
         "places",
         tables: [
             GeofenceTables.places.schema, GeofenceTables.visits.schema,

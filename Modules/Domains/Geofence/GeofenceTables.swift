@@ -1,10 +1,10 @@
 import Replica
 
 /// The tables of this domain.
-public enum GeofenceTables {
+package enum GeofenceTables {
     /// The places of the map, which is one for all people. The shape is the geometry as GeoJSON
     /// text.
-    public static let places = Table(
+    package static let places = Table(
         "places", key: ["id"], indexes: [.index("by_name", "name")],
         make: Place.init(id:name:usage:shape:parent:hours:),
         columns: Column("id", \.id), Column("name", \.name), Column("usage", \.usage),
@@ -12,7 +12,7 @@ public enum GeofenceTables {
 
     /// The stays of every person; `left` is empty while a visit is open. The times at which a
     /// server was told are empty on a device, and in rows from before they were kept.
-    public static let visits = Table(
+    package static let visits = Table(
         "visits", key: ["owner", "id"],
         indexes: [
             .index("by_person", "owner", "entered"), .index("by_time", "entered"),
@@ -26,7 +26,7 @@ public enum GeofenceTables {
     /// The parts of visits that count for meetings, on a server. The index by place holds all
     /// columns, so that people in a place are found without reading rows; the index by change finds
     /// what was written after a commit.
-    public static let presences = Table(
+    package static let presences = Table(
         "presences", key: ["owner", "visit"],
         indexes: [
             .index(

@@ -2,7 +2,7 @@ import Replica
 
 extension Domain {
     /// The entries of the journal, its keys and its settings.
-    public static let journal = Domain(
+    package static let journal = Domain(
         "journal",
         tables: [
             EntryRow.table.schema, Draft.table.schema, KeyRow.table.schema, Chores.table.schema,

@@ -5,7 +5,7 @@ import Vault
 ///
 /// Everything is read and written through the views that it makes of a transaction:
 /// ``entries(in:)`` and ``editor(in:)``. A ``JournalLock`` encrypts it.
-public struct JournalDomain: Sendable {
+package struct JournalDomain: Sendable {
     let replica: Replica
     let environment: Environment
     let keys: JournalKeys
@@ -13,7 +13,7 @@ public struct JournalDomain: Sendable {
     /// Creates the journal of a replica's owner.
     ///
     /// - Parameter keeper: The keeper that holds unlocked keys for a limited time.
-    public init(
+    package init(
         replica: Replica, environment: Environment, keeper: any KeyKeeper = ProcessKeyKeeper()
     ) {
         self.init(
@@ -29,20 +29,20 @@ public struct JournalDomain: Sendable {
 
     /// Returns the same journal, with the same unlocked keys, in another environment, such as that
     /// of one occasion.
-    public func at(_ environment: Environment) -> JournalDomain {
+    package func at(_ environment: Environment) -> JournalDomain {
         JournalDomain(replica: replica.at(environment), environment: environment, keys: keys)
     }
 
     /// Returns the entries as a transaction shows them at this moment.
-    public func entries(in transaction: ReadTransaction) -> Entries {
+    package func entries(in transaction: ReadTransaction) -> Entries {
         Entries(self, in: transaction)
     }
 
     /// Returns an editor of entries as a part of an action.
-    public func editor(in action: Action) -> EntryEditor { EntryEditor(self, in: action) }
+    package func editor(in action: Action) -> EntryEditor { EntryEditor(self, in: action) }
 
     /// The projections that keep the tables in step with documents that come from elsewhere.
-    public static func projections(owner: AccountID) -> [any Projection] {
+    package static func projections(owner: AccountID) -> [any Projection] {
         [
             EntryProjection(owner: owner), JournalSettingsProjection(owner: owner),
             KeyProjection(owner: owner),

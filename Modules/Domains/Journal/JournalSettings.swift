@@ -25,17 +25,17 @@ struct JournalSettings: Sendable, Hashable {
 }
 
 /// The projection of the settings' document into their row.
-public struct JournalSettingsProjection: Projection {
+package struct JournalSettingsProjection: Projection {
     let owner: AccountID
 
     /// Creates the projection of an owner's settings.
-    public init(owner: AccountID) { self.owner = owner }
+    package init(owner: AccountID) { self.owner = owner }
 
     /// The kind of the journal's settings document.
-    public var kind: DocumentKind { JournalSettings.kind }
+    package var kind: DocumentKind { JournalSettings.kind }
 
     /// Writes the row of the settings.
-    public func project(
+    package func project(
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
     ) throws(StorageError) {
         guard id == JournalSettings.id else { return }

@@ -2,9 +2,9 @@ import TimeZones
 
 /// Gentle questions for days on which nothing comes to mind: one a day, the same on every device,
 /// and none repeats before all others were shown.
-public enum Prompts {
+package enum Prompts {
     /// The prompt of a day.
-    public static func prompt(of day: Day) -> String {
+    package static func prompt(of day: Day) -> String {
         let round = Int64(day.number).quotientAndRemainder(dividingBy: Int64(all.count))
         let place = round.remainder < 0 ? round.remainder + Int64(all.count) : round.remainder
         // A step that is coprime to the count visits every sentence.

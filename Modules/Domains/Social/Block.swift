@@ -1,13 +1,13 @@
 import Replica
 
 /// A person's decision never to meet another one.
-public struct Block: Hashable, Sendable {
+package struct Block: Hashable, Sendable {
     /// The person who blocks.
-    public let owner: AccountID
+    package let owner: AccountID
     /// The person who is blocked.
-    public let other: AccountID
+    package let other: AccountID
     /// The time of the block.
-    public let createdAt: Instant
+    package let createdAt: Instant
 }
 
 extension Block {

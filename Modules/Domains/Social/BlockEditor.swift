@@ -1,12 +1,12 @@
 import Replica
 
 /// An editor of blocks inside a transaction; valid only inside it.
-public final class BlockEditor: Blocks {
+package final class BlockEditor: Blocks {
     private let transaction: TypedTransaction<Transaction, SocialError>
     private let now: Instant
 
     /// Creates an editor of a store that was opened with ``Replica/Domain/social``.
-    public init(in transaction: Transaction, at now: Instant) {
+    package init(in transaction: Transaction, at now: Instant) {
         self.transaction = TypedTransaction(transaction)
         self.now = now
         super.init(in: transaction)
@@ -14,13 +14,21 @@ public final class BlockEditor: Blocks {
 
     /// Blocks a person; an existing block is kept.
     ///
+    /// Somebody who has left can still be blocked if there is a conversation, or else the answer
+    /// would tell a departure from a block.
     /// - Throws: ``SocialError/yourself``, ``SocialError/noSuchPerson(_:)``.
-    public func block(
+    package func block(
         _ other: AccountID, by me: AccountID
     ) throws(SocialError) -> Outcome<Block> {
         guard other != me else { throw .yourself }
         if let standing = try block(of: other, by: me) { return Outcome(standing) }
-        guard try transaction.get(Profile.table, other) != nil else { throw .noSuchPerson(other) }
+        let relation = try transaction { base throws(StorageError) in
+            try Relation(of: me, to: other, in: base)
+        }
+        if relation.isGone, try transaction.get(Side.table, me, other) == nil {
+            throw .noSuchPerson(other)
+        }
+        if !relation.isCut { try transaction.remember(other, by: me) }
         let block = Block(owner: me, other: other, createdAt: now)
         let notices = try notices(of: me, about: other) { () throws(SocialError) in
             try transaction.put(block, in: Block.table)
@@ -29,12 +37,13 @@ public final class BlockEditor: Blocks {
     }
 
     /// Removes a block; the conversation is as it was before. The value is whether there was one.
-    public func unblock(
+    package func unblock(
         _ other: AccountID, by me: AccountID
     ) throws(SocialError) -> Outcome<Bool> {
         guard try block(of: other, by: me) != nil else { return Outcome(false) }
         let notices = try notices(of: me, about: other) { () throws(SocialError) in
             try transaction.delete(Block.table, me, other)
+            try transaction.forgetUnneeded(other, by: me)
         }
         return Outcome(true, notices: notices)
     }

@@ -5,14 +5,14 @@ import Replica
 /// A block hides each person from the other, in feeds, searches and profiles, and closes their
 /// conversation. The blocked person isn't notified. Declining a request does less: it only puts
 /// that request aside.
-public class Blocks {
+package class Blocks {
     private let reading: TypedTransaction<ReadTransaction, SocialError>
 
     /// Creates a view of a store that was opened with ``Replica/Domain/social``.
-    public init(in transaction: ReadTransaction) { reading = TypedTransaction(transaction) }
+    package init(in transaction: ReadTransaction) { reading = TypedTransaction(transaction) }
 
     /// Returns a person's blocks, the latest first.
-    public func list(of me: AccountID, limit: Int = 1000) throws(SocialError) -> [Block] {
+    package func list(of me: AccountID, limit: Int = 1000) throws(SocialError) -> [Block] {
         try reading.all(
             Query(Block.table, by: "by_time", equals: me).reversed().limited(to: max(limit, 0)))
     }
@@ -22,8 +22,13 @@ public class Blocks {
         try reading.get(Block.table, me, other)
     }
 
+    /// Whether a person blocks another one.
+    package func isBlocked(_ other: AccountID, by me: AccountID) throws(SocialError) -> Bool {
+        try block(of: other, by: me) != nil
+    }
+
     /// Whether either of two people has blocked the other.
-    public func isBlocked(
+    package func isBlocked(
         between one: AccountID, and other: AccountID
     ) throws(SocialError) -> Bool {
         if try block(of: other, by: one) != nil { return true }
@@ -31,7 +36,7 @@ public class Blocks {
     }
 
     /// Returns the people who must not be visible to a person: blocked by them or blocking them.
-    public func hidden(from viewer: AccountID) throws(SocialError) -> Set<AccountID> {
+    package func hidden(from viewer: AccountID) throws(SocialError) -> Set<AccountID> {
         try reading { base throws(StorageError) in try Block.hidden(from: viewer, in: base) }
     }
 }

@@ -1,24 +1,24 @@
 import Replica
 
 /// A conversation as one of its two people sees it.
-public struct Conversation: Hashable, Sendable {
+package struct Conversation: Hashable, Sendable {
     /// The other person.
-    public let other: AccountID
+    package let other: AccountID
     /// The state for this person.
-    public let state: State
+    package let state: State
     /// The newest message.
-    public let lastMessage: Message
+    package let lastMessage: Message
     /// The time of the newest message; never earlier than that of the message before.
-    public let lastActivity: Instant
+    package let lastActivity: Instant
     /// The number of the last message that this person has read.
-    public let readThrough: Int
+    package let readThrough: Int
     /// The number of later messages from the other person.
-    public let unread: Int
+    package let unread: Int
     /// The context in which the two met; `nil` if the request had none.
-    public let context: String?
+    package let context: String?
 
     /// The state of a conversation for one of its people.
-    public enum State: String, Hashable, Sendable {
+    package enum State: String, Hashable, Sendable {
         /// This person's first message has not been answered. It looks the same whether the message
         /// was read or not, declined or not, or even blocked.
         case waiting
@@ -33,17 +33,17 @@ public struct Conversation: Hashable, Sendable {
     }
 
     /// The cursor for the list after this conversation.
-    public var cursor: Cursor { Cursor(lastActivity: lastActivity, other: other) }
+    package var cursor: Cursor { Cursor(lastActivity: lastActivity, other: other) }
 
     /// A position in a list of conversations.
-    public struct Cursor: Hashable, Sendable {
+    package struct Cursor: Hashable, Sendable {
         /// The time of the newest message.
-        public let lastActivity: Instant
+        package let lastActivity: Instant
         /// The other person.
-        public let other: AccountID
+        package let other: AccountID
 
         /// Creates a cursor.
-        public init(lastActivity: Instant, other: AccountID) {
+        package init(lastActivity: Instant, other: AccountID) {
             self.lastActivity = lastActivity
             self.other = other
         }

@@ -5,7 +5,7 @@ extension ConversationEditor {
     ///
     /// An open conversation stays open.
     /// - Throws: ``SocialError/noRequest(from:)``, ``SocialError/closed(with:)``.
-    public func accept(
+    package func accept(
         _ other: AccountID, by me: AccountID
     ) throws(SocialError) -> Outcome<Conversation> {
         var (own, theirs) = try requested(by: other, of: me)
@@ -14,6 +14,7 @@ extension ConversationEditor {
         theirs.standing = .open
         try transaction.put(own, in: Side.table)
         try transaction.put(theirs, in: Side.table)
+        try transaction.forgetUnneeded(me, by: other)
         return Outcome(
             try view(of: own),
             notices: [
@@ -26,7 +27,7 @@ extension ConversationEditor {
     /// A declined request stays declined; a block does more.
     /// - Throws: ``SocialError/noRequest(from:)``, also if it was accepted before;
     ///   ``SocialError/closed(with:)``.
-    public func decline(
+    package func decline(
         _ other: AccountID, by me: AccountID
     ) throws(SocialError) -> Outcome<Conversation> {
         var (own, _) = try requested(by: other, of: me)

@@ -11,7 +11,7 @@ extension ConversationEditor {
     ///   ``SocialError/closed(with:)``, ``SocialError/rationed(retryAfter:)``,
     ///   ``SocialError/idReused(_:)``, ``SocialError/noSuchPerson(_:)``, ``SocialError/yourself``.
     @discardableResult
-    public func send(
+    package func send(
         _ text: String, id: MessageID, from me: AccountID, to other: AccountID,
         context: String? = nil
     ) throws(SocialError) -> Outcome<Message> {
@@ -63,6 +63,7 @@ private struct Delivery {
         let message = try transaction { base throws(StorageError) in
             try append(to: &own, and: &theirs, in: base)
         }
+        if !wasOpen { try transaction.forgetUnneeded(sender, by: recipient) }
         let kind = { (other: AccountID) in
             wasOpen
                 ? Notice.Kind.message(with: other, number: message.number)
@@ -79,6 +80,7 @@ private struct Delivery {
         in transaction: TypedTransaction<Transaction, SocialError>
     ) throws(SocialError) -> Outcome<Message> {
         if relation.isGone { throw .noSuchPerson(recipient) }
+        try transaction.remember(recipient, by: sender)
         try ration.check(sender, at: now, in: transaction.reading)
         var own = Side(
             owner: sender, other: recipient, standing: .waiting, lastAt: now, lastNumber: 0,

@@ -7,13 +7,13 @@ import Replica
 /// try editor.send("Hi, I'm Ada", id: id, from: ada, to: ben)   // ben: a request
 /// try editor.accept(ada, by: ben)                              // both may write
 /// ```
-public final class ConversationEditor: Conversations {
+package final class ConversationEditor: Conversations {
     let transaction: TypedTransaction<Transaction, SocialError>
     let now: Instant
     let ration: Ration
 
     /// Creates an editor of a store that was opened with ``Replica/Domain/social``.
-    public init(in transaction: Transaction, at now: Instant, ration: Ration = Ration()) {
+    package init(in transaction: Transaction, at now: Instant, ration: Ration = Ration()) {
         self.transaction = TypedTransaction(transaction)
         self.now = now
         self.ration = ration
@@ -24,7 +24,7 @@ public final class ConversationEditor: Conversations {
     ///
     /// The other person is not notified.
     /// - Throws: ``SocialError/noConversation(with:)``.
-    public func markRead(
+    package func markRead(
         through number: Int, with other: AccountID, by me: AccountID
     ) throws(SocialError) -> Outcome<Conversation> {
         var side = try visibleSide(of: me, with: other)

@@ -13,19 +13,19 @@ import Replica
 /// A conversation is identified by its people, and always seen from one of them, `me`.
 ///
 /// A ``ConversationEditor`` writes; its caller decides who may write to whom.
-public class Conversations {
+package class Conversations {
     /// The maximum number of conversations or messages on one page.
-    public static let pageLimit = 500
+    package static let pageLimit = 500
 
     let reading: TypedTransaction<ReadTransaction, SocialError>
 
     /// Creates a view of a store that was opened with ``Replica/Domain/social``.
-    public init(in transaction: ReadTransaction) { reading = TypedTransaction(transaction) }
+    package init(in transaction: ReadTransaction) { reading = TypedTransaction(transaction) }
 
     /// Returns the requests that await a person's decision, the latest first.
     ///
     /// Requests from people who have left, with a block in either direction, are left out.
-    public func requests(
+    package func requests(
         for me: AccountID, after cursor: Conversation.Cursor? = nil, limit: Int = 50
     ) throws(SocialError) -> [Conversation] {
         try list(.requests, of: me, after: cursor, limit: limit) { _, conversation in
@@ -37,7 +37,7 @@ public class Conversations {
     ///
     /// Those with people whom they have blocked are left out. A conversation is closed if the other
     /// person has left or blocked them.
-    public func conversations(
+    package func conversations(
         of me: AccountID, after cursor: Conversation.Cursor? = nil, limit: Int = 50
     ) throws(SocialError) -> [Conversation] {
         try list(.messages, of: me, after: cursor, limit: limit) { relation, _ in
@@ -46,7 +46,7 @@ public class Conversations {
     }
 
     /// Returns the people with whom a person has an open conversation.
-    public func connections(of me: AccountID) throws(SocialError) -> Set<AccountID> {
+    package func connections(of me: AccountID) throws(SocialError) -> Set<AccountID> {
         let open = Query(Side.table, by: "by_standing", equals: me, Side.Standing.open)
         let sides = try reading.all(open)
         expectRelations(of: sides)
@@ -57,8 +57,14 @@ public class Conversations {
         return others
     }
 
+    /// Returns the people whose answer to a first message a person awaits.
+    package func awaited(by me: AccountID) throws(SocialError) -> Set<AccountID> {
+        let waiting = Query(Side.table, by: "by_standing", equals: me, Side.Standing.waiting)
+        return Set(try reading.all(waiting).map(\.other))
+    }
+
     /// Returns the conversation of two people as the first sees it; `nil` if they have none.
-    public func conversation(
+    package func conversation(
         of me: AccountID, with other: AccountID
     ) throws(SocialError) -> Conversation? {
         guard let side = try reading.get(Side.table, me, other) else { return nil }
@@ -70,7 +76,7 @@ public class Conversations {
     /// Numbers have no gaps: the last fifty begin after the number of ``Conversation/lastMessage``
     /// minus fifty.
     /// - Throws: ``SocialError/noConversation(with:)``.
-    public func messages(
+    package func messages(
         of me: AccountID, with other: AccountID, after number: Int = 0, limit: Int = 100
     ) throws(SocialError) -> [Message] {
         _ = try visibleSide(of: me, with: other)

@@ -1,24 +1,24 @@
 import Replica
 
 /// The tag of ``MessageID``.
-public enum MessageTag {}
+package enum MessageTag {}
 /// The id of a message, chosen by the device that sends it, so that a retry sends nothing twice.
-public typealias MessageID = Identifier<MessageTag>
+package typealias MessageID = Identifier<MessageTag>
 
 /// A message from one person to another.
-public struct Message: Hashable, Sendable {
+package struct Message: Hashable, Sendable {
     /// The position in the conversation: 1, 2, 3 … without gaps.
-    public let number: Int
+    package let number: Int
     /// The sender's id for the message; unique among their messages.
-    public let id: MessageID
+    package let id: MessageID
     /// The author.
-    public let sender: AccountID
+    package let sender: AccountID
     /// The addressee.
-    public let recipient: AccountID
+    package let recipient: AccountID
     /// The text: 1 to 4000 characters, at most 16,000 bytes of UTF-8.
-    public let text: String
+    package let text: String
     /// The time at which the server accepted it.
-    public let sentAt: Instant
+    package let sentAt: Instant
 }
 
 extension Message {

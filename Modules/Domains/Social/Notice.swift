@@ -4,14 +4,14 @@ import Replica
 ///
 /// Nobody is notified of something they may not know: a decline goes to the decliner's devices
 /// only.
-public struct Notice: Hashable, Sendable {
+package struct Notice: Hashable, Sendable {
     /// The person whose devices to notify.
-    public let recipient: AccountID
+    package let recipient: AccountID
     /// The kind of data to reload.
-    public let kind: Kind
+    package let kind: Kind
 
     /// The subject of a notice.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// A request from a person has arrived.
         case request(from: AccountID)
         /// The conversation with a person has a new message with that number.
@@ -25,18 +25,18 @@ public struct Notice: Hashable, Sendable {
     }
 
     /// Creates a notice.
-    public init(_ recipient: AccountID, _ kind: Kind) {
+    package init(_ recipient: AccountID, _ kind: Kind) {
         self.recipient = recipient
         self.kind = kind
     }
 }
 
 /// The result of a change, and the notices to send.
-public struct Outcome<Value: Sendable>: Sendable {
+package struct Outcome<Value: Sendable>: Sendable {
     /// The value after the change.
-    public let value: Value
+    package let value: Value
     /// The notices to send; empty if nothing changed.
-    public let notices: [Notice]
+    package let notices: [Notice]
 
     init(_ value: Value, notices: [Notice] = []) {
         self.value = value

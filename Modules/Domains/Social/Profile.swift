@@ -1,18 +1,18 @@
 import Foundation
 import Replica
 
-/// The public data of a person.
-public struct Profile: Hashable, Sendable {
+/// The package data of a person.
+package struct Profile: Hashable, Sendable {
     /// The account of the person.
-    public let account: AccountID
+    package let account: AccountID
     /// The name that others see; 1 to 64 characters on one line.
-    public internal(set) var displayName: String
+    package internal(set) var displayName: String
     /// The lines about the person; up to 500 characters.
-    public internal(set) var bio: String
+    package internal(set) var bio: String
     /// Initials or emoji, up to three characters.
-    public internal(set) var picture: String?
+    package internal(set) var picture: String?
     /// The time of the last edit.
-    public internal(set) var updatedAt: Instant
+    package internal(set) var updatedAt: Instant
 }
 
 extension Profile {
@@ -38,7 +38,7 @@ extension Profile {
 }
 
 /// The texts of a new profile, already checked.
-public struct ProfileDraft: Sendable {
+package struct ProfileDraft: Sendable {
     let displayName: String
     let bio: String
     let picture: String?
@@ -46,7 +46,7 @@ public struct ProfileDraft: Sendable {
     /// Checks the texts; surrounding white space is removed, and an empty picture becomes `nil`.
     ///
     /// - Throws: ``SocialError/invalidText(_:_:)``.
-    public init(
+    package init(
         displayName: String, bio: String = "", picture: String? = nil
     ) throws(SocialError) {
         self.displayName = try TextRule.displayName.checkTrimmed(displayName)
@@ -57,7 +57,7 @@ public struct ProfileDraft: Sendable {
 }
 
 /// Changes to a profile, already checked; fields without a value are kept.
-public struct ProfileEdit: Sendable {
+package struct ProfileEdit: Sendable {
     let displayName: String?
     let bio: String?
     let picture: String?
@@ -65,7 +65,7 @@ public struct ProfileEdit: Sendable {
     /// Checks the texts; surrounding white space is dropped, and an empty picture removes it.
     ///
     /// - Throws: ``SocialError/invalidText(_:_:)``.
-    public init(
+    package init(
         displayName: String? = nil, bio: String? = nil, picture: String? = nil
     ) throws(SocialError) {
         self.displayName = try displayName.map(TextRule.displayName.checkTrimmed)

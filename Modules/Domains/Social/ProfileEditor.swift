@@ -1,12 +1,12 @@
 import Replica
 
 /// An editor of profiles inside a transaction; valid only inside it.
-public final class ProfileEditor: Profiles {
+package final class ProfileEditor: Profiles {
     private let transaction: TypedTransaction<Transaction, SocialError>
     private let now: Instant
 
     /// Creates an editor of a store that was opened with ``Replica/Domain/social``.
-    public init(in transaction: Transaction, at now: Instant) {
+    package init(in transaction: Transaction, at now: Instant) {
         self.transaction = TypedTransaction(transaction)
         self.now = now
         super.init(in: transaction)
@@ -15,7 +15,7 @@ public final class ProfileEditor: Profiles {
     /// Creates the profile of an account.
     ///
     /// - Throws: ``SocialError/profileExists(_:)``.
-    public func create(
+    package func create(
         _ draft: ProfileDraft, for account: AccountID
     ) throws(SocialError) -> Outcome<Profile> {
         if try profile(of: account) != nil { throw .profileExists(account) }
@@ -29,7 +29,7 @@ public final class ProfileEditor: Profiles {
     /// Changes a person's own profile.
     ///
     /// - Throws: ``SocialError/noSuchPerson(_:)``.
-    public func edit(
+    package func edit(
         _ edit: ProfileEdit, of account: AccountID
     ) throws(SocialError) -> Outcome<Profile> {
         guard let old = try profile(of: account) else { throw .noSuchPerson(account) }
@@ -42,7 +42,7 @@ public final class ProfileEditor: Profiles {
     /// Removes a profile, when its person leaves.
     ///
     /// This closes their open conversations; messages stay with those who received them.
-    public func remove(_ account: AccountID) throws(SocialError) {
+    package func remove(_ account: AccountID) throws(SocialError) {
         try transaction.delete(Profile.table, account)
     }
 }

@@ -4,23 +4,23 @@ import Replica
 /// transaction.
 ///
 /// A person with a profile takes part; one without never did or has left.
-public class Profiles {
+package class Profiles {
     /// The maximum number of people in a search result.
-    public static let searchLimit = 50
+    package static let searchLimit = 50
 
     private let reading: TypedTransaction<ReadTransaction, SocialError>
 
     /// Creates a view of a store that was opened with ``Replica/Domain/social``.
-    public init(in transaction: ReadTransaction) { reading = TypedTransaction(transaction) }
+    package init(in transaction: ReadTransaction) { reading = TypedTransaction(transaction) }
 
     /// Returns a profile without regard to blocks: for its own person and the operator.
-    public func profile(of account: AccountID) throws(SocialError) -> Profile? {
+    package func profile(of account: AccountID) throws(SocialError) -> Profile? {
         try reading.get(Profile.table, account)
     }
 
     /// Returns the profiles of some people in the given order, without regard to blocks: for a
     /// person's own block list and the operator. People who have left are omitted.
-    public func profiles(of accounts: [AccountID]) throws(SocialError) -> [Profile] {
+    package func profiles(of accounts: [AccountID]) throws(SocialError) -> [Profile] {
         for account in accounts { reading.base.expect(Profile.table, account) }
         var found: [Profile] = []
         for account in accounts {
@@ -29,10 +29,23 @@ public class Profiles {
         return found
     }
 
+    /// Returns the people whom a person remembers, of some others: those whose answer they await,
+    /// and those whom they block.
+    package func remembered(
+        _ others: [AccountID], by owner: AccountID
+    ) throws(SocialError) -> [AccountID: RememberedPerson] {
+        for other in others { reading.base.expect(RememberedPerson.table, owner, other) }
+        var found: [AccountID: RememberedPerson] = [:]
+        for other in others {
+            found[other] = try reading.get(RememberedPerson.table, owner, other)
+        }
+        return found
+    }
+
     /// Returns the profiles of some people in the given order, except those hidden from the viewer.
     ///
     /// Hidden are people who have left, and people with a block in either direction.
-    public func profiles(
+    package func profiles(
         of accounts: [AccountID], for viewer: AccountID
     ) throws(SocialError) -> [Profile] {
         let hidden = try hidden(from: viewer)
@@ -43,7 +56,7 @@ public class Profiles {
     ///
     /// The viewer and people hidden from them are omitted; there are at most ``searchLimit``
     /// results.
-    public func search(
+    package func search(
         _ text: String, for viewer: AccountID, limit: Int = Profiles.searchLimit
     ) throws(SocialError) -> [Profile] {
         let prefix = Profile.fold(String(text.drop(while: \.isWhitespace).prefix(64)))

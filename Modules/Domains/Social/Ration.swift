@@ -1,14 +1,14 @@
 import Replica
 
 /// The limit on first messages to strangers that are still unanswered.
-public struct Ration: Hashable, Sendable {
+package struct Ration: Hashable, Sendable {
     /// The number of first messages that may wait for an answer; 20.
-    public let requests: Int
+    package let requests: Int
     /// The time for which each counts; 24 hours.
-    public let window: Duration
+    package let window: Duration
 
     /// Creates a ration from a number of messages and the time for which each counts.
-    public init(requests: Int = 20, in window: Duration = .hours(24)) {
+    package init(requests: Int = 20, in window: Duration = .hours(24)) {
         precondition(requests > 0 && window > .zero, "a ration allows something in some time")
         self.requests = requests
         self.window = window

@@ -1,7 +1,7 @@
 import Replica
 
 /// An error of an operation between people.
-public enum SocialError: Error, Hashable, Sendable {
+package enum SocialError: Error, Hashable, Sendable {
     /// Nobody with that account has a profile.
     case noSuchPerson(AccountID)
     /// The account already has a profile.
@@ -28,12 +28,12 @@ public enum SocialError: Error, Hashable, Sendable {
 
 extension SocialError: StorageFailure {
     /// Wraps a storage error.
-    public init(_ storage: StorageError) { self = .storage(storage) }
+    package init(_ storage: StorageError) { self = .storage(storage) }
 }
 
 extension SocialError: CustomStringConvertible {
     /// One sentence: the problem, its subject, and the remedy.
-    public var description: String {
+    package var description: String {
         switch self {
         case .noSuchPerson(let id): "there is nobody with the id \(id)"
         case .profileExists(let id): "\(id) has a profile already: edit it"

@@ -1,5 +1,5 @@
 /// A text that a person writes for others.
-public enum TextField: String, Hashable, Sendable {
+package enum TextField: String, Hashable, Sendable {
     /// The name on a profile.
     case displayName
     /// The lines about the person on a profile.
@@ -24,7 +24,7 @@ public enum TextField: String, Hashable, Sendable {
 }
 
 /// A problem with a text.
-public enum TextProblem: Hashable, Sendable, CustomStringConvertible {
+package enum TextProblem: Hashable, Sendable, CustomStringConvertible {
     /// The text consists of white space only.
     case empty
     /// The text has more characters than the limit.
@@ -35,7 +35,7 @@ public enum TextProblem: Hashable, Sendable, CustomStringConvertible {
     case controlCharacter
 
     /// The problem as the end of a sentence.
-    public var description: String {
+    package var description: String {
         switch self {
         case .empty: "is empty: write something"
         case .characters(let limit): "has more than \(limit) characters: shorten it"

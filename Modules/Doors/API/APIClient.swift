@@ -7,16 +7,16 @@ import Sync
 /// let client = APIClient(transport: transport, token: token)
 /// let feed = try await client.call(Routes.people, PeopleQuery(order: .recent))
 /// ```
-public struct APIClient: Sendable {
+package struct APIClient: Sendable {
     private let transport: any Transport
     /// The token that every request carries; `nil` for an anonymous client.
-    public var token: String?
+    package var token: String?
     private let agreement: ProtocolAgreement
 
     /// Creates a client.
     ///
     /// - Parameter agreement: An earlier agreement with this server; `nil` for none yet.
-    public init(
+    package init(
         transport: any Transport, token: String? = nil, agreement: ProtocolAgreement? = nil
     ) {
         self.transport = transport
@@ -31,7 +31,7 @@ public struct APIClient: Sendable {
     /// - Throws: ``APIError``; after ``APIError/unreachable(_:)`` the server may or may not have
     ///   carried out the request. Every route may be called again with the same input. (A second
     ///   ``Routes/register`` finds the name taken: sign in then.)
-    public func call<Input, Output>(
+    package func call<Input, Output>(
         _ route: Route<Input, Output>, _ input: Input, in form: MessageForm = .json
     ) async throws(APIError) -> Output {
         let response = try await send(try route.request(input, token: token, in: form))
@@ -46,7 +46,7 @@ public struct APIClient: Sendable {
     }
 
     /// Calls a route that takes no input.
-    public func call<Output>(_ route: Route<Empty, Output>) async throws(APIError) -> Output {
+    package func call<Output>(_ route: Route<Empty, Output>) async throws(APIError) -> Output {
         try await call(route, Empty())
     }
 
@@ -55,7 +55,7 @@ public struct APIClient: Sendable {
     /// - Parameter after: The id of the last event seen, to resume from there.
     /// - Returns: A stream that ends when the server ends it; the caller then opens another one
     ///   after a pause.
-    public func events(after last: String? = nil) async throws(APIError) -> LiveEvents {
+    package func events(after last: String? = nil) async throws(APIError) -> LiveEvents {
         var request = try Routes.events.request(Empty(), token: token)
         request.lastEventID = last
         request.version = agreement.own
@@ -86,7 +86,7 @@ public struct APIClient: Sendable {
 
 extension APIClient: SyncPeer {
     /// Pushes a batch.
-    public func push(_ request: PushRequest) async throws(SyncError) -> PushAnswer {
+    package func push(_ request: PushRequest) async throws(SyncError) -> PushAnswer {
         do throws(APIError) {
             return try await push(request, in: try await agree())
         } catch {
@@ -124,7 +124,7 @@ extension APIClient: SyncPeer {
     }
 
     /// Pulls a page of changes.
-    public func pull(_ request: PullRequest) async throws(SyncError) -> PullAnswer {
+    package func pull(_ request: PullRequest) async throws(SyncError) -> PullAnswer {
         do {
             // A server that doesn't know the binary form answers with JSON.
             return try await call(Routes.pull, request, in: agreement.best)

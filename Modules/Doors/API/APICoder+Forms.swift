@@ -5,7 +5,7 @@ extension APICoder {
     ///
     /// - Returns: The bytes and their form.
     /// - Throws: ``APIError/invalid(_:)`` for numbers that JSON cannot represent.
-    public static func encode(
+    package static func encode(
         _ value: some Encodable, as form: MessageForm
     ) throws(APIError) -> (bytes: [UInt8], form: MessageForm) {
         if form == .binary, let message = value as? any BinaryCoded {
@@ -20,7 +20,7 @@ extension APICoder {
     /// Decodes a value from a form.
     ///
     /// - Throws: ``APIError/invalid(_:)`` with the fault and its position.
-    public static func decode<Value: Decodable>(
+    package static func decode<Value: Decodable>(
         _: Value.Type, from bytes: [UInt8], as form: MessageForm
     ) throws(APIError) -> Value {
         guard form == .binary else { return try decode(Value.self, from: bytes) }

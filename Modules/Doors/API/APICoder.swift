@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// Encoding of values to bytes and back, the same on both sides: JSON with sorted keys.
-public enum APICoder {
+package enum APICoder {
     private static let encoder: JSONEncoder = {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -13,7 +13,7 @@ public enum APICoder {
     /// Encodes a value as JSON.
     ///
     /// - Throws: ``APIError/invalid(_:)`` for numbers that JSON cannot represent.
-    public static func encode(_ value: some Encodable) throws(APIError) -> [UInt8] {
+    package static func encode(_ value: some Encodable) throws(APIError) -> [UInt8] {
         if let message = value as? any QuickCoded { return message.json }
         do {
             return [UInt8](try encoder.encode(value))
@@ -25,7 +25,7 @@ public enum APICoder {
     /// Decodes a value from JSON.
     ///
     /// - Throws: ``APIError/invalid(_:)`` with the fault and its position.
-    public static func decode<Value: Decodable>(
+    package static func decode<Value: Decodable>(
         _: Value.Type, from bytes: [UInt8]
     ) throws(APIError) -> Value {
         if let type = Value.self as? any QuickCoded.Type,

@@ -34,7 +34,7 @@ public enum APIError: Error, Sendable, Hashable, CustomStringConvertible {
     case unreadable(String)
 
     /// Creates the error of an unsuccessful response.
-    public init(_ response: APIResponse) {
+    package init(_ response: APIResponse) {
         guard let problem = try? APICoder.decode(Problem.self, from: response.body) else {
             self = .server(status: response.status, "it gave no reason")
             return
@@ -61,13 +61,13 @@ public enum APIError: Error, Sendable, Hashable, CustomStringConvertible {
         case .forked: self = .forked(problem.boots ?? BootTrail())
         case .tooMany:
             self = .tooMany(retryAfter: .seconds(problem.retryAfterSeconds ?? 1))
-        case .storageFull, .unavailable, .uncertain, .server:
+        case .tooSlow, .storageFull, .unavailable, .uncertain, .server:
             self = .server(status: problem.status, problem.detail)
         }
     }
 
     /// Creates the error of a call without an answer.
-    public init(_ error: TransportError) {
+    package init(_ error: TransportError) {
         switch error {
         case .unreachable(let reason): self = .unreachable(reason)
         case .cancelled: self = .cancelled

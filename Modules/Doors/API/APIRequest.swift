@@ -1,5 +1,5 @@
 /// The methods that routes use.
-public enum APIMethod: String, Sendable, Hashable, Codable, CaseIterable {
+package enum APIMethod: String, Sendable, Hashable, Codable, CaseIterable {
     /// Reads a resource.
     case get = "GET"
     /// Adds something or triggers an action.
@@ -13,30 +13,32 @@ public enum APIMethod: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// A request, independent of the transport.
-public struct APIRequest: Sendable, Hashable {
+package struct APIRequest: Sendable, Hashable {
     /// The method.
-    public var method: APIMethod
+    package var method: APIMethod
     /// The path, without percent encoding.
-    public var path: String
+    package var path: String
     /// The query, without percent encoding.
-    public var query: [String: String]
+    package var query: [String: String]
     /// The body; empty for none.
-    public var body: [UInt8]
+    package var body: [UInt8]
     /// The token of the session; `nil` for an anonymous request.
-    public var token: String?
+    package var token: String?
     /// The name and password of HTTP basic authentication; `nil` for none.
-    public var login: BasicLogin?
+    package var login: BasicLogin?
     /// The id of the last event that was received before the stream was cut.
-    public var lastEventID: String?
+    package var lastEventID: String?
     /// The version of the protocol that the caller speaks; `nil` for version 1.
-    public var version: Int?
+    package var version: Int?
+    /// The network address of the caller; `nil` if it is not known, as in one process.
+    package var address: String?
     /// The form of the body.
-    public var form = MessageForm.json
+    package var form = MessageForm.json
     /// The form that the caller accepts for the answer, if the answer supports it.
-    public var accepts = MessageForm.json
+    package var accepts = MessageForm.json
 
     /// Creates a request.
-    public init(
+    package init(
         method: APIMethod, path: String, query: [String: String] = [:], body: [UInt8] = [],
         token: String? = nil, login: BasicLogin? = nil, lastEventID: String? = nil,
         version: Int? = nil
@@ -55,16 +57,16 @@ public struct APIRequest: Sendable, Hashable {
 /// A name and a password as third-party programs send them, with the name of their device.
 ///
 /// - Source: RFC 7617; `X-Limit-D` of OwnTracks.
-public struct BasicLogin: Sendable, Hashable {
+package struct BasicLogin: Sendable, Hashable {
     /// The name.
-    public var name: String
+    package var name: String
     /// The password, or a token in its place.
-    public var password: String
+    package var password: String
     /// The program's name for the device; empty for none.
-    public var device: String
+    package var device: String
 
     /// Creates a login.
-    public init(name: String, password: String, device: String = "") {
+    package init(name: String, password: String, device: String = "") {
         self.name = name
         self.password = password
         self.device = device
@@ -72,23 +74,23 @@ public struct BasicLogin: Sendable, Hashable {
 }
 
 /// A response, independent of the transport.
-public struct APIResponse: Sendable, Hashable {
+package struct APIResponse: Sendable, Hashable {
     /// The HTTP status.
-    public var status: Int
+    package var status: Int
     /// Header fields by lower-case name.
-    public var headers: [String: String]
+    package var headers: [String: String]
     /// The body.
-    public var body: [UInt8]
+    package var body: [UInt8]
 
     /// Creates a response.
-    public init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
+    package init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
         self.status = status
         self.headers = headers
         self.body = body
     }
 
     /// Creates a response with a value, in a form that the caller accepts.
-    public init(
+    package init(
         _ value: some Encodable, status: Int = 200, accepting form: MessageForm = .json
     ) throws(APIError) {
         let (body, form) = try APICoder.encode(value, as: form)
@@ -96,12 +98,12 @@ public struct APIResponse: Sendable, Hashable {
     }
 
     /// Creates a response with an encoded message.
-    public init(_ body: [UInt8], as form: MessageForm, status: Int = 200) {
+    package init(_ body: [UInt8], as form: MessageForm, status: Int = 200) {
         self.init(status: status, headers: ["content-type": form.rawValue], body: body)
     }
 
     /// Creates a response that reports a problem.
-    public init(_ problem: Problem) {
+    package init(_ problem: Problem) {
         var headers = ["content-type": "application/problem+json"]
         if let seconds = problem.retryAfterSeconds { headers["retry-after"] = "\(seconds)" }
         if problem.status == 401 { headers["www-authenticate"] = "Bearer" }

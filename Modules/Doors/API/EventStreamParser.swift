@@ -1,7 +1,7 @@
 /// A parser of server-sent events, for bytes that arrive in arbitrary pieces.
 ///
 /// - Source: WHATWG HTML, §9.2.6 (interpreting an event stream).
-public struct EventStreamParser: Sendable {
+package struct EventStreamParser: Sendable {
     private var line: [UInt8] = []
     private var data: [String] = []
     private var dataBytes = 0
@@ -13,12 +13,12 @@ public struct EventStreamParser: Sendable {
     private let limit: Int
 
     /// Creates a parser for the beginning of a stream, with a limit for an event in bytes.
-    public init(limit: Int = APILimits.eventBytes) { self.limit = limit }
+    package init(limit: Int = APILimits.eventBytes) { self.limit = limit }
 
     /// Consumes bytes and returns the events that they complete.
     ///
     /// - Throws: ``TransportError/unreachable(_:)`` if an event is larger than the limit.
-    public mutating func receive(
+    package mutating func receive(
         _ bytes: some Sequence<UInt8>
     ) throws(TransportError) -> [ServerSentEvent] {
         var events: [ServerSentEvent] = []

@@ -44,7 +44,7 @@ extension LiveEvent {
     }
 
     /// The event in its transport form.
-    public var event: ServerSentEvent {
+    package var event: ServerSentEvent {
         var event = ServerSentEvent(id: id, kind: "", data: "")
         var facts = Facts()
         switch change {
@@ -79,7 +79,7 @@ extension LiveEvent {
     /// Decodes an event; `nil` for a kind that this program does not know.
     ///
     /// - Throws: ``APIError/unreadable(_:)`` if a known kind lacks its data.
-    public init?(_ event: ServerSentEvent) throws(APIError) {
+    package init?(_ event: ServerSentEvent) throws(APIError) {
         guard Self.kinds.contains(event.kind) else { return nil }
         let facts: Facts
         do {

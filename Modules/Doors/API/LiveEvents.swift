@@ -2,11 +2,11 @@
 /// skipped.
 ///
 /// They end when the server ends them; the caller then asks for more after a pause.
-public struct LiveEvents: AsyncSequence, Sendable {
+package struct LiveEvents: AsyncSequence, Sendable {
     /// An event.
-    public typealias Element = LiveEvent
+    package typealias Element = LiveEvent
     /// The error of a stream that was cut.
-    public typealias Failure = APIError
+    package typealias Failure = APIError
 
     private let stream: AsyncThrowingStream<LiveEvent, any Error>
 
@@ -30,19 +30,19 @@ public struct LiveEvents: AsyncSequence, Sendable {
     }
 
     /// Creates an iterator.
-    public func makeAsyncIterator() -> Iterator { Iterator(base: stream.makeAsyncIterator()) }
+    package func makeAsyncIterator() -> Iterator { Iterator(base: stream.makeAsyncIterator()) }
 
     /// An iterator over live events.
-    public struct Iterator: AsyncIteratorProtocol {
+    package struct Iterator: AsyncIteratorProtocol {
         fileprivate var base: AsyncThrowingStream<LiveEvent, any Error>.Iterator
 
         /// Waits for the next event; `nil` at the end.
-        public mutating func next() async throws(APIError) -> LiveEvent? {
+        package mutating func next() async throws(APIError) -> LiveEvent? {
             try await next(isolation: #isolation)
         }
 
         /// Waits for the next event; `nil` at the end.
-        public mutating func next(
+        package mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(APIError) -> LiveEvent? {
             do {

@@ -1,5 +1,5 @@
 /// The encodings of a message, each by its media type.
-public enum MessageForm: String, Sendable, Hashable, CaseIterable {
+package enum MessageForm: String, Sendable, Hashable, CaseIterable {
     /// JSON, which every client and server speaks.
     case json = "application/json"
     /// JSON in which sync messages carry 64-bit numbers as strings, for clients that ask for it:
@@ -13,7 +13,7 @@ public enum MessageForm: String, Sendable, Hashable, CaseIterable {
     case binary = "application/vnd.quad.sync"
 
     /// Creates the form of a `content-type` header; JSON if the header names no known form.
-    public init(contentType: String?) {
+    package init(contentType: String?) {
         let name = contentType?.split(separator: ";").first.map(Self.trimmed)
         self = name.flatMap(Self.init) ?? .json
     }
@@ -22,7 +22,7 @@ public enum MessageForm: String, Sendable, Hashable, CaseIterable {
     /// with strings if that is listed, else JSON.
     ///
     /// - Source: RFC 9110 §12.5.1; a weight of 0 means that a form is not acceptable.
-    public init(accept: String?) {
+    package init(accept: String?) {
         let wanted = (accept ?? "").split(separator: ",").compactMap { range -> Self? in
             let parts = range.split(separator: ";").map(Self.trimmed)
             let isRefused = parts.dropFirst().contains { $0 == "q=0" || $0.hasPrefix("q=0.000") }
@@ -32,7 +32,7 @@ public enum MessageForm: String, Sendable, Hashable, CaseIterable {
     }
 
     /// The `accept` header of a client that reads this form; `nil` if no header is needed.
-    public var accept: String? {
+    package var accept: String? {
         switch self {
         case .json: nil
         case .binary, .jsonWithTexts: "\(rawValue), \(Self.json.rawValue)"

@@ -1,7 +1,7 @@
 /// A path with placeholders, such as `/v1/people/{person}`.
-public struct PathTemplate: Sendable, Hashable {
+package struct PathTemplate: Sendable, Hashable {
     /// A part between two slashes.
-    public enum Segment: Sendable, Hashable {
+    package enum Segment: Sendable, Hashable {
         /// A fixed part.
         case text(String)
         /// A part that is replaced by the value of the given name.
@@ -9,12 +9,12 @@ public struct PathTemplate: Sendable, Hashable {
     }
 
     /// The path as it was written.
-    public let text: String
+    package let text: String
     /// The parts.
-    public let segments: [Segment]
+    package let segments: [Segment]
 
     /// Parses a path; a path without a leading slash is a programmer error.
-    public init(_ text: String) {
+    package init(_ text: String) {
         precondition(text.hasPrefix("/"), "the path \(text) does not begin with a slash")
         self.text = text
         self.segments = Self.parts(of: text).map { part in
@@ -24,17 +24,17 @@ public struct PathTemplate: Sendable, Hashable {
     }
 
     /// The names of the placeholders, from left to right.
-    public var placeholders: [String] {
+    package var placeholders: [String] {
         segments.compactMap { if case .placeholder(let name) = $0 { name } else { nil } }
     }
 
     /// Returns the values of the placeholders in a path; `nil` if the path does not match.
-    public func match(_ path: String) -> [String: String]? {
+    package func match(_ path: String) -> [String: String]? {
         match(parts: Self.parts(of: path))
     }
 
     /// Returns the values of the placeholders in a split path; `nil` if the path does not match.
-    public func match(parts: [String]) -> [String: String]? {
+    package func match(parts: [String]) -> [String: String]? {
         guard parts.count == segments.count else { return nil }
         var values: [String: String] = [:]
         for (segment, part) in zip(segments, parts) {
@@ -49,7 +49,7 @@ public struct PathTemplate: Sendable, Hashable {
     }
 
     /// Returns the parts of a path between its slashes.
-    public static func parts(of path: String) -> [String] {
+    package static func parts(of path: String) -> [String] {
         path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
     }
 

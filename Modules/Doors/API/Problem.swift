@@ -38,6 +38,8 @@ public struct Problem: Sendable, Hashable, Codable {
         case conflict
         /// The request is larger than the server accepts.
         case tooLarge = "too-large"
+        /// The request did not arrive in the time that the server gives it.
+        case tooSlow = "too-slow"
         /// A stamp lies too far ahead of the server's clock.
         case clockAhead = "clock-ahead"
         /// Too many requests in too short a time.
@@ -95,6 +97,7 @@ extension Problem.Code {
         case .notPermitted, .noSharedPlace, .registrationClosed: 403
         case .notFound: 404
         case .methodNotAllowed: 405
+        case .tooSlow: 408
         case .nameTaken, .conversationClosed, .startFresh, .forked, .conflict: 409
         case .tooLarge: 413
         case .clockAhead: 422
@@ -116,6 +119,7 @@ extension Problem.Code {
         case .registrationClosed: "Registration is closed"
         case .notFound: "Not found"
         case .methodNotAllowed: "Method not allowed"
+        case .tooSlow: "Too slow"
         case .nameTaken: "Name is taken"
         case .conversationClosed: "The conversation is closed"
         case .startFresh: "Away for too long"

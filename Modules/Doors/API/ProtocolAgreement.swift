@@ -5,9 +5,9 @@ import Synchronization
 ///
 /// A server that is replaced in the meantime checks the version that each request carries, and
 /// refuses one that it does not speak.
-public final class ProtocolAgreement: Sendable {
+package final class ProtocolAgreement: Sendable {
     /// The version that the device speaks.
-    public let own: Int
+    package let own: Int
     /// The best form of messages that the device supports.
     let best: MessageForm
     private let agreed = Mutex<MessageForm?>(nil)
@@ -16,13 +16,13 @@ public final class ProtocolAgreement: Sendable {
     /// Creates an agreement with nothing agreed on yet.
     ///
     /// - Parameter best: The best form of messages to agree on.
-    public init(own: Int = ProtocolVersions.current, best: MessageForm = .binary) {
+    package init(own: Int = ProtocolVersions.current, best: MessageForm = .binary) {
         self.own = own
         self.best = best
     }
 
     /// The form in which the server accepts messages; `nil` until the server's versions are known.
-    public var form: MessageForm? { agreed.withLock { $0 } }
+    package var form: MessageForm? { agreed.withLock { $0 } }
 
     /// Agrees with a server that speaks the given versions.
     ///
@@ -38,10 +38,10 @@ public final class ProtocolAgreement: Sendable {
     }
 
     /// Uses a form from now on.
-    public func keep(to form: MessageForm) { agreed.withLock { $0 = form } }
+    package func keep(to form: MessageForm) { agreed.withLock { $0 = form } }
 
     /// The facts that the server told beside its latest answer; `nil` if it told none.
-    public var news: ServerNews? { told.withLock { $0 } }
+    package var news: ServerNews? { told.withLock { $0 } }
 
     /// Notes what the server tells beside an answer.
     func note(_ response: APIResponse) {

@@ -5,9 +5,9 @@
 /// ```
 /// A client turns a route and an input into an ``APIRequest``; a server decodes the input from the
 /// request. Neither spells out a path or a field name of its own.
-public struct Route<Input: Codable & Sendable, Output: Codable & Sendable>: Sendable {
+package struct Route<Input: Codable & Sendable, Output: Codable & Sendable>: Sendable {
     /// The name, method, path and access.
-    public let description: RouteDescription
+    package let description: RouteDescription
 
     /// Creates a route.
     init(
@@ -22,7 +22,7 @@ public struct Route<Input: Codable & Sendable, Output: Codable & Sendable>: Send
     ///
     /// - Parameter form: The form that the server is known to accept, used if the input supports
     ///   it; the answer may use it, too.
-    public func request(
+    package func request(
         _ input: Input, token: String? = nil, in form: MessageForm = .json
     ) throws(APIError) -> APIRequest {
         var request = APIRequest(
@@ -43,7 +43,7 @@ public struct Route<Input: Codable & Sendable, Output: Codable & Sendable>: Send
     /// Decodes the input of a request whose path matched with the given placeholder values.
     ///
     /// - Throws: ``APIError/invalid(_:)`` naming the field.
-    public func input(
+    package func input(
         of request: APIRequest, placeholders: [String: String]
     ) throws(APIError) -> Input {
         switch description.placement {
@@ -59,9 +59,9 @@ public struct Route<Input: Codable & Sendable, Output: Codable & Sendable>: Send
 }
 
 /// The description of a route without its types.
-public struct RouteDescription: Sendable, Hashable {
+package struct RouteDescription: Sendable, Hashable {
     /// The callers that a route admits.
-    public enum Access: Sendable, Hashable {
+    package enum Access: Sendable, Hashable {
         /// Anybody, without a token.
         case anyone
         /// Only callers with the token of a session.
@@ -69,7 +69,7 @@ public struct RouteDescription: Sendable, Hashable {
     }
 
     /// The places where the input of a route can be.
-    public enum Placement: Sendable, Hashable {
+    package enum Placement: Sendable, Hashable {
         /// In the placeholders of the path and in the query.
         case parameters
         /// In the body, as JSON.
@@ -77,17 +77,17 @@ public struct RouteDescription: Sendable, Hashable {
     }
 
     /// The name of the route, the same as its member of ``Routes``.
-    public let name: String
+    package let name: String
     /// The method.
-    public let method: APIMethod
+    package let method: APIMethod
     /// The path, with placeholders.
-    public let template: PathTemplate
+    package let template: PathTemplate
     /// The callers that the route admits.
-    public let access: Access
+    package let access: Access
 
     /// The place of the input: the path and query for `GET`, `DELETE` and every path with
     /// placeholders, otherwise the body.
-    public var placement: Placement {
+    package var placement: Placement {
         switch method {
         case .get, .delete: .parameters
         case .post, .put, .patch: template.placeholders.isEmpty ? .body : .parameters

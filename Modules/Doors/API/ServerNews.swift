@@ -1,14 +1,14 @@
 /// The facts that a server tells beside each answer to a signed-in device, so that the device need
 /// not ask for what it has already.
-public struct ServerNews: Sendable, Hashable {
+package struct ServerNews: Sendable, Hashable {
     /// The version of the server's places, as ``PlacesAnswer`` has it.
-    public let places: String
+    package let places: String
     /// The state of conversations and requests: it differs after each message, request, or mark of
     /// what was read. Two equal texts mean that nothing came in between.
-    public let messages: String
+    package let messages: String
 
     /// Creates the facts.
-    public init(places: String, messages: String) {
+    package init(places: String, messages: String) {
         self.places = places
         self.messages = messages
     }
@@ -33,7 +33,7 @@ public struct ServerNews: Sendable, Hashable {
 
 extension APIResponse {
     /// Returns the answer with the facts in its headers.
-    public func telling(_ news: ServerNews) -> APIResponse {
+    package func telling(_ news: ServerNews) -> APIResponse {
         var told = self
         news.write(to: &told)
         return told

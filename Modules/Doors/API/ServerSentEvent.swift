@@ -1,18 +1,18 @@
 /// A server-sent event in its transport form.
 ///
 /// - Source: WHATWG HTML, §9.2 (server-sent events).
-public struct ServerSentEvent: Sendable, Hashable {
+package struct ServerSentEvent: Sendable, Hashable {
     /// The id at which the stream can be resumed.
-    public var id: String?
+    package var id: String?
     /// The type of the event.
-    public var kind: String
+    package var kind: String
     /// The content; may have several lines.
-    public var data: String
+    package var data: String
     /// The delay in milliseconds after which a client should reconnect when the stream has ended.
-    public var retryMilliseconds: Int?
+    package var retryMilliseconds: Int?
 
     /// Creates an event.
-    public init(
+    package init(
         id: String? = nil, kind: String, data: String, retryMilliseconds: Int? = nil
     ) {
         self.id = id
@@ -22,10 +22,10 @@ public struct ServerSentEvent: Sendable, Hashable {
     }
 
     /// An event that only shows that the stream is alive; a parser never returns it.
-    public static let heartbeat = ServerSentEvent(kind: "", data: "")
+    package static let heartbeat = ServerSentEvent(kind: "", data: "")
 
     /// The lines of the event, with the empty line that ends it; a heartbeat is a comment.
-    public var text: String {
+    package var text: String {
         if self == .heartbeat { return ":\n\n" }
         var lines: [String] = []
         if let id { lines.append("id: \(id)") }

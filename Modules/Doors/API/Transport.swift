@@ -1,5 +1,5 @@
 /// A carrier of requests to a server: HTTP, or a call in the same process.
-public protocol Transport: Sendable {
+package protocol Transport: Sendable {
     /// Sends a request and waits for the whole answer.
     func send(_ request: APIRequest) async throws(TransportError) -> APIResponse
 
@@ -8,7 +8,7 @@ public protocol Transport: Sendable {
 }
 
 /// The answer of a server to a request for events.
-public enum EventStreamAnswer: Sendable {
+package enum EventStreamAnswer: Sendable {
     /// The stream; it ends when the server ends it, and fails with a ``TransportError``.
     case events(AsyncThrowingStream<ServerSentEvent, any Error>)
     /// A response in place of the stream, which gives the reason.
@@ -16,17 +16,17 @@ public enum EventStreamAnswer: Sendable {
 }
 
 /// The reasons for a missing answer.
-public enum TransportError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum TransportError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The server could not be reached or went silent.
     case unreachable(String)
     /// The caller cancelled the call.
     case cancelled
 
     /// The failure of a stream whose reader fell behind by ``APILimits/eventsWaiting`` events.
-    public static let tooSlow = TransportError.unreachable("its events were read too slowly")
+    package static let tooSlow = TransportError.unreachable("its events were read too slowly")
 
     /// The error in one sentence.
-    public var description: String {
+    package var description: String {
         switch self {
         case .unreachable(let reason): "the server cannot be reached: \(reason)"
         case .cancelled: "the request was cancelled"

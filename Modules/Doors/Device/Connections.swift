@@ -14,9 +14,19 @@ public final class Connections: Sendable {
     public init(waiting: Waiting? = nil) { self.waiting = waiting }
 
     /// Returns the transport to a server.
-    public func transport(to server: ServerAddress) -> any Transport {
+    package func transport(to server: ServerAddress) -> any Transport {
         let transport = connection(to: server)
         return waiting.map { PatientTransport(transport, to: server, $0) } ?? transport
+    }
+
+    /// Streams what happens on the account of a session, without its store, which may be closed
+    /// meanwhile.
+    ///
+    /// - Parameter last: The id of the last event seen, to resume from there.
+    public func events(
+        of signIn: SignIn, after last: String? = nil
+    ) async throws(WorkspaceError) -> AccountEvents {
+        try await signIn.events(after: last, connect: transport(to:))
     }
 
     private func connection(to server: ServerAddress) -> HTTPTransport {

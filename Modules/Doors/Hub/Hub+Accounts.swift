@@ -6,8 +6,8 @@ import Social
 extension Hub {
     /// The routes of accounts, sessions, devices, the caller's own profile, and health.
     static let accountRoutes: [RouteTable.Entry] = [
-        .open(Routes.register) { try await $0.register($1) },
-        .open(Routes.signIn) { try await $0.signIn($1) },
+        .open(Routes.register) { try await $0.register($1, from: $2) },
+        .open(Routes.signIn) { try await $0.signIn($1, from: $2) },
         .signedIn(Routes.signOut) { hub, session, _ in
             try await hub.write(for: .of(session.account)) { try $0.accounts.signOut(session) }
             hub.live.end([session])
@@ -48,8 +48,8 @@ extension Hub {
                 return try editor.ownProfile(editor.tell(outcome))
             }
         },
-        .open(Routes.health) { _, _ in Health(status: "ok") },
-        .open(Routes.readiness) { hub, _ in
+        .open(Routes.health) { _, _, _ in Health(status: "ok") },
+        .open(Routes.readiness) { hub, _, _ in
             guard !hub.isStopping else {
                 throw Refusal(.unavailable, "the server is stopping", retryAfterSeconds: 1)
             }
@@ -57,14 +57,16 @@ extension Hub {
         },
     ]
 
-    private func register(_ new: NewAccount) async throws -> SignedIn {
+    private func register(
+        _ new: NewAccount, from caller: Caller
+    ) async throws -> SignedIn {
         guard configuration.isRegistrationOpen else {
             throw Refusal(.registrationClosed, "this server takes no new accounts")
         }
         let draft = try ProfileDraft(displayName: new.displayName)
         let now = environment.now()
-        let signIn = try await authenticator.register(
-            name: new.name, password: new.password, device: new.device
+        let signIn = try await authenticator.signUp(
+            name: new.name, password: new.password, device: new.device, from: caller
         ) { account, transaction throws(AccountsError) in
             do throws(SocialError) {
                 _ = try ProfileEditor(in: transaction, at: now).create(draft, for: account.id)
@@ -78,9 +80,12 @@ extension Hub {
         return SignedIn(signIn)
     }
 
-    private func signIn(_ credentials: Credentials) async throws -> SignedIn {
+    private func signIn(
+        _ credentials: Credentials, from caller: Caller
+    ) async throws -> SignedIn {
         let signIn = try await authenticator.signIn(
-            name: credentials.name, password: credentials.password, device: credentials.device)
+            name: credentials.name, password: credentials.password, device: credentials.device,
+            from: caller)
         live.end(signIn.ended)
         return SignedIn(signIn)
     }

@@ -9,10 +9,10 @@ extension Hub {
             + syncRoutes)
 
     /// The routes that a hub answers; a test ensures that these are all routes.
-    public static var routes: [RouteDescription] { table.routes }
+    package static var routes: [RouteDescription] { table.routes }
 
     /// Returns the response for a request with a method that no route has.
-    public static func refuseMethod(at path: String) -> APIResponse {
+    package static func refuseMethod(at path: String) -> APIResponse {
         let methods = routes.filter { $0.template.match(path) != nil }.map(\.method)
         guard !methods.isEmpty else {
             return APIResponse(Problem(.notFound, detail: "there is no such path"))
@@ -30,8 +30,9 @@ extension Hub {
 
     /// Finds the route of a request and answers it; also returns the route's name and the failure.
     func answer(
-        _ request: APIRequest
+        _ incoming: IncomingRequest
     ) async -> (route: String, response: APIResponse, failure: (any Error)?) {
+        let request = incoming.head
         do {
             try Self.checkSize(of: request)
         } catch {
@@ -46,7 +47,7 @@ extension Hub {
         case .found(let entry, let placeholders):
             do {
                 if entry.route.access == .signedIn { try checkVersion(of: request) }
-                let response = try await entry.answer(self, request, placeholders)
+                let response = try await entry.answer(self, incoming, placeholders)
                 return (entry.route.name, response, nil)
             } catch {
                 return (entry.route.name, APIResponse(Problem(describing: error)), error)
@@ -55,9 +56,6 @@ extension Hub {
     }
 
     private static func checkSize(of request: APIRequest) throws {
-        guard request.body.count <= APILimits.bodyBytes else {
-            throw Refusal(.tooLarge, "a body has at most \(APILimits.bodyBytes) bytes")
-        }
         let query = request.query.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
         guard request.path.utf8.count + query <= APILimits.targetBytes else {
             throw Refusal(

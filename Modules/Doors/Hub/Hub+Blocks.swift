@@ -6,8 +6,12 @@ extension Hub {
     /// The routes of the block list.
     static let blockRoutes: [RouteTable.Entry] = [
         .signedIn(Routes.block) { hub, session, path in
-            try await hub.write(for: .of(session.account, path.person)) {
-                $0.tell(try $0.blocks.block(path.person, by: session.account))
+            let (me, other) = (session.account, path.person)
+            try await hub.write(for: .of(me, other)) { editor in
+                guard try other == me || editor.knows(other, from: me) else {
+                    throw Refusal.noSuchPerson
+                }
+                editor.tell(try editor.blocks.block(other, by: me))
             }
             return Empty()
         },
@@ -20,7 +24,8 @@ extension Hub {
         .signedIn(Routes.blocks) { hub, session, _ in
             let (blocks, people) = try await hub.read { reader in
                 let blocks = try reader.blocks.list(of: session.account)
-                return (blocks, try reader.names(of: blocks.map(\.other)))
+                let others = blocks.map(\.other)
+                return (blocks, try reader.profiles.remembered(others, by: session.account))
             }
             return BlockList(
                 people: blocks.map { block in
@@ -30,4 +35,14 @@ extension Hub {
                 })
         },
     ]
+}
+
+extension HubReader {
+    /// Whether a person met somebody, wrote with them or blocked them. Somebody who blocks the
+    /// person counts only if they wrote, as somebody who has left.
+    fileprivate func knows(_ other: AccountID, from me: AccountID) throws -> Bool {
+        if try conversations.conversation(of: me, with: other) != nil { return true }
+        if try blocks.isBlocked(other, by: me) { return true }
+        return try isMeeting(other, seenBy: me)
+    }
 }

@@ -10,7 +10,7 @@ extension Hub {
     /// an hour. To be called periodically, by every process on the store.
     ///
     /// - Throws: The first error, after all chores were tried.
-    public func tidy() async throws {
+    package func tidy() async throws {
         var done: [Chore: Int] = [:]
         var failure: (any Error)?
         for chore in Chore.allCases {

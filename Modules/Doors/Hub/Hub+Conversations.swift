@@ -65,12 +65,13 @@ extension Hub {
 extension HubReader {
     /// Returns the context of a first message; `nil` for others.
     ///
-    /// A first message requires that the two crossed paths, regardless of blocks: the social domain
-    /// handles those so that the sender can't tell.
+    /// A first message requires that the two crossed paths and that the sender sees the other. Who
+    /// was blocked gets the answer of who never met them, as for somebody who has left.
     fileprivate func context(of new: NewMessage, from sender: AccountID) throws -> String? {
         let known = try conversations.conversation(of: sender, with: new.to)
         guard known == nil, new.to != sender else { return nil }
-        let shared = try crossings(of: sender, with: new.to)
+        let isSeen = try sees(new.to, from: sender)
+        let shared = isSeen ? try crossings(of: sender, with: new.to) : []
         guard let summary = EncounterSummary.summaries(of: shared).first else {
             throw Refusal(
                 .noSharedPlace,
@@ -109,20 +110,25 @@ extension HubReader {
     /// Returns conversations as their owner sees them.
     ///
     /// A name is shown in all states except closed: so a block and a departure look alike. While a
-    /// first message waits, crossings aren't shown: a block would end them and so reveal itself.
+    /// first message waits, the name is the one that its sender saw, and crossings aren't shown: a
+    /// block would end them and so reveal itself.
     fileprivate func summaries(
         of list: [Conversation], for account: AccountID
     ) throws -> [ConversationSummary] {
-        let people = try names(of: list.filter { $0.state != .closed }.map(\.other))
+        let people = try names(
+            of: list.filter { $0.state != .closed && $0.state != .waiting }.map(\.other))
+        let awaited = try profiles.remembered(
+            list.filter { $0.state == .waiting }.map(\.other), by: account)
         let crossings = list.isEmpty ? [] : try crossings(of: account)
         let crossed = Dictionary(
             crossings.map { ($0.other, $0.to) }, uniquingKeysWith: { max($0, $1) })
         return list.map { conversation in
             let isWaiting = conversation.state == .waiting
+            let (profile, face) = (people[conversation.other], awaited[conversation.other])
             return ConversationSummary(
                 person: conversation.other,
-                displayName: people[conversation.other]?.displayName ?? "",
-                picture: people[conversation.other]?.picture,
+                displayName: profile?.displayName ?? face?.displayName ?? "",
+                picture: profile?.picture ?? face?.picture,
                 state: ConversationSummary.State(conversation.state),
                 lastText: conversation.lastMessage.text,
                 lastFrom: conversation.lastMessage.sender,

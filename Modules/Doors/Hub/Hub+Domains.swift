@@ -6,12 +6,12 @@ import Sync
 
 extension Hub {
     /// The domains of a server. A new one that the server uses is one more here.
-    public static let domains: [Domain] = [
+    package static let domains: [Domain] = [
         .replica, .sync, .accounts, .social, .places, .phones, .chores,
     ]
 
     /// The schema for opening a server's store.
-    public static let schema = Schema(of: domains, role: .server)
+    package static let schema = Schema(of: domains, role: .server)
 }
 
 extension Domain {

@@ -40,6 +40,18 @@ extension HubReader {
         ) { hidden.contains($0) }
     }
 
+    /// Whether a person may see another one: the other has not blocked them, and is there.
+    func sees(_ other: AccountID, from viewer: AccountID) throws(SocialError) -> Bool {
+        if try blocks.isBlocked(viewer, by: other) { return false }
+        return try profiles.profile(of: other) != nil
+    }
+
+    /// Whether a person sees that they met another one within the kept time.
+    func isMeeting(_ other: AccountID, seenBy viewer: AccountID) throws -> Bool {
+        guard try sees(other, from: viewer) else { return false }
+        return try !crossings(of: viewer, with: other).isEmpty
+    }
+
     /// Returns the encounters of two people within the kept time regardless of blocks, for
     /// questions whose answer must not reveal a block.
     ///
@@ -54,7 +66,10 @@ extension HubReader {
     fileprivate func feed(
         _ order: PeopleOrder?, limit: Int, of viewer: AccountID
     ) throws -> PeopleList {
-        var summaries = EncounterSummary.summaries(of: try crossings(of: viewer))
+        // While an answer is awaited, a block would end what is shown, and so reveal itself.
+        let awaited = try conversations.awaited(by: viewer)
+        var summaries = EncounterSummary.summaries(
+            of: try crossings(of: viewer).filter { !awaited.contains($0.other) })
         if order == .time {
             summaries.sort {
                 ($1.minutes, $1.lastSeen, $0.other) < ($0.minutes, $0.lastSeen, $1.other)
@@ -79,15 +94,16 @@ extension HubReader {
     }
 
     /// Returns a profile to viewers who met the person or have a conversation with them; for all
-    /// others the person doesn't exist.
+    /// others the person doesn't exist. While an answer is awaited, it is the remembered one.
     fileprivate func profile(
         of person: AccountID, for viewer: AccountID
     ) throws -> PersonProfile {
-        guard person != viewer,
-            let profile = try profiles.profiles(of: [person], for: viewer).first
+        guard person != viewer else { throw Refusal.noSuchPerson }
+        let conversation = try conversations.conversation(of: viewer, with: person)
+        if conversation?.state == .waiting { return try awaitedProfile(of: person, for: viewer) }
+        guard let profile = try profiles.profiles(of: [person], for: viewer).first
         else { throw Refusal.noSuchPerson }
         let shared = try crossings(of: viewer, with: person)
-        let conversation = try conversations.conversation(of: viewer, with: person)
         guard !shared.isEmpty || conversation != nil else { throw Refusal.noSuchPerson }
         let map = hub.map
         return PersonProfile(
@@ -99,5 +115,14 @@ extension HubReader {
                     until: encounter.to, minutes: encounter.duration.wholeMinutes)
             },
             conversation: conversation.map { ConversationSummary.State($0.state) })
+    }
+
+    private func awaitedProfile(
+        of person: AccountID, for viewer: AccountID
+    ) throws -> PersonProfile {
+        let face = try profiles.remembered([person], by: viewer)[person]
+        return PersonProfile(
+            person: person, displayName: face?.displayName ?? "", bio: "", picture: face?.picture,
+            isConnected: false, shared: [], conversation: .waiting)
     }
 }

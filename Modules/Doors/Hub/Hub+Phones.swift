@@ -6,9 +6,9 @@ import Replica
 extension Hub {
     /// The routes for phones that run a third-party app.
     static let phoneRoutes: [RouteTable.Entry] = [
-        RouteTable.Entry(route: Routes.ownTracks.description) { hub, request, _ in
+        RouteTable.Entry(route: Routes.ownTracks.description) { hub, incoming, _ in
             do {
-                return try await hub.takeOwnTracks(request)
+                return try await hub.takeOwnTracks(incoming)
             } catch let error as AccountsError {
                 var response = APIResponse(Problem(describing: error))
                 // Makes the app, or a browser, send name and password.
@@ -21,8 +21,9 @@ extension Hub {
     ]
 
     /// Processes the messages of a request; the answer is an empty list of messages for the phone.
-    private func takeOwnTracks(_ request: APIRequest) async throws -> APIResponse {
-        let (person, device) = try await phone(of: request)
+    private func takeOwnTracks(_ incoming: IncomingRequest) async throws -> APIResponse {
+        let (person, device) = try await phone(of: incoming.head)
+        let request = try await incoming.whole()
         let messages: [OwnTracksMessage]
         do {
             messages = try OwnTracksMessage.read(request.body)
@@ -112,7 +113,8 @@ extension Hub {
         var hash = StableHash(of: ["quad.phone.1", login.name.lowercased(), login.device])
         hash.combine("owntracks")
         let signIn = try await authenticator.signIn(
-            name: login.name, password: login.password, device: hash.identifier())
+            name: login.name, password: login.password, device: hash.identifier(),
+            from: Caller(address: request.address))
         live.end(signIn.ended)
         phoneTokens.keep(signIn.token.text, for: key)
         return (signIn.account.id, signIn.session.device)

@@ -17,7 +17,7 @@ extension Hub {
         .signedIn(Routes.pull, writtenAs: { try $0.message(in: $1) }) { hub, session, request in
             try await hub.sync.page(request, for: session.account, by: session.device)
         },
-        .open(Routes.versions) { hub, _ in hub.configuration.protocolVersions },
+        .open(Routes.versions) { hub, _, _ in hub.configuration.protocolVersions },
         .signedIn(Routes.events) { _, _, _ in
             throw Refusal(.invalid, "this path is answered by a stream: ask for text/event-stream")
         },

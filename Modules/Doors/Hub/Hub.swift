@@ -19,9 +19,9 @@ import Synchronization
 /// session's account, and other people's data looks as if it did not exist.
 ///
 /// Not included: sockets, files, signals and the timer for ``tidy()``.
-public final class Hub: Sendable {
+package final class Hub: Sendable {
     /// The operator's configuration.
-    public let configuration: HubConfiguration
+    package let configuration: HubConfiguration
 
     let store: Store
     let authenticator: Authenticator
@@ -39,7 +39,7 @@ public final class Hub: Sendable {
     /// Opens a hub on a store that was opened with ``Hub/schema``.
     ///
     /// - Throws: ``StorageError``, also if the store is a device's.
-    public static func open(
+    package static func open(
         store: Store, hasher: any PasswordHasher, digest: any TokenDigest,
         configuration: HubConfiguration = HubConfiguration(), environment: Environment,
         logger: Logger
@@ -69,17 +69,32 @@ public final class Hub: Sendable {
         self.authenticator = authenticator
         self.sync = sync
         self.live = LiveChannels(
-            random: environment.random, streamsPerAccount: configuration.streamsPerAccount)
+            random: environment.random, streamsPerAccount: configuration.streamsPerAccount,
+            streams: configuration.streams)
         self.environment = environment
         self.logger = logger
         self.book = Mutex(book)
     }
 
     /// Answers a request; errors become responses, too.
-    public func handle(_ request: APIRequest) async -> APIResponse {
+    package func handle(_ request: APIRequest) async -> APIResponse {
+        await handle(request) { limit throws(BodyError) in
+            guard request.body.count <= limit else { throw .tooLarge }
+            return request.body
+        }
+    }
+
+    /// Answers a request whose body is read only once its route and its session are found, so that
+    /// nobody else can fill the server's memory.
+    ///
+    /// - Parameter readBody: Reads the body, of at most the given number of bytes.
+    package func handle(
+        _ request: APIRequest, readingBodyBy readBody: @escaping IncomingRequest.BodyReader
+    ) async -> APIResponse {
         let started = environment.now()
         let number = String(environment.random(), radix: 16)
-        let (route, response, failure) = await answer(request)
+        let (route, response, failure) = await answer(
+            IncomingRequest(head: request, readBody: readBody))
         log(request, route, response, failure, number: number, started: started)
         var numbered = response
         numbered.headers["x-request-id"] = number
@@ -87,7 +102,7 @@ public final class Hub: Sendable {
     }
 
     /// Answers a request for the live events of the caller's account.
-    public func open(_ request: APIRequest) async -> EventStreamAnswer {
+    package func open(_ request: APIRequest) async -> EventStreamAnswer {
         do {
             try checkVersion(of: request)
             let session = try await session(of: request)
@@ -121,7 +136,7 @@ public final class Hub: Sendable {
 
     /// Imports the places of a GeoJSON file into the map, all or none.
     @discardableResult
-    public func importPlaces(_ geoJSON: [UInt8]) async throws(GeofenceError) -> PlaceImport {
+    package func importPlaces(_ geoJSON: [UInt8]) async throws(GeofenceError) -> PlaceImport {
         let file = try GeoJSONPlaces(reading: geoJSON)
         let result = try await store.write { transaction throws(GeofenceError) in
             try PlaceEditor(in: transaction).put(file)
@@ -134,7 +149,7 @@ public final class Hub: Sendable {
     /// periodically.
     ///
     /// - Returns: The number of places; `nil` if nothing changed.
-    public func refreshPlaces() async throws(GeofenceError) -> Int? {
+    package func refreshPlaces() async throws(GeofenceError) -> Int? {
         let places = try await store.read(as: GeofenceError.self) {
             transaction throws(StorageError) in
             try Places(in: transaction).list()
@@ -146,18 +161,18 @@ public final class Hub: Sendable {
     }
 
     /// Sends a heartbeat on every stream. To be called every ``API/APILimits/heartbeat``.
-    public func heartbeat() { live.heartbeat(at: environment.now()) }
+    package func heartbeat() { live.heartbeat(at: environment.now()) }
 
     /// The number of open event streams.
-    public var streamCount: Int { live.streamCount }
+    package var streamCount: Int { live.streamCount }
 
     /// Refuses new streams, ends the open ones, and reports that the server is not ready. Requests
     /// in progress are completed.
-    public func stop(retryMilliseconds: Int = 1000) {
+    package func stop(retryMilliseconds: Int = 1000) {
         isReady.withLock { $0 = false }
         live.stop(retryMilliseconds: retryMilliseconds)
     }
 
     /// Whether ``stop(retryMilliseconds:)`` was called.
-    public var isStopping: Bool { isReady.withLock { !$0 } }
+    package var isStopping: Bool { isReady.withLock { !$0 } }
 }

@@ -2,27 +2,29 @@ import API
 import Geofence
 
 /// The operator's settings of a server.
-public struct HubConfiguration: Sendable, Hashable {
+package struct HubConfiguration: Sendable, Hashable {
     /// The rule that assigns instants to days on this campus.
-    public var days: DayRule
+    package var days: DayRule
     /// The time for which visits are kept, and so the reach of crossings into the past; 24 hours.
-    public var retention: Duration
+    package var retention: Duration
     /// The rules by which two people's presences are an encounter.
-    public var encounters: EncounterRules
+    package var encounters: EncounterRules
     /// The rules by which the visits that people tell of count for encounters.
-    public var presences: PresenceRules
+    package var presences: PresenceRules
     /// Whether anybody may create an account.
-    public var isRegistrationOpen: Bool
+    package var isRegistrationOpen: Bool
     /// The number of visits per person that are kept for each hour of ``retention``; 100.
-    public var visitsPerHour = 100
+    package var visitsPerHour = 100
     /// The number of event streams that one account may have open; 16.
-    public var streamsPerAccount: Int
+    package var streamsPerAccount: Int
+    /// The number of event streams that may be open in all; 15,000.
+    package var streams = 15_000
     /// The supported protocol versions.
-    public var protocolVersions = ProtocolVersions(
+    package var protocolVersions = ProtocolVersions(
         oldest: 1, newest: ProtocolVersions.current, encodings: MessageForm.allCases)
 
     /// Creates a configuration.
-    public init(
+    package init(
         days: DayRule = .utc, retention: Duration = .hours(24),
         encounters: EncounterRules = EncounterRules(),
         presences: PresenceRules = PresenceRules(), isRegistrationOpen: Bool = true,
@@ -42,7 +44,7 @@ public struct HubConfiguration: Sendable, Hashable {
     /// what they tell counts for encounters, however late, and is shown at once.
     ///
     /// Never for people: whoever signs up can then see where everybody was.
-    public var rehearsal: HubConfiguration {
+    package var rehearsal: HubConfiguration {
         var configuration = self
         configuration.presences = .rehearsal
         configuration.encounters.delay = .zero
@@ -58,7 +60,7 @@ public struct HubConfiguration: Sendable, Hashable {
     }
 
     /// Whether this is the configuration of a ``rehearsal``.
-    public var isRehearsal: Bool { presences == .rehearsal }
+    package var isRehearsal: Bool { presences == .rehearsal }
 
     /// The number of visits per person that are kept in all.
     var visitsPerPerson: Int { visitsPerHour * max(1, retention.wholeMinutes / 60) }

@@ -63,16 +63,21 @@ final class LiveChannels: Sendable {
     private struct State {
         var channels: [AccountID: Channel] = [:]
         var nextSubscriber = 0
+        var streams = 0
         var isStopped = false
     }
 
     private let random: @Sendable () -> UInt64
     private let streamsPerAccount: Int
+    private let streams: Int
     private let state = Mutex(State())
 
     /// Creates the channels for one run of the server; `random` names them.
-    init(random: @escaping @Sendable () -> UInt64, streamsPerAccount: Int) {
+    init(
+        random: @escaping @Sendable () -> UInt64, streamsPerAccount: Int, streams: Int = .max
+    ) {
         self.random = random
+        self.streams = streams
         self.streamsPerAccount = streamsPerAccount
     }
 
@@ -121,6 +126,11 @@ final class LiveChannels: Sendable {
             guard !state.isStopped else {
                 throw Refusal(.unavailable, "the server is stopping", retryAfterSeconds: 1)
             }
+            guard state.streams < streams else {
+                throw Refusal(
+                    .unavailable, "the server has as many event streams as it can serve",
+                    retryAfterSeconds: 15)
+            }
             var channel = state.channels[session.account] ?? Channel(name: random())
             guard channel.subscribers.count < streamsPerAccount else {
                 throw Refusal(
@@ -137,6 +147,7 @@ final class LiveChannels: Sendable {
                 continuation.yield(reset.event)
             }
             state.nextSubscriber += 1
+            state.streams += 1
             channel.subscribers[state.nextSubscriber] = Subscriber(
                 session: session, continuation: continuation)
             state.channels[session.account] = channel
@@ -144,6 +155,7 @@ final class LiveChannels: Sendable {
         }
         continuation.onTermination = { [weak self] _ in
             self?.state.withLock {
+                $0.streams -= 1
                 _ = $0.channels[session.account]?.subscribers.removeValue(forKey: number)
             }
         }
@@ -195,9 +207,7 @@ final class LiveChannels: Sendable {
     }
 
     /// The number of streams.
-    var streamCount: Int {
-        state.withLock { $0.channels.values.reduce(0) { $0 + $1.subscribers.count } }
-    }
+    var streamCount: Int { state.withLock { $0.streams } }
 
     /// The number of accounts for which events are kept.
     var channelCount: Int { state.withLock { $0.channels.count } }

@@ -6,18 +6,20 @@ struct RouteTable: Sendable {
     /// A route and its handler.
     struct Entry: Sendable {
         let route: RouteDescription
-        let answer: @Sendable (Hub, APIRequest, [String: String]) async throws -> APIResponse
+        let answer: @Sendable (Hub, IncomingRequest, [String: String]) async throws -> APIResponse
 
         /// Creates a route for anybody.
         static func open<Input, Output>(
             _ route: Route<Input, Output>,
-            _ answer: @escaping @Sendable (Hub, Input) async throws -> Output
+            _ answer: @escaping @Sendable (Hub, Input, Caller) async throws -> Output
         ) -> Entry {
             precondition(route.description.access == .anyone, "this route needs a session")
-            return Entry(route: route.description) { hub, request, placeholders in
+            return Entry(route: route.description) { hub, incoming, placeholders in
+                let request = try await incoming.whole(atMost: APILimits.openBodyBytes)
                 let input = try route.input(of: request, placeholders: placeholders)
+                let caller = Caller(address: request.address)
                 return try APIResponse(
-                    try await answer(hub, input), accepting: request.accepts)
+                    try await answer(hub, input, caller), accepting: request.accepts)
             }
         }
 
@@ -28,9 +30,10 @@ struct RouteTable: Sendable {
             _ answer: @escaping @Sendable (Hub, Session, Input) async throws -> Output
         ) -> Entry {
             precondition(route.description.access == .signedIn, "this route needs no session")
-            return Entry(route: route.description) { hub, request, placeholders in
-                let session = try await hub.session(of: request)
+            return Entry(route: route.description) { hub, incoming, placeholders in
+                let session = try await hub.session(of: incoming.head)
                 let news = hub.news(for: session)
+                let request = try await incoming.whole()
                 let input = try route.input(of: request, placeholders: placeholders)
                 return try APIResponse(
                     try await answer(hub, session, input), accepting: request.accepts
@@ -46,9 +49,10 @@ struct RouteTable: Sendable {
             _ answer: @escaping @Sendable (Hub, Session, Input) async throws -> Stored
         ) -> Entry {
             precondition(route.description.access == .signedIn, "this route needs no session")
-            return Entry(route: route.description) { hub, request, placeholders in
-                let session = try await hub.session(of: request)
+            return Entry(route: route.description) { hub, incoming, placeholders in
+                let session = try await hub.session(of: incoming.head)
                 let news = hub.news(for: session)
+                let request = try await incoming.whole()
                 let input = try route.input(of: request, placeholders: placeholders)
                 let form = request.accepts
                 let stored = try await answer(hub, session, input)

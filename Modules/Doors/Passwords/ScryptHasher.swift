@@ -1,52 +1,58 @@
 import Accounts
-import Dispatch
+import Glibc
 import Primitives
 
-/// A password hasher with scrypt; it hashes a few at a time, off the threads of Swift's tasks.
+/// A password hasher with scrypt; it hashes a few at a time, on threads of its own that give way to
+/// all others.
 package struct ScryptHasher: PasswordHasher {
     private static let saltSize = 16
     private static let hashSize = 32
 
     private let parameters: ScryptParameters
     private let environment: Environment
-    private let gate: Gate
-    private let queue: DispatchQueue
+    private let line: HashingLine
+    private let threads: WorkerThreads
 
     /// Creates a hasher.
     ///
     /// - Parameters:
     ///   - parameters: The cost of new hashes; older hashes keep theirs.
     ///   - environment: The source of random salts.
-    ///   - parallelism: The number of hashes made at once; each takes 128 · r · 2^logN bytes.
-    ///   - waiting: The number of hashes that may wait; more are refused as too busy.
+    ///   - parallelism: The number of hashes made at once, by default one less than there are
+    ///     processors; each takes 128 · r · 2^logN bytes.
     package init(
         parameters: ScryptParameters = .standard, environment: Environment,
-        parallelism: Int = 2, waiting: Int = 512
+        parallelism: Int = ScryptHasher.spareProcessors
     ) {
         self.parameters = parameters
         self.environment = environment
-        self.gate = Gate(places: parallelism, waiting: waiting)
-        self.queue = DispatchQueue(label: "passwords", attributes: .concurrent)
+        line = HashingLine(HashingLine.Limits(places: parallelism))
+        threads = WorkerThreads(count: parallelism, niceness: 10)
     }
 
+    /// The number of processors that can hash while one answers requests; at least one.
+    package static var spareProcessors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 1) }
+
     /// Hashes a password with a new salt.
-    package func hash(_ password: Password) async throws(AccountsError) -> String {
+    package func hash(
+        _ password: Password, for caller: Caller
+    ) async throws(AccountsError) -> String {
         let salt = random(Self.saltSize)
         let hash = try await derive(
-            password, parameters: parameters, salt: salt, count: Self.hashSize)
+            password, parameters: parameters, salt: salt, count: Self.hashSize, for: caller)
         return EncodedHash(parameters: parameters, salt: salt, hash: hash).text
     }
 
     /// Whether a password matches a hash; all bytes are compared, in constant time.
     package func verify(
-        _ password: Password, against hash: String
+        _ password: Password, against hash: String, for caller: Caller
     ) async throws(AccountsError) -> Bool {
         guard let encoded = EncodedHash(hash) else {
             throw .hashingFailed(reason: "what is stored is no scrypt hash")
         }
         let derived = try await derive(
             password, parameters: encoded.parameters, salt: encoded.salt,
-            count: encoded.hash.count)
+            count: encoded.hash.count, for: caller)
         let difference = zip(derived, encoded.hash).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) }
         return difference == 0
     }
@@ -59,21 +65,17 @@ package struct ScryptHasher: PasswordHasher {
     }
 
     private func derive(
-        _ password: Password, parameters: ScryptParameters, salt: [UInt8], count: Int
+        _ password: Password, parameters: ScryptParameters, salt: [UInt8], count: Int,
+        for caller: Caller
     ) async throws(AccountsError) -> [UInt8] {
-        guard await gate.enter() else { throw .tooBusy }
-        let outcome = await withCheckedContinuation { continuation in
-            queue.async {
-                continuation.resume(
-                    returning: Result {
-                        try parameters.derive(password.bytes, salt: salt, count: count)
-                    })
+        guard await line.enter(caller) else { throw .tooBusy }
+        defer { line.leave(caller) }
+        do {
+            return try await threads.run {
+                try parameters.derive(password.bytes, salt: salt, count: count)
             }
-        }
-        await gate.leave()
-        switch outcome {
-        case .success(let bytes): return bytes
-        case .failure(let error): throw .hashingFailed(reason: "\(error)")
+        } catch {
+            throw .hashingFailed(reason: "\(error)")
         }
     }
 

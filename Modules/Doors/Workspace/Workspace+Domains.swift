@@ -6,10 +6,10 @@ import Replica
 extension Workspace {
     /// The domains of a person on a device. A new one is one more here: its tables, migrations,
     /// projections and documents, their undo, export and import follow from it.
-    public static let domains: [Domain] = [.replica, .counting, .journal, .places, .device]
+    package static let domains: [Domain] = [.replica, .counting, .journal, .places, .device]
 
     /// The schema for opening a device's store.
-    public static let schema = Schema(of: domains, role: .device)
+    package static let schema = Schema(of: domains, role: .device)
 
     /// The keepers that undo changes to rows outside of documents.
     static let keepers = domains.flatMap(\.keepers)

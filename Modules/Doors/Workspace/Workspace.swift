@@ -9,7 +9,7 @@ import Vault
 ///
 /// ```
 /// let store = try await Backends.open("sqlite:quad.sqlite", schema: Workspace.schema)
-/// let workspace = try await Workspace.open(store, environment: .live) { HTTPTransport($0) }
+/// let workspace = try await Workspace.open(store, environment: .live, connect: connect)
 /// let kids = try await workspace.act { try $0.counters.create(title: "Kids") }
 /// try await workspace.act { try $0.counters.add(1, to: kids.id) }
 /// ```
@@ -17,14 +17,14 @@ import Vault
 /// here.
 public struct Workspace: Sendable {
     /// A function that creates the transport to a server.
-    public typealias Connect = @Sendable (ServerAddress) -> any Transport
+    package typealias Connect = @Sendable (ServerAddress) -> any Transport
 
     /// The store that holds everything.
     public let store: Store
     /// The clock and the source of random numbers.
     public let environment: Environment
     /// The documents that sync.
-    public let replica: Replica
+    package let replica: Replica
     /// The counters and groups, without a transaction.
     let counting: CountingDomain
     /// The journal, without a transaction.
@@ -49,7 +49,7 @@ public struct Workspace: Sendable {
     ///     in memory, or if nothing will be written.
     ///   - protocolVersion: The version to speak with servers, for tests of other versions.
     /// - Throws: ``WorkspaceError/storage(_:)``, also if the store belongs to a server.
-    public static func open(
+    package static func open(
         _ store: Store, environment: Environment, dayRule: DayRule = .utc,
         keyVariables: [String: String]? = nil, residence: Residence? = nil,
         protocolVersion: Int = ProtocolVersions.current, connect: @escaping Connect

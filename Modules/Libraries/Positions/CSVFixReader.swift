@@ -5,18 +5,18 @@ import TextFormats
 ///
 /// Time, longitude and latitude are looked up under the names that programs use; accuracy, time of
 /// reception and a mark for made-up positions are optional. Other columns are ignored.
-public struct CSVFixReader: Sendable {
+package struct CSVFixReader: Sendable {
     /// The limits of the reader.
-    public let limits: FixLimits
+    package let limits: FixLimits
 
     /// Creates a reader.
-    public init(limits: FixLimits = FixLimits()) { self.limits = limits }
+    package init(limits: FixLimits = FixLimits()) { self.limits = limits }
 
     /// Reads a file.
     ///
     /// - Throws: ``FixError`` naming the line.
     /// - Complexity: O(bytes).
-    public func read(_ bytes: [UInt8]) throws(FixError) -> FixFile {
+    package func read(_ bytes: [UInt8]) throws(FixError) -> FixFile {
         guard bytes.count <= limits.bytes else {
             throw .tooManyBytes(bytes.count, limit: limits.bytes)
         }

@@ -9,22 +9,22 @@ import TextFormats
 /// ``metresPerDilution``; an `accuracy` in metres among the extensions takes precedence.
 ///
 /// - Source: GPX 1.1 schema, topografix.com/GPX/1/1.
-public struct GPXReader: Sendable {
+package struct GPXReader: Sendable {
     /// The limits of the reader.
-    public let limits: FixLimits
+    package let limits: FixLimits
 
     /// Metres of accuracy that one unit of horizontal dilution stands for: the usual user range
     /// error of a receiver under the open sky.
-    public static let metresPerDilution = 5.0
+    package static let metresPerDilution = 5.0
 
     /// Creates a reader.
-    public init(limits: FixLimits = FixLimits()) { self.limits = limits }
+    package init(limits: FixLimits = FixLimits()) { self.limits = limits }
 
     /// Reads a file.
     ///
     /// - Throws: ``FixError`` naming line and column.
     /// - Complexity: O(bytes).
-    public func read(_ bytes: [UInt8]) throws(FixError) -> FixFile {
+    package func read(_ bytes: [UInt8]) throws(FixError) -> FixFile {
         guard bytes.count <= limits.bytes else {
             throw .tooManyBytes(bytes.count, limit: limits.bytes)
         }

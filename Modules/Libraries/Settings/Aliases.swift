@@ -1,7 +1,8 @@
 /// A person's own words for commands.
 ///
 /// ```
-/// Aliases(["k": "count up kids"]).expansion(of: "k") { $0 == "count" }   // count, up, kids
+/// let aliases = try Aliases(["k": "count up kids"])
+/// try aliases.expansion(of: "k") { $0 == "count" }   // count, up, kids
 /// ```
 public struct Aliases: Sendable, Hashable {
     /// The command of each alias.

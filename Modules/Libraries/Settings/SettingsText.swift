@@ -3,7 +3,7 @@ import TimeZones
 
 /// The text of a configuration file: one JSON object with a member for each key that is set.
 ///
-/// ```
+/// ```json
 /// {
 ///   "day-start": "04:00",
 ///   "sound.up": false

@@ -10,20 +10,20 @@ import Primitives
 /// let text = try key.open(sealed, at: place)
 /// ```
 /// - Source: ChaCha20-Poly1305 of RFC 8439, by swift-crypto.
-public struct DataKey: Sendable, Identifiable {
+package struct DataKey: Sendable, Identifiable {
     /// The tag of a key's id.
-    public enum Tag {}
+    package enum Tag {}
     /// The identifier of a key; it reveals nothing about the key.
     public typealias ID = Identifier<Tag>
 
     static let byteCount = 32
 
     /// The id, which is authenticated in everything that the key seals.
-    public let id: ID
+    package let id: ID
     private let secret: SymmetricKey
 
     /// Creates a random key of 256 bits.
-    public init(environment: Environment) {
+    package init(environment: Environment) {
         self.init(id: environment.newID(), bytes: environment.randomBytes(Self.byteCount))
     }
 
@@ -38,7 +38,7 @@ public struct DataKey: Sendable, Identifiable {
     var bytes: [UInt8] { secret.withUnsafeBytes { Array($0) } }
 
     /// Seals a text for one place under a random nonce; it can't be opened anywhere else.
-    public func seal(
+    package func seal(
         _ text: String, at place: SealedPlace, environment: Environment
     ) -> SealedText {
         let box = AuthenticatedBox(key: secret, environment: environment).seal(
@@ -50,7 +50,7 @@ public struct DataKey: Sendable, Identifiable {
     ///
     /// - Throws: ``VaultError/damaged`` if a byte was changed, or the text was sealed for another
     ///   place or by another key.
-    public func open(
+    package func open(
         _ sealed: SealedText, at place: SealedPlace
     ) throws(VaultError) -> String {
         guard sealed.key == id,

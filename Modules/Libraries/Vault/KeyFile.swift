@@ -4,7 +4,7 @@ import Glibc
 import Primitives
 
 /// A keeper of unlocked keys in a file in memory that only this user can read.
-public struct KeyFile: KeyKeeper {
+package struct KeyFile: KeyKeeper {
     /// The most bytes that are read from the file.
     private static let limit = 1 << 16
 
@@ -14,7 +14,7 @@ public struct KeyFile: KeyKeeper {
     /// Creates a keeper with a file in the ``PrivateFolder`` of an environment.
     ///
     /// - Parameter name: A name that differs between stores and is valid as a file name.
-    public init(variables: [String: String], name: String) {
+    package init(variables: [String: String], name: String) {
         self.variables = variables
         self.name = name
     }
@@ -28,7 +28,7 @@ public struct KeyFile: KeyKeeper {
     ///
     /// - Throws: ``VaultError/keyFile(path:reason:)`` if somebody else could have read or written
     ///   the file, or it can't be read.
-    public func keys(at now: BootTime) throws(VaultError) -> KeptKeys? {
+    package func keys(at now: BootTime) throws(VaultError) -> KeptKeys? {
         guard let path, let bytes = try contents(of: path) else { return nil }
         guard let stored = try? JSONDecoder().decode(Stored.self, from: Data(bytes)),
             let kept = stored.kept, kept.remaining(at: now) != nil
@@ -40,7 +40,7 @@ public struct KeyFile: KeyKeeper {
     }
 
     /// Writes the file atomically.
-    public func keep(_ keys: KeptKeys) throws(VaultError) {
+    package func keep(_ keys: KeptKeys) throws(VaultError) {
         guard let data = try? JSONEncoder().encode(Stored(keys)) else {
             preconditionFailure("keys are texts and numbers, which JSON can write")
         }
@@ -53,7 +53,7 @@ public struct KeyFile: KeyKeeper {
     }
 
     /// Removes the file.
-    public func forget() throws(VaultError) {
+    package func forget() throws(VaultError) {
         guard let path else { return }
         guard unlink(path) == 0 || errno == ENOENT else { throw failure(path) }
     }

@@ -14,14 +14,14 @@ public protocol KeyKeeper: Sendable {
 /// Unlocked keys and their expiry, by the clock since boot, which nobody can set.
 public struct KeptKeys: Sendable {
     /// The keys.
-    public let ring: KeyRing
+    package let ring: KeyRing
     /// The time at which the keys were unlocked.
     public let start: BootTime
     /// The time for which the keys stay unlocked.
     public let duration: Duration
 
     /// Creates keys that stay unlocked for a duration.
-    public init(_ ring: KeyRing, from start: BootTime, for duration: Duration) {
+    package init(_ ring: KeyRing, from start: BootTime, for duration: Duration) {
         self.ring = ring
         self.start = start
         self.duration = duration
@@ -36,14 +36,14 @@ public struct KeptKeys: Sendable {
 }
 
 /// A keeper of keys in the memory of this process.
-public final class ProcessKeyKeeper: KeyKeeper {
+package final class ProcessKeyKeeper: KeyKeeper {
     private let kept = Mutex<KeptKeys?>(nil)
 
     /// Creates a keeper without keys.
-    public init() {}
+    package init() {}
 
     /// Returns the keys until they expire, then `nil`.
-    public func keys(at now: BootTime) -> KeptKeys? {
+    package func keys(at now: BootTime) -> KeptKeys? {
         kept.withLock { kept in
             if kept?.remaining(at: now) == nil { kept = nil }
             return kept
@@ -51,8 +51,8 @@ public final class ProcessKeyKeeper: KeyKeeper {
     }
 
     /// Keeps keys.
-    public func keep(_ keys: KeptKeys) { kept.withLock { $0 = keys } }
+    package func keep(_ keys: KeptKeys) { kept.withLock { $0 = keys } }
 
     /// Forgets the keys.
-    public func forget() { kept.withLock { $0 = nil } }
+    package func forget() { kept.withLock { $0 = nil } }
 }

@@ -1,12 +1,12 @@
 /// The place of a sealed text; a text that is moved to another place can't be opened.
-public struct SealedPlace: Sendable, Hashable {
+package struct SealedPlace: Sendable, Hashable {
     /// The kind of record.
-    public let kind: String
+    package let kind: String
     /// The id of the record.
-    public let id: String
+    package let id: String
 
     /// Creates a place.
-    public init(kind: String, id: String) {
+    package init(kind: String, id: String) {
         self.kind = kind
         self.id = id
     }

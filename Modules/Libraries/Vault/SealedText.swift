@@ -2,9 +2,9 @@ import FoundationEssentials
 import Primitives
 
 /// A text that only its key opens; its stored form is `1:KEY:BASE64`.
-public struct SealedText: Sendable, Hashable {
+package struct SealedText: Sendable, Hashable {
     /// The id of the key that sealed the text.
-    public let key: DataKey.ID
+    package let key: DataKey.ID
     let box: [UInt8]
 
     init(key: DataKey.ID, box: [UInt8]) {
@@ -13,7 +13,7 @@ public struct SealedText: Sendable, Hashable {
     }
 
     /// Reads the stored form; `nil` for anything else, such as the form of a newer program.
-    public init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0] == "1", let key = DataKey.ID(String(parts[1])),
             let box = Base64.bytes(parts[2]), box.count >= AuthenticatedBox.overhead
@@ -22,5 +22,5 @@ public struct SealedText: Sendable, Hashable {
     }
 
     /// The stored form.
-    public var text: String { "1:\(key):\(Base64.text(box))" }
+    package var text: String { "1:\(key):\(Base64.text(box))" }
 }

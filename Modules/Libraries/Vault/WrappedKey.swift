@@ -6,23 +6,23 @@ import Primitives
 ///
 /// It may be stored anywhere: it is useless without the passphrase, and each try has the cost of
 /// its ``ScryptCost``.
-public struct WrappedKey: Sendable, Hashable {
+package struct WrappedKey: Sendable, Hashable {
     private static let saltSize = 16
     /// The queue that tries the passphrases of a process one at a time, off the threads of its
     /// tasks.
     private static let queue = DispatchQueue(label: "quad.vault")
 
     /// The id of the wrapped key.
-    public let key: DataKey.ID
+    package let key: DataKey.ID
     /// The cost of a passphrase try.
-    public let cost: ScryptCost
+    package let cost: ScryptCost
     private let salt: [UInt8]
     private let box: [UInt8]
 
     /// Wraps a key so that a passphrase opens it.
     ///
     /// - Throws: ``VaultError/cannotDerive(reason:)``.
-    public init(
+    package init(
         _ key: DataKey, with passphrase: Passphrase, cost: ScryptCost, environment: Environment
     ) async throws(VaultError) {
         let salt = environment.randomBytes(Self.saltSize)
@@ -42,7 +42,7 @@ public struct WrappedKey: Sendable, Hashable {
 
     /// Reads the stored form; `nil` for anything else, or if it asks for more work or memory than
     /// allowed.
-    public init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 5, parts[0] == "scrypt", let key = DataKey.ID(String(parts[1])),
             let cost = ScryptCost(parts[2]), let salt = Base64.bytes(parts[3]),
@@ -53,14 +53,14 @@ public struct WrappedKey: Sendable, Hashable {
     }
 
     /// The stored form.
-    public var text: String {
+    package var text: String {
         "scrypt:\(key):\(cost.text):\(Base64.text(salt)):\(Base64.text(box))"
     }
 
     /// Returns the key; `nil` if the passphrase is wrong. Both outcomes take the same time.
     ///
     /// - Throws: ``VaultError/cannotDerive(reason:)``.
-    public func unwrapped(with passphrase: Passphrase) async throws(VaultError) -> DataKey? {
+    package func unwrapped(with passphrase: Passphrase) async throws(VaultError) -> DataKey? {
         let wrapping = try await Self.derive(passphrase, salt: salt, cost: cost)
         return AuthenticatedBox.open(box, key: wrapping, with: Self.context(of: key, cost))
             .map { DataKey(id: key, bytes: $0) }

@@ -2,7 +2,7 @@ import Replica
 
 extension Domain {
     /// The position of each device in the exchange, as a server keeps it.
-    public static let sync = Domain(
+    package static let sync = Domain(
         "sync",
         tables: [
             Acknowledgement.table.schema, AcknowledgedDocuments.table.schema,

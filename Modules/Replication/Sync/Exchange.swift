@@ -16,9 +16,9 @@ import Replica
 /// The process may end between any two calls, and messages may be lost: the next exchange continues
 /// from the state of the store. Each call commits at most one transaction, so that a simulator can
 /// crash in between.
-public struct Exchange: Sendable {
+package struct Exchange: Sendable {
     /// The outcome of a step.
-    public enum Step: Sendable, Hashable {
+    package enum Step: Sendable, Hashable {
         /// Something was read or written in the store; another step follows.
         case stored
         /// The server must be asked. ``Exchange/receive(_:)`` then takes the answer, or
@@ -41,7 +41,7 @@ public struct Exchange: Sendable {
     /// Whether something was held back until the server has given everything.
     private var holds = false
     /// The effect that the next step carries out.
-    public private(set) var next: SyncSession.Effect
+    package private(set) var next: SyncSession.Effect
 
     init(_ synchronizer: Synchronizer, tryingSetAside: Bool) {
         self.synchronizer = synchronizer
@@ -50,7 +50,7 @@ public struct Exchange: Sendable {
     }
 
     /// Carries out the next effect, or returns the next request to the server.
-    public mutating func step() async throws(SyncError) -> Step {
+    package mutating func step() async throws(SyncError) -> Step {
         switch next {
         case .takeBatch(let limit):
             batch = try await synchronizer.takeBatch(limit: limit, setAsideToo: triesSetAside)
@@ -99,7 +99,7 @@ public struct Exchange: Sendable {
     }
 
     /// Takes the server's answer to the latest request of ``step()``.
-    public mutating func receive(_ answer: SyncAnswer) async throws(SyncError) {
+    package mutating func receive(_ answer: SyncAnswer) async throws(SyncError) {
         try await receive(answer, ready: nil)
     }
 
@@ -133,7 +133,7 @@ public struct Exchange: Sendable {
     /// Takes the server's refusal instead of an answer.
     ///
     /// - Throws: The refusal itself, if this exchange can't handle it.
-    public mutating func receive(refusal: SyncError) throws(SyncError) {
+    package mutating func receive(refusal: SyncError) throws(SyncError) {
         switch (next, refusal) {
         case (.push, .clockAhead(let time)):
             next = session.receive(.refusedAhead(serverTime: time))

@@ -3,7 +3,7 @@ import TextFormats
 
 /// The JSON form of the numbers in a message that fill 64 bits: the checksum and the bases of
 /// parts. Either form is always accepted.
-public enum LongNumbers: Sendable, Hashable {
+package enum LongNumbers: Sendable, Hashable {
     /// As integers, which every version reads.
     case integers
     /// As texts of decimal digits, for readers whose numbers have fewer bits.

@@ -2,7 +2,7 @@ import Replica
 import TextFormats
 
 /// A page of changes as stored on a server, which need not decode documents that it only passes on.
-public struct StoredPage: Sendable {
+package struct StoredPage: Sendable {
     let rows: [DocumentRow]
     let revision: Int64
     let isComplete: Bool
@@ -12,7 +12,7 @@ public struct StoredPage: Sendable {
     /// The decoded page as a message.
     ///
     /// - Throws: ``StorageError/corrupt(path:reason:)`` if a document can't be read.
-    public var answer: PullAnswer {
+    package var answer: PullAnswer {
         get throws(StorageError) {
             var changes: [PullAnswer.Change] = []
             changes.reserveCapacity(rows.count)
@@ -29,15 +29,15 @@ public struct StoredPage: Sendable {
     /// The binary form of the message, for which the documents are decoded.
     ///
     /// - Throws: ``StorageError/corrupt(path:reason:)`` if a document can't be read.
-    public var binary: [UInt8] {
+    package var binary: [UInt8] {
         get throws(StorageError) { try answer.binary }
     }
 
     /// The JSON form of the message.
-    public var json: [UInt8] { json(numbers: .integers) }
+    package var json: [UInt8] { json(numbers: .integers) }
 
     /// Returns the JSON form with the checksum in a given form.
-    public func json(numbers: LongNumbers) -> [UInt8] {
+    package func json(numbers: LongNumbers) -> [UInt8] {
         JSONWriter.page(
             rows, revision: revision, isComplete: isComplete, checksum: (checksum, numbers),
             horizon: horizon

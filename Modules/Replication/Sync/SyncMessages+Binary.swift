@@ -12,7 +12,7 @@ extension PushRequest {
     }
 
     /// The message in the binary form.
-    public var binary: [UInt8] {
+    package var binary: [UInt8] {
         var writer = BinaryWriter()
         writer.byte((seen == nil ? [] : Parts.seen).rawValue)
         if let seen { writer.integer(seen) }
@@ -28,7 +28,7 @@ extension PushRequest {
     /// Reads the binary form.
     ///
     /// - Throws: ``MergeError/malformed(_:)`` with the number of the byte.
-    public init(binary: [UInt8]) throws(MergeError) {
+    package init(binary: [UInt8]) throws(MergeError) {
         var reader = try BinaryReader(binary, names: SyncLimits.allNamesBytes)
         let parts = try reader.parts(Parts.all)
         let seen = parts.contains(.seen) ? try reader.integer() : nil
@@ -60,7 +60,7 @@ extension PushAnswer {
     }
 
     /// The message in the binary form.
-    public var binary: [UInt8] {
+    package var binary: [UInt8] {
         var writer = BinaryWriter()
         var parts: Parts = []
         if previous != nil { parts.insert(.previous) }
@@ -83,7 +83,7 @@ extension PushAnswer {
     /// Reads the binary form.
     ///
     /// - Throws: ``MergeError/malformed(_:)`` with the number of the byte.
-    public init(binary: [UInt8]) throws(MergeError) {
+    package init(binary: [UInt8]) throws(MergeError) {
         var reader = try BinaryReader(binary, names: SyncLimits.allNamesBytes)
         let parts = try reader.parts(Parts.all)
         let previous = parts.contains(.previous) ? try reader.integer() : nil
@@ -117,7 +117,7 @@ extension PullAnswer {
     }
 
     /// The message in the binary form.
-    public var binary: [UInt8] {
+    package var binary: [UInt8] {
         var writer = BinaryWriter()
         var parts: Parts = isComplete ? [.complete] : []
         if horizon != nil { parts.insert(.horizon) }
@@ -137,7 +137,7 @@ extension PullAnswer {
     /// Reads the binary form.
     ///
     /// - Throws: ``MergeError/malformed(_:)`` with the number of the byte.
-    public init(binary: [UInt8]) throws(MergeError) {
+    package init(binary: [UInt8]) throws(MergeError) {
         var reader = try BinaryReader(binary, names: SyncLimits.allNamesBytes)
         let parts = try reader.parts(Parts.all)
         let horizon = parts.contains(.horizon) ? try reader.integer() : nil

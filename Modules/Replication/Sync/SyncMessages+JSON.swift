@@ -5,10 +5,10 @@ import TextFormats
 /// hundred documents is most of the work of a first pull.
 extension PullAnswer {
     /// The message as JSON.
-    public var json: [UInt8] { json(numbers: .integers) }
+    package var json: [UInt8] { json(numbers: .integers) }
 
     /// Returns the message as JSON, with its checksum in a given form.
-    public func json(numbers: LongNumbers) -> [UInt8] {
+    package func json(numbers: LongNumbers) -> [UInt8] {
         JSONWriter.page(
             changes, revision: revision, isComplete: isComplete,
             checksum: (checksum, numbers), horizon: horizon
@@ -19,7 +19,7 @@ extension PullAnswer {
     }
 
     /// Reads a message in the expected form; anything else is left to a general decoder.
-    public init(json: [UInt8]) throws(JSONFault) {
+    package init(json: [UInt8]) throws(JSONFault) {
         var reader = JSONPullReader(json)
         var changes: [Change]?
         var checksum: Int64?
@@ -150,10 +150,10 @@ extension SharedDocument {
 
 extension PushRequest {
     /// The message as JSON.
-    public var json: [UInt8] { json(numbers: .integers) }
+    package var json: [UInt8] { json(numbers: .integers) }
 
     /// Returns the message as JSON, with its bases in a given form.
-    public func json(numbers: LongNumbers) -> [UInt8] {
+    package func json(numbers: LongNumbers) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { writer in
             writer.name("batch")
@@ -177,7 +177,7 @@ extension PushRequest {
     }
 
     /// Reads a message in the expected form; anything else is left to a general decoder.
-    public init(json: [UInt8]) throws(JSONFault) {
+    package init(json: [UInt8]) throws(JSONFault) {
         var reader = JSONPullReader(json)
         var batch: Int64?
         var device: DeviceID?
@@ -212,7 +212,7 @@ extension PushRequest {
 
 extension PushAnswer {
     /// Returns the message as JSON, with its checksum in a given form.
-    public func json(numbers: LongNumbers) -> [UInt8] {
+    package func json(numbers: LongNumbers) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { writer in
             writer.name("batch")

@@ -1,21 +1,21 @@
 import Replica
 
 /// The request with which a device sends its changed documents.
-public struct PushRequest: Sendable, Hashable, Codable {
+package struct PushRequest: Sendable, Hashable, Codable {
     /// The device that pushes.
-    public let device: DeviceID
+    package let device: DeviceID
     /// The number of the batch, which grows with every batch of the device.
-    public let batch: Int64
+    package let batch: Int64
     /// The documents.
-    public let documents: [SharedDocument]
+    package let documents: [SharedDocument]
     /// The revision up to which the device has seen every deletion; `nil` from an older program.
-    public let seen: Int64?
+    package let seen: Int64?
     /// The starts of its machine under which the device wrote, oldest first, from the last one that
     /// the server may know; `nil` from a device that can't tell.
-    public let boots: BootTrail?
+    package let boots: BootTrail?
 
     /// Creates a request to push a batch.
-    public init(
+    package init(
         device: DeviceID, batch: Int64, documents: [SharedDocument], seen: Int64? = nil,
         boots: BootTrail? = nil
     ) {
@@ -28,22 +28,22 @@ public struct PushRequest: Sendable, Hashable, Codable {
 }
 
 /// A request for documents that changed.
-public struct PullRequest: Sendable, Hashable, Codable {
+package struct PullRequest: Sendable, Hashable, Codable {
     /// The revision after which changes are wanted.
-    public let since: Int64
+    package let since: Int64
     /// The maximum number of changes.
-    public let limit: Int
+    package let limit: Int
     /// The device that asks, as it pushes; `nil` from an older program, which keeps deleted
     /// documents.
-    public let device: DeviceID?
+    package let device: DeviceID?
     /// The revision up to which it has seen every deletion; ``since`` if it doesn't say.
-    public let seen: Int64?
+    package let seen: Int64?
     /// The starts of its machine under which the device wrote, as it pushes them; `nil` from a
     /// device that can't tell.
-    public let boots: BootTrail?
+    package let boots: BootTrail?
 
     /// Creates a request for a page.
-    public init(
+    package init(
         since: Int64, limit: Int, device: DeviceID? = nil, seen: Int64? = nil,
         boots: BootTrail? = nil
     ) {
@@ -64,25 +64,25 @@ public struct PullRequest: Sendable, Hashable, Codable {
 }
 
 /// The server's confirmation that it has joined a batch permanently.
-public struct PushAnswer: Sendable, Hashable, Codable {
+package struct PushAnswer: Sendable, Hashable, Codable {
     /// The number of the batch.
-    public let batch: Int64
+    package let batch: Int64
     /// The account's revision after it.
-    public let revision: Int64
+    package let revision: Int64
     /// The account's revision before it: a device that had pulled everything up to there has
     /// everything up to ``revision``. `nil` from an older server.
-    public let previous: Int64?
+    package let previous: Int64?
     /// The current revision of each document in the batch; `nil` for a part that was not joined,
     /// because the server's state is not the one it is based on: that document must be pushed
     /// whole. There is no list from an older server, which joins everything.
-    public let revisions: [Int64?]?
+    package let revisions: [Int64?]?
     /// The checksum over all documents of the account after it, so that a device with all of them
     /// need not pull. `nil` from an older server, which takes no parts of documents, and for a
     /// batch that was answered before.
-    public let checksum: Int64?
+    package let checksum: Int64?
 
     /// Creates an acknowledgement.
-    public init(
+    package init(
         batch: Int64, revision: Int64, previous: Int64? = nil, revisions: [Int64?]? = nil,
         checksum: Int64? = nil
     ) {
@@ -102,7 +102,7 @@ public struct PushAnswer: Sendable, Hashable, Codable {
     }
 
     /// Reads an acknowledgement, with its checksum as an integer or a text.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
             batch: try container.decode(Int64.self, forKey: .batch),
@@ -114,35 +114,35 @@ public struct PushAnswer: Sendable, Hashable, Codable {
 }
 
 /// One page of documents that changed since a revision.
-public struct PullAnswer: Sendable, Hashable, Codable {
+package struct PullAnswer: Sendable, Hashable, Codable {
     /// A document and the revision that last changed it.
-    public struct Change: Sendable, Hashable, Codable {
+    package struct Change: Sendable, Hashable, Codable {
         /// The document.
-        public let document: SharedDocument
+        package let document: SharedDocument
         /// The revision.
-        public let revision: Int64
+        package let revision: Int64
 
         /// Creates a change.
-        public init(document: SharedDocument, revision: Int64) {
+        package init(document: SharedDocument, revision: Int64) {
             self.document = document
             self.revision = revision
         }
     }
 
     /// The changes, ascending by revision.
-    public let changes: [Change]
+    package let changes: [Change]
     /// The revision from which the next pull continues.
-    public let revision: Int64
+    package let revision: Int64
     /// Whether this was the last page.
-    public let isComplete: Bool
+    package let isComplete: Bool
     /// The checksum over all documents of the account.
-    public let checksum: Int64
+    package let checksum: Int64
     /// The revision up to which deleted documents are removed on the server. `nil` from an older
     /// server, which keeps them all and takes no parts of documents.
-    public let horizon: Int64?
+    package let horizon: Int64?
 
     /// Creates a page.
-    public init(
+    package init(
         changes: [Change], revision: Int64, isComplete: Bool, checksum: Int64,
         horizon: Int64? = nil
     ) {
@@ -162,7 +162,7 @@ public struct PullAnswer: Sendable, Hashable, Codable {
     }
 
     /// Reads a page, with its checksum as an integer or a text.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
             changes: try container.decode([Change].self, forKey: .changes),
@@ -174,36 +174,36 @@ public struct PullAnswer: Sendable, Hashable, Codable {
 }
 
 /// The limits of the protocol, known to both sides.
-public enum SyncLimits {
+package enum SyncLimits {
     /// The maximum number of documents in one batch.
-    public static let documents = 200
+    package static let documents = 200
     /// The approximate number of bytes of documents in one batch; a longer document goes alone.
-    public static let bytes = 256 << 10
+    package static let bytes = 256 << 10
     /// The maximum number of documents in one page.
     ///
     /// A page is joined in one transaction, and a few large ones cost much less than many small
     /// ones, which write the same parts of the store again and again.
-    public static let pageDocuments = 2000
+    package static let pageDocuments = 2000
     /// The maximum number of documents in the first page of an exchange, so that joining begins
     /// soon.
     static let firstPageDocuments = 500
     /// The approximate number of bytes of documents in one page; a longer document goes alone.
-    public static let pageBytes = 1 << 20
+    package static let pageBytes = 1 << 20
     /// The maximum number of bytes in one document's state, so that it fits in a push.
-    public static let documentBytes = 768 << 10
+    package static let documentBytes = 768 << 10
     /// The maximum number of bytes in a kind, an id, or the name of a field or counter.
-    public static let nameBytes = 128
+    package static let nameBytes = 128
     /// The maximum number of bytes of all names in one message of the binary form, counting each
     /// use of a name: a single byte may stand for a name there.
     static let allNamesBytes = 4 << 20
     /// The minimum age of a deletion before it is removed.
-    public static let deletionAge: Duration = .hours(30 * 24)
+    package static let deletionAge: Duration = .hours(30 * 24)
     /// The time that a device may be silent before deletions no longer wait for it.
-    public static let silence: Duration = .hours(90 * 24)
+    package static let silence: Duration = .hours(90 * 24)
     /// The precision with which a server knows the age of a deletion.
-    public static let sweeping: Duration = .hours(24)
+    package static let sweeping: Duration = .hours(24)
     /// The precision with which a server knows the time of a device's latest visit.
     static let hearing: Duration = .hours(1)
     /// The maximum time by which a stamp may be ahead of the server's clock.
-    public static let clockAhead: Duration = .minutes(5)
+    package static let clockAhead: Duration = .minutes(5)
 }

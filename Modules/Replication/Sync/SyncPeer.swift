@@ -1,5 +1,5 @@
 /// The other side of a sync: a server over HTTP, or one in the same process.
-public protocol SyncPeer: Sendable {
+package protocol SyncPeer: Sendable {
     /// Pushes a batch.
     func push(_ request: PushRequest) async throws(SyncError) -> PushAnswer
     /// Pulls a page of changes.

@@ -1,5 +1,5 @@
 /// A request of a device to a server in the course of an exchange.
-public enum SyncRequest: Sendable, Hashable {
+package enum SyncRequest: Sendable, Hashable {
     /// The request to join a batch.
     case push(PushRequest)
     /// The request for a page of changes after a revision.
@@ -7,7 +7,7 @@ public enum SyncRequest: Sendable, Hashable {
 }
 
 /// The answer of a server to a ``SyncRequest``.
-public enum SyncAnswer: Sendable, Hashable {
+package enum SyncAnswer: Sendable, Hashable {
     /// The confirmation that the batch is joined permanently.
     case push(PushAnswer)
     /// A page of changes.
@@ -16,7 +16,7 @@ public enum SyncAnswer: Sendable, Hashable {
 
 extension SyncPeer {
     /// Sends a request and returns the answer.
-    public func answer(_ request: SyncRequest) async throws(SyncError) -> SyncAnswer {
+    package func answer(_ request: SyncRequest) async throws(SyncError) -> SyncAnswer {
         switch request {
         case .push(let batch): .push(try await push(batch))
         case .pull(let question): .pull(try await pull(question))

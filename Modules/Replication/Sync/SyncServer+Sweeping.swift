@@ -10,7 +10,7 @@ extension SyncServer {
     ///
     /// - Returns: The number of removed documents.
     /// - Complexity: O(n) in the number of accounts and of changes since the last sweep.
-    public func sweep() async throws(SyncError) -> Int {
+    package func sweep() async throws(SyncError) -> Int {
         var removed = 0
         let owners = try await store.read(as: SyncError.self) {
             transaction throws(StorageError) in

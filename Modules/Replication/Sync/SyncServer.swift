@@ -3,22 +3,22 @@ import Replica
 /// The server's side of sync: joins pushed documents, and gives devices what they have not seen.
 ///
 /// The account's revision grows inside the writing transaction, so commit order is revision order.
-public struct SyncServer: Sendable {
+package struct SyncServer: Sendable {
     let store: Store
     private let device: DeviceID
     let environment: Environment
     /// The limits of this server.
-    public var limits = Limits()
+    package var limits = Limits()
 
     /// The limits of a server.
-    public struct Limits: Sendable, Hashable {
+    package struct Limits: Sendable, Hashable {
         /// The maximum number of documents in a batch.
-        public let documents: Int
+        package let documents: Int
         /// The maximum number of bytes in a document's state after joining.
-        public let documentBytes: Int
+        package let documentBytes: Int
 
         /// Creates limits; the defaults are those that every server has.
-        public init(
+        package init(
             documents: Int = SyncLimits.documents, documentBytes: Int = SyncLimits.documentBytes
         ) {
             precondition(documents > 0, "a server takes one document at least")
@@ -28,7 +28,7 @@ public struct SyncServer: Sendable {
     }
 
     /// Creates a server for the documents of a store; `device` is the server's own id.
-    public init(store: Store, device: DeviceID, environment: Environment) {
+    package init(store: Store, device: DeviceID, environment: Environment) {
         self.store = store
         self.device = device
         self.environment = environment
@@ -41,7 +41,7 @@ public struct SyncServer: Sendable {
     /// - Throws: ``SyncError/clockAhead(serverTime:)``, ``SyncError/tooLarge(_:)``,
     ///   ``SyncError/refused(_:)``, ``SyncError/mustStartFresh``, ``SyncError/forked(_:)``; nothing
     ///   has changed then.
-    public func push(
+    package func push(
         _ request: PushRequest, for owner: AccountID
     ) async throws(SyncError) -> (answer: PushAnswer, isChanged: Bool) {
         guard request.documents.count <= limits.documents else {
@@ -112,7 +112,7 @@ public struct SyncServer: Sendable {
     /// - Throws: ``SyncError/mustStartFresh`` if deletions were removed that the device has not
     ///   seen, ``SyncError/incompatible(_:)`` if its program is too old to start fresh,
     ///   ``SyncError/forked(_:)`` if another installation pushes as the device.
-    public func pull(
+    package func pull(
         _ request: PullRequest, for owner: AccountID, by caller: DeviceID? = nil
     ) async throws(SyncError) -> PullAnswer {
         let page = try await page(request, for: owner, by: caller)
@@ -124,7 +124,7 @@ public struct SyncServer: Sendable {
     }
 
     /// Returns the same page with its documents as stored, for callers that pass them on unread.
-    public func page(
+    package func page(
         _ request: PullRequest, for owner: AccountID, by caller: DeviceID? = nil
     ) async throws(SyncError) -> StoredPage {
         let replica = replica(of: owner)

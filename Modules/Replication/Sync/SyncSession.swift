@@ -11,9 +11,9 @@ import Replica
 ///
 /// It does no input or output: a driver carries out each effect and reports its outcome, so a real
 /// client and a simulator run the same machine.
-public struct SyncSession: Sendable {
+package struct SyncSession: Sendable {
     /// An effect for the driver to carry out.
-    public enum Effect: Sendable, Hashable {
+    package enum Effect: Sendable, Hashable {
         /// Take a batch of at most `limit` documents from the store, then report
         /// ``Event/batch(isEmpty:)``.
         case takeBatch(limit: Int)
@@ -45,7 +45,7 @@ public struct SyncSession: Sendable {
     }
 
     /// The outcome of an effect.
-    public enum Event: Sendable, Hashable {
+    package enum Event: Sendable, Hashable {
         /// A batch was taken, or nothing is pending.
         case batch(isEmpty: Bool)
         /// The batch was pushed and marked. If both sides are then known to be equal, nothing is
@@ -103,13 +103,13 @@ public struct SyncSession: Sendable {
     private var limit = SyncLimits.documents
 
     /// Creates a session that has not begun.
-    public init() {}
+    package init() {}
 
     /// Returns the first effect.
-    public func begin() -> Effect { .takeBatch(limit: limit) }
+    package func begin() -> Effect { .takeBatch(limit: limit) }
 
     /// Notes the outcome of the last effect and returns the next one.
-    public mutating func receive(_ event: Event) -> Effect {
+    package mutating func receive(_ event: Event) -> Effect {
         switch (phase, event) {
         case (.pushing, .mustStartFresh), (.pulling, .mustStartFresh):
             guard !hasStartedFresh else { return enter(.ended, .fail(.mustStartFresh)) }

@@ -26,7 +26,7 @@ public struct Synchronizer: Sendable {
     }
 
     /// A closure that notes the success of an exchange.
-    public typealias Conclusion = @Sendable (Transaction) throws(StorageError) -> Void
+    package typealias Conclusion = @Sendable (Transaction) throws(StorageError) -> Void
 
     private let store: Store
     private let replica: Replica
@@ -37,7 +37,7 @@ public struct Synchronizer: Sendable {
     ///
     /// - Parameter conclusion: Run in the last transaction of an exchange, where that can be known;
     ///   then ``Summary/isConcluded`` is `true`.
-    public init(
+    package init(
         store: Store, replica: Replica, projections: [any Projection],
         conclusion: Conclusion? = nil
     ) {
@@ -52,7 +52,7 @@ public struct Synchronizer: Sendable {
     ///
     /// - Parameter tryingSetAside: Whether documents that the server refused for their size are
     ///   tried again without an edit: the server may accept more by now.
-    public func exchange(tryingSetAside: Bool = false) -> Exchange {
+    package func exchange(tryingSetAside: Bool = false) -> Exchange {
         Exchange(self, tryingSetAside: tryingSetAside)
     }
 
@@ -62,7 +62,7 @@ public struct Synchronizer: Sendable {
     ///
     /// - Parameter tryingSetAside: Whether documents that the server refused for their size are
     ///   tried again.
-    public func sync(
+    package func sync(
         with peer: any SyncPeer, tryingSetAside: Bool = false
     ) async throws(SyncError) -> Summary {
         var exchange = exchange(tryingSetAside: tryingSetAside)
@@ -98,7 +98,7 @@ public struct Synchronizer: Sendable {
     }
 
     /// Returns the number of documents that wait to be pushed.
-    public func pendingCount() async throws(SyncError) -> Int {
+    package func pendingCount() async throws(SyncError) -> Int {
         try await store.read(as: SyncError.self) { transaction throws(StorageError) in
             try replica.pendingCount(in: transaction)
         }

@@ -47,9 +47,11 @@ public enum Backends {
 
     /// Opens the store of a parsed URL and migrates it to a schema.
     ///
+    /// - Parameter isServing: Whether a server uses the store: then its transactions run on threads
+    ///   of their own, if the engine can.
     /// - Throws: ``StorageError`` if something is wrong with the store at the URL's path.
     public static func open(
-        _ url: StorageURL, schema: Schema,
+        _ url: StorageURL, schema: Schema, isServing: Bool = false,
         progress: @escaping @Sendable (Migration.Progress) -> Void = { _ in },
         notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
     ) async throws(StorageError) -> Store {
@@ -61,9 +63,20 @@ public enum Backends {
                     path: path, schema: schema, progress: progress, notice: notice))
         case .sqlite(let path, let synchronous):
             Store(
-                engine: try await SQLiteEngine.open(
-                    path: path, schema: schema, options: .init(synchronous: synchronous),
+                engine: try await sqlite(
+                    path, schema: schema, synchronous: synchronous, isServing: isServing,
                     progress: progress, notice: notice))
         }
+    }
+
+    private static func sqlite(
+        _ path: String, schema: Schema, synchronous: SQLiteEngine.Synchronous, isServing: Bool,
+        progress: @escaping @Sendable (Migration.Progress) -> Void,
+        notice: @escaping @Sendable (StorageNotice) -> Void
+    ) async throws(StorageError) -> SQLiteEngine {
+        var options = SQLiteEngine.Options(synchronous: synchronous)
+        options.hasOwnThreads = isServing
+        return try await SQLiteEngine.open(
+            path: path, schema: schema, options: options, progress: progress, notice: notice)
     }
 }

@@ -3,7 +3,7 @@ import Storage
 
 /// A commit as one line of the log; a checksum covers the rest of the line.
 ///
-/// ```
+/// ```json
 /// {"sum":"5d41402a","commit":7,"changes":[{"put":"groups","row":{…}},{"delete":"taps","key":{…}}]}
 /// ```
 ///

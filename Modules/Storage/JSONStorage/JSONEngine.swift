@@ -27,10 +27,10 @@ public final class JSONEngine: StorageEngine {
     /// The feed that publishes every commit.
     public let feed: CommitFeed
     private let committed: CommittedContents
-    private let writer: JSONWriter
+    private let writer: StoreWriter
 
     private init(
-        schema: Schema, feed: CommitFeed, committed: CommittedContents, writer: JSONWriter
+        schema: Schema, feed: CommitFeed, committed: CommittedContents, writer: StoreWriter
     ) {
         self.schema = schema
         self.feed = feed
@@ -60,7 +60,7 @@ public final class JSONEngine: StorageEngine {
         notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
     ) async throws(StorageError) -> JSONEngine {
         let committed = CommittedContents(nil)
-        let writer = JSONWriter(committed, options: options, notice: notice)
+        let writer = StoreWriter(committed, options: options, notice: notice)
         let feed = try await writer.open(path: path, schema: schema, progress: progress)
         return JSONEngine(
             schema: schema, feed: feed, committed: committed, writer: writer)

@@ -23,6 +23,9 @@ public final class SQLiteEngine: StorageEngine {
         public var busyTimeout: Duration
         /// The most connections that read at once.
         public var readers: Int
+        /// Whether transactions run on threads of the store instead of their callers', so that no
+        /// task waits for a thread while the disk is busy; for servers.
+        public var hasOwnThreads = false
         /// The name of SQLite's VFS, if it is not the default.
         package var fileSystem: String?
 
@@ -81,7 +84,7 @@ public final class SQLiteEngine: StorageEngine {
     ) async throws(StorageError) -> SQLiteEngine {
         let first = SharedSession(
             SQLiteSession(path: path, tables: schema.tables, options: options, notice: notice))
-        let opener = SQLiteWriter { first }
+        let opener = SQLiteWriter(options) { first }
         let (feed, isReadOnly): (CommitFeed, Bool)
         do {
             (feed, isReadOnly) = try await opener.open(schema, progress: progress)
@@ -95,8 +98,11 @@ public final class SQLiteEngine: StorageEngine {
                 feed: feed)
         }
         // A program that runs for one command needs no more than this one connection.
-        let readers = ReaderPool(first, limit: options.readers, make: make)
-        let writer = SQLiteWriter { readers.withdraw(first) ? first : SharedSession(make()) }
+        let readers = ReaderPool(
+            first, limit: options.readers, hasOwnThreads: options.hasOwnThreads, make: make)
+        let writer = SQLiteWriter(options) {
+            readers.withdraw(first) ? first : SharedSession(make())
+        }
         return SQLiteEngine(
             schema: schema, feed: feed, writer: writer, readers: readers,
             care: Care(path: path, schema: schema, makeSession: make), isReadOnly: isReadOnly)

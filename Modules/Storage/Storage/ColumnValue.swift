@@ -150,6 +150,10 @@ extension Identifier: ColumnValue {
         guard case .text(let text) = value else { return nil }
         self.init(text)
     }
+    @inlinable
+    public static func read(_ cells: inout RowReader) throws(UnreadableCell) -> Self {
+        try cells.text { Self($0) }
+    }
 }
 
 extension Optional: ColumnValue where Wrapped: ColumnValue {
@@ -180,5 +184,9 @@ extension ColumnValue where Self: RawRepresentable, RawValue == String {
     public init?(_ value: Value) {
         guard case .text(let text) = value else { return nil }
         self.init(rawValue: text)
+    }
+    @inlinable
+    public static func read(_ cells: inout RowReader) throws(UnreadableCell) -> Self {
+        try cells.text { Self(rawValue: $0) }
     }
 }

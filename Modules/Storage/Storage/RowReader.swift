@@ -1,42 +1,27 @@
-/// The cells of an engine's current row, for engines that do not hold it as a ``Row``.
-public protocol CellSource: AnyObject {
-    /// Whether a cell is null.
-    func isNull(at position: Int) -> Bool
-    /// Returns the integer of a cell in an integer column.
-    func integer(at position: Int) -> Int64
-    /// Returns the number of a cell in a real column.
-    func real(at position: Int) -> Double
-    /// Returns the text of a cell in a text column; `nil` if it is null or unreadable.
-    func text(at position: Int) -> String?
-    /// Returns the bytes of a cell in a blob column.
-    func blob(at position: Int) -> [UInt8]
-    /// Returns a cell of any column; `nil` if it is unreadable.
-    func value(at position: Int) -> Value?
-}
-
 /// A reader of the cells of one row, in order, as the types of a record's columns.
 ///
 /// The code that creates a record receives it and can't copy or keep it. After a failure,
 /// ``position`` is that of the unreadable cell.
 public struct RowReader: ~Copyable {
+    /// The cells of a row in memory; `nil` if they are lent.
     @usableFromInline let row: UnsafePointer<Value>?
-    // The engine keeps the source for as long as this reader is in use.
-    @usableFromInline unowned(unsafe) let source: (any CellSource)?
+    @usableFromInline let lent: UnsafePointer<LentCell>?
     @usableFromInline let count: Int
     /// The position of the next cell.
     public var position = 0
 
     /// Creates a reader of an engine's current row.
-    public init(_ source: any CellSource, count: Int) {
+    @inlinable
+    public init(_ cells: UnsafeBufferPointer<LentCell>) {
         self.row = nil
-        self.source = source
-        self.count = count
+        self.lent = cells.baseAddress
+        self.count = cells.count
     }
 
     @inlinable
     init(_ row: UnsafeBufferPointer<Value>) {
         self.row = row.baseAddress
-        self.source = nil
+        self.lent = nil
         self.count = row.count
     }
 
@@ -57,18 +42,20 @@ public struct RowReader: ~Copyable {
         try body(&reader)
     }
 
-    /// Returns the next cell of a row in memory; `nil` if the cells come from a source.
+    /// The next cell, wherever it lies.
     @inlinable @inline(__always)
-    func cell() throws(UnreadableCell) -> UnsafePointer<Value>? {
-        guard position < count else { throw UnreadableCell() }
-        return row.map { $0 + position }
+    var next: LentCell {
+        get throws(UnreadableCell) {
+            guard position < count else { throw UnreadableCell() }
+            if let row { return .known(row + position) }
+            return lent.map { $0[position] } ?? .null
+        }
     }
 
     /// Reads the next cell, of any type.
     @inlinable
     public mutating func value() throws(UnreadableCell) -> Value {
-        let value = try cell()?.pointee ?? source?.value(at: position)
-        guard let value else { throw UnreadableCell() }
+        guard let value = try next.value else { throw UnreadableCell() }
         position += 1
         return value
     }
@@ -76,10 +63,10 @@ public struct RowReader: ~Copyable {
     /// Skips the next cell if it is null; returns whether it is.
     @inlinable
     public mutating func passesNull() throws(UnreadableCell) -> Bool {
-        if let cell = try cell() {
-            guard case .null = cell.pointee else { return false }
-        } else if source?.isNull(at: position) == false {
-            return false
+        switch try next {
+        case .null: break
+        case .known(let value): guard case .null = value.pointee else { return false }
+        default: return false
         }
         position += 1
         return true
@@ -88,49 +75,75 @@ public struct RowReader: ~Copyable {
     /// Reads the next cell, which holds an integer.
     @inlinable
     public mutating func integer() throws(UnreadableCell) -> Int64 {
-        if let cell = try cell() {
-            guard case .integer(let number) = cell.pointee else { throw UnreadableCell() }
+        switch try next {
+        case .integer(let number):
             position += 1
             return number
+        case .known(let value):
+            guard case .integer(let number) = value.pointee else { throw UnreadableCell() }
+            position += 1
+            return number
+        default: throw UnreadableCell()
         }
-        defer { position += 1 }
-        return source?.integer(at: position) ?? 0
     }
 
     /// Reads the next cell, which holds a real.
     @inlinable
     public mutating func real() throws(UnreadableCell) -> Double {
-        if let cell = try cell() {
-            guard case .real(let number) = cell.pointee else { throw UnreadableCell() }
+        switch try next {
+        case .real(let number):
             position += 1
             return number
+        case .known(let value):
+            guard case .real(let number) = value.pointee else { throw UnreadableCell() }
+            position += 1
+            return number
+        default: throw UnreadableCell()
         }
-        defer { position += 1 }
-        return source?.real(at: position) ?? 0
     }
 
     /// Reads the next cell, which holds text.
     @inlinable
     public mutating func text() throws(UnreadableCell) -> String {
-        if let cell = try cell() {
-            guard case .text(let text) = cell.pointee else { throw UnreadableCell() }
+        switch try next {
+        case .text(let start, let count):
+            guard let text = String(lent: start, count: count) else { throw UnreadableCell() }
             position += 1
             return text
+        case .known(let value):
+            guard case .text(let text) = value.pointee else { throw UnreadableCell() }
+            position += 1
+            return text
+        default: throw UnreadableCell()
         }
-        guard let text = source?.text(at: position) else { throw UnreadableCell() }
-        position += 1
-        return text
+    }
+
+    /// Reads the next cell, which holds the text of something else; `make` returns `nil` if the text
+    /// is not one of it.
+    @inlinable
+    public mutating func text<Meaning>(
+        as make: (String) -> Meaning?
+    ) throws(UnreadableCell) -> Meaning {
+        let start = position
+        guard let meaning = make(try text()) else {
+            position = start
+            throw UnreadableCell()
+        }
+        return meaning
     }
 
     /// Reads the next cell, which holds bytes.
     @inlinable
     public mutating func blob() throws(UnreadableCell) -> [UInt8] {
-        if let cell = try cell() {
-            guard case .blob(let bytes) = cell.pointee else { throw UnreadableCell() }
+        switch try next {
+        case .blob(let bytes):
+            position += 1
+            return [UInt8](bytes)
+        case .known(let value):
+            guard case .blob(let bytes) = value.pointee else { throw UnreadableCell() }
             position += 1
             return bytes
+        default: throw UnreadableCell()
         }
-        defer { position += 1 }
-        return source?.blob(at: position) ?? []
     }
 }

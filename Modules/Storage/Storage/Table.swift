@@ -26,7 +26,7 @@ public struct Table<Record: Sendable>: Sendable {
     public let schema: TableSchema
     /// Appends the cells of a record to a row.
     @usableFromInline let encode: @Sendable (Record, inout Row) -> Void
-    private let decode: @Sendable (inout RowReader) throws(UnreadableCell) -> Record
+    @usableFromInline let decode: @Sendable (inout RowReader) throws(UnreadableCell) -> Record
 
     /// The declaration of an index by the names of its columns.
     public struct Index: Sendable {
@@ -106,7 +106,7 @@ public struct Table<Record: Sendable>: Sendable {
     /// Creates a record from cells.
     ///
     /// - Throws: ``StorageError/invalidRow(table:column:reason:)`` naming the unreadable cell.
-    @usableFromInline
+    @inlinable
     func record(of cells: inout RowReader) throws(StorageError) -> Record {
         do throws(UnreadableCell) {
             return try decode(&cells)
@@ -137,6 +137,7 @@ extension TableSchema {
             }, searched: searched.map(position), home: home.map(position))
     }
 
+    @usableFromInline
     func unreadable(_ position: Int) -> StorageError {
         .invalidRow(
             table: name, column: position < columns.count ? columns[position].name : "",

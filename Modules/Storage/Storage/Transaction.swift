@@ -28,6 +28,8 @@ public class ReadTransaction {
     @inlinable
     public final func all<Record>(_ query: Query<Record>) throws(StorageError) -> [Record] {
         var records: [Record] = []
+        // A limit is mostly reached; a large one is no promise.
+        records.reserveCapacity(min(query.scan.limit ?? 0, 256))
         try engine.visit(query.scan) { cells throws(StorageError) in
             records.append(try query.table.record(of: &cells))
         }

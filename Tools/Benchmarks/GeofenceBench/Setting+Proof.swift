@@ -1,5 +1,5 @@
-import GeometrySupport
 import Measuring
+import PlainShapes
 
 extension Setting {
     /// Compares the index with a check of every ring of every place; any difference ends the

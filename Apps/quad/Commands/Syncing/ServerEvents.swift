@@ -38,6 +38,6 @@ final class ServerEvents: Sendable {
 
     private func events(after last: String?) async throws(WorkspaceError) -> AccountEvents {
         guard let signIn = signIn.withLock({ $0 }) else { throw .notSignedIn }
-        return try await signIn.events(after: last, connect: connections.transport(to:))
+        return try await connections.events(of: signIn, after: last)
     }
 }

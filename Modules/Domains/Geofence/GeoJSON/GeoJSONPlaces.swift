@@ -1,13 +1,13 @@
 import Geometry
 
 /// The places of a GeoJSON file.
-public struct GeoJSONPlaces: Hashable, Sendable {
+package struct GeoJSONPlaces: Hashable, Sendable {
     /// The places, one for each feature, in the order of the file.
-    public var places: [Place]
+    package var places: [Place]
     /// The oddities in the file.
-    public var warnings: [PlaceWarning]
+    package var warnings: [PlaceWarning]
     /// The faults of the features that were left out, if the caller asked to skip them.
-    public var faults = PlaceFaults()
+    package var faults = PlaceFaults()
 }
 
 extension GeoJSONPlaces {
@@ -22,7 +22,7 @@ extension GeoJSONPlaces {
     /// - Throws: ``GeofenceError/geoJSON(_:)`` with the feature, part, ring and position of every
     ///   fault.
     /// - Complexity: O(bytes) and near O(n log n) in the positions of each polygon.
-    public init(
+    package init(
         reading bytes: [UInt8], limits: GeoJSONLimits = GeoJSONLimits(), skippingBad: Bool = false
     ) throws(GeofenceError) {
         var reading = PlaceReading()
@@ -40,7 +40,7 @@ extension GeoJSONPlaces {
     }
 
     /// The text of a file of places that is read back equal, ids included: one feature a line.
-    public static func text(of places: [Place]) -> String {
+    package static func text(of places: [Place]) -> String {
         GeoJSONWriter.collection(
             places.map { GeoJSONWriter.feature($0.shape, properties: $0.properties) })
     }

@@ -3,7 +3,7 @@ import Geometry
 /// An oddity in a GeoJSON file of places that was used all the same.
 public struct PlaceWarning: Hashable, Sendable, CustomStringConvertible {
     /// The kind of oddity.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// An oddity of the file, of a feature or of its geometry.
         case geoJSON(GeoJSONWarning.Kind)
         /// The feature has no name and was given one.
@@ -17,7 +17,7 @@ public struct PlaceWarning: Hashable, Sendable, CustomStringConvertible {
     /// The location of the oddity.
     public let location: GeoJSONLocation
     /// The kind of oddity.
-    public let kind: Kind
+    package let kind: Kind
 
     init(_ location: GeoJSONLocation, _ kind: Kind) {
         self.location = location

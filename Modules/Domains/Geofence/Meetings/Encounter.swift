@@ -1,20 +1,20 @@
 import Geometry
 
 /// Two people in one place at one time, seen from one of them.
-public struct Encounter: Hashable, Sendable {
+package struct Encounter: Hashable, Sendable {
     /// The other person.
-    public let other: AccountID
+    package let other: AccountID
     /// The place where they met.
-    public let place: Place.ID
+    package let place: Place.ID
     /// The beginning of their time together.
-    public let from: Instant
+    package let from: Instant
     /// The end of their time together.
-    public let to: Instant
+    package let to: Instant
     /// The time that both were there; less than `to − from` if short gaps were joined.
-    public let duration: Duration
+    package let duration: Duration
 
     /// Creates an encounter.
-    public init(
+    package init(
         other: AccountID, place: Place.ID, from: Instant, to: Instant, duration: Duration
     ) {
         self.other = other
@@ -34,20 +34,20 @@ public struct Encounter: Hashable, Sendable {
 }
 
 /// The rules by which presences of two people become encounters.
-public struct EncounterRules: Hashable, Sendable, Codable {
+package struct EncounterRules: Hashable, Sendable, Codable {
     /// The shortest time together that is an encounter: people who only pass by each other don't
     /// meet.
-    public var shortest: Duration
+    package var shortest: Duration
     /// The longest gap over which times together are joined: somebody fetched a coffee, or a fence
     /// was uncertain.
-    public var joinedGap: Duration
+    package var joinedGap: Duration
     /// The time for which an encounter is not shown while one of the two is still there, so that
     /// nobody is followed live.
-    public var delay: Duration
+    package var delay: Duration
 
     /// Creates rules; by default five minutes together, gaps up to five minutes, and shown after
     /// ten minutes.
-    public init(
+    package init(
         shortest: Duration = .minutes(5), joinedGap: Duration = .minutes(5),
         delay: Duration = .minutes(10)
     ) {

@@ -1,33 +1,33 @@
 import Geometry
 
 /// A summary of the encounters with one person, for one line of a feed.
-public struct EncounterSummary: Hashable, Sendable {
+package struct EncounterSummary: Hashable, Sendable {
     /// One place that both visited.
-    public struct SharedPlace: Hashable, Sendable {
+    package struct SharedPlace: Hashable, Sendable {
         /// The place.
-        public let place: Place.ID
+        package let place: Place.ID
         /// The end of the latest encounter there.
-        public let last: Instant
+        package let last: Instant
         /// Whole minutes together there, over all encounters.
-        public let minutes: Int
+        package let minutes: Int
     }
 
     /// The other person.
-    public let other: AccountID
+    package let other: AccountID
     /// The place of the latest encounter.
-    public let lastPlace: Place.ID
+    package let lastPlace: Place.ID
     /// The end of the latest encounter.
-    public let lastSeen: Instant
+    package let lastSeen: Instant
     /// Whole minutes together, over all encounters.
-    public let minutes: Int
+    package let minutes: Int
     /// The latest shared places, at most ``placesShown``, the latest first.
-    public let latestPlaces: [SharedPlace]
+    package let latestPlaces: [SharedPlace]
 
     /// The most places of a summary.
-    public static let placesShown = 3
+    package static let placesShown = 3
 
     /// Sums encounters up by person, the person seen last first.
-    public static func summaries(of encounters: [Encounter]) -> [EncounterSummary] {
+    package static func summaries(of encounters: [Encounter]) -> [EncounterSummary] {
         Dictionary(grouping: encounters, by: \.other).values
             .map(EncounterSummary.init(ofOne:))
             .sorted { ($1.lastSeen, $0.other) < ($0.lastSeen, $1.other) }

@@ -5,12 +5,12 @@ import Replica
 /// stored.
 ///
 /// Valid only inside the transaction whose presences it shows.
-public struct Encounters {
+package struct Encounters {
     private let reading: ReadTransaction
     private let rules: EncounterRules
 
     /// Creates a view of a store that was opened with ``Replica/Domain/places``.
-    public init(in transaction: ReadTransaction, rules: EncounterRules = EncounterRules()) {
+    package init(in transaction: ReadTransaction, rules: EncounterRules = EncounterRules()) {
         reading = transaction
         self.rules = rules
     }
@@ -22,7 +22,7 @@ public struct Encounters {
     /// - Parameter isExcluded: People who never appear, such as blocked ones.
     /// - Complexity: O(presences of the viewer + presences of others in the same places around
     ///   those times); nothing else is read.
-    public func encounters(
+    package func encounters(
         of viewer: AccountID, during time: Range<Instant>, now: Instant,
         excluding isExcluded: (AccountID) -> Bool = { _ in false }
     ) throws(StorageError) -> [Encounter] {
@@ -46,7 +46,7 @@ public struct Encounters {
     /// ``encounters(of:during:now:excluding:)`` finds of the other.
     ///
     /// - Complexity: O(presences of both); nothing about anybody else is read.
-    public func encounters(
+    package func encounters(
         of viewer: AccountID, with other: AccountID, during time: Range<Instant>, now: Instant
     ) throws(StorageError) -> [Encounter] {
         guard viewer != other else { return [] }
@@ -59,7 +59,7 @@ public struct Encounters {
     /// The presences of a person, also those that no longer count.
     ///
     /// - Complexity: O(kept visits of the person).
-    public func presences(of person: AccountID) throws(StorageError) -> [Presence] {
+    package func presences(of person: AccountID) throws(StorageError) -> [Presence] {
         try reading.all(Query(GeofenceTables.presences, equals: person))
     }
 
@@ -81,7 +81,7 @@ public struct Encounters {
     /// the last ``EncounterRules/delay`` only presences count that are over on both sides.
     ///
     /// - Complexity: O(n log n).
-    public static func between(
+    package static func between(
         _ mine: [Presence], _ theirs: [Presence], during time: Range<Instant>? = nil,
         now: Instant, rules: EncounterRules = EncounterRules()
     ) -> [Encounter] {

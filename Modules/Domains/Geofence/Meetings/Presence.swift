@@ -4,25 +4,25 @@ import Replica
 /// The part of a visit that counts for meetings, as a server decided when it was told of it.
 ///
 /// It follows from all visits of the person by ``PresenceRules``.
-public struct Presence: Hashable, Sendable {
+package struct Presence: Hashable, Sendable {
     /// The person.
-    public let person: AccountID
+    package let person: AccountID
     /// The visit, among those of the person.
-    public let visit: Visit.ID
+    package let visit: Visit.ID
     /// The place.
-    public let place: Place.ID
+    package let place: Place.ID
     /// The beginning of the time that counts.
-    public let from: Instant
+    package let from: Instant
     /// The end of the time that counts; `nil` while it lasts.
-    public let until: Instant?
+    package let until: Instant?
     /// The time from which on the presence counts at all.
-    public let shownFrom: Instant
+    package let shownFrom: Instant
     /// The number of the commit that changed the presence last.
     let change: Int64
 
     /// Creates a presence that no commit has changed yet; an end before its beginning counts as the
     /// beginning.
-    public init(
+    package init(
         person: AccountID, visit: Visit.ID, place: Place.ID, from: Instant, until: Instant? = nil,
         shownFrom: Instant? = nil
     ) {

@@ -13,7 +13,7 @@ extension Telling {
     /// 4. A visit of somebody new counts after ``PresenceRules/probationStay``.
     ///
     /// - Complexity: O(n²) for visits that overlap each other, O(n log n) for all others.
-    public func presences(of visits: [Visit]) -> [Presence] {
+    package func presences(of visits: [Visit]) -> [Presence] {
         var count = PresenceCount(visits, self)
         return count.presences()
     }

@@ -4,22 +4,22 @@ import Geometry
 ///
 /// They keep invented visits from showing where others are. `docs/geofence.md` gives the reason of
 /// each number.
-public struct PresenceRules: Hashable, Sendable {
+package struct PresenceRules: Hashable, Sendable {
     /// The time before a visit was told of that still counts, and the time by which its end may be
     /// put off after it was told of.
-    public var allowance: Duration
+    package var allowance: Duration
     /// The time below which a visit elsewhere during another visit is taken for an error of
     /// positions.
-    public var shortestStay: Duration
+    package var shortestStay: Duration
     /// The number of places an hour that count.
-    public var placesPerHour: Int
+    package var placesPerHour: Int
     /// The time for which an account is new.
-    public var probation: Duration
+    package var probation: Duration
     /// The time for which somebody new must stay in a place before it counts.
-    public var probationStay: Duration
+    package var probationStay: Duration
 
     /// Creates rules, by default with the numbers in `docs/geofence.md`.
-    public init(
+    package init(
         allowance: Duration = .minutes(2), shortestStay: Duration = .minutes(5),
         placesPerHour: Int = 6, probation: Duration = .hours(7 * 24),
         probationStay: Duration = .minutes(15)
@@ -34,7 +34,7 @@ public struct PresenceRules: Hashable, Sendable {
 
     /// The rules for invented people, whose days pass in minutes: what they tell counts, however
     /// late. They, too, are in one place at a time.
-    public static let rehearsal = PresenceRules(
+    package static let rehearsal = PresenceRules(
         allowance: .hours(400 * 24), placesPerHour: .max, probation: .zero, probationStay: .zero)
 
     /// The most places of one person that are compared; of somebody who tells of more within two
@@ -45,18 +45,18 @@ public struct PresenceRules: Hashable, Sendable {
 }
 
 /// The circumstances in which a server is told of visits.
-public struct Telling: Sendable {
+package struct Telling: Sendable {
     /// The server's time.
-    public let at: Instant
+    package let at: Instant
     /// The time at which the person's account was created.
-    public let joinedAt: Instant
+    package let joinedAt: Instant
     /// The map.
-    public let map: PlaceIndex
+    package let map: PlaceIndex
     /// The rules by which visits count for meetings.
-    public let rules: PresenceRules
+    package let rules: PresenceRules
 
     /// Creates the circumstances.
-    public init(at: Instant, joinedAt: Instant, map: PlaceIndex, rules: PresenceRules) {
+    package init(at: Instant, joinedAt: Instant, map: PlaceIndex, rules: PresenceRules) {
         self.at = at
         self.joinedAt = joinedAt
         self.map = map

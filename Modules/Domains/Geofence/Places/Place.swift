@@ -54,7 +54,7 @@ extension Place.ID {
     /// FNV-1a of 128 bits over `quad.place.1`, the name, and the feature's own key, each followed
     /// by the byte 255. The key is the feature's id where it has one, else its ordinal among the
     /// features of that name, so moving a wall or adding a building elsewhere changes no id.
-    public static func derived(name: String, key: String) -> Place.ID {
+    package static func derived(name: String, key: String) -> Place.ID {
         var hash = StableHash()
         hash.combine("quad.place.1")
         hash.combine(name)

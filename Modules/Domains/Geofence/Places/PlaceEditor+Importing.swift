@@ -16,7 +16,7 @@ extension PlaceEditor {
     /// The file is read before the transaction, since reading takes long and the transaction may
     /// run twice.
     @discardableResult
-    public func put(_ file: GeoJSONPlaces) throws(GeofenceError) -> PlaceImport {
+    package func put(_ file: GeoJSONPlaces) throws(GeofenceError) -> PlaceImport {
         var (added, changed, unchanged) = (0, 0, 0)
         var revisions: [PlaceRevision] = []
         for place in file.places {

@@ -15,7 +15,7 @@ public final class PlaceEditor: Places {
     ///
     /// Its parameters: the name of the action, its subject, the revisions of the places, and the
     /// transaction.
-    public typealias Log =
+    package typealias Log =
         @Sendable (
             _ name: String, _ about: String, _ revisions: [PlaceRevision],
             _ transaction: Transaction
@@ -30,7 +30,7 @@ public final class PlaceEditor: Places {
     /// Creates an editor of a store that was opened with ``Replica/Domain/places``.
     ///
     /// - Parameter log: Called for every change of places here; `nil` if the changes need no undo.
-    public init(in transaction: Transaction, log: Log? = nil) {
+    package init(in transaction: Transaction, log: Log? = nil) {
         self.transaction = TypedTransaction(transaction)
         self.log = log
         super.init(in: transaction)
@@ -49,7 +49,7 @@ public final class PlaceEditor: Places {
     ///
     /// - Returns: The revisions that were reverted, and the places that have changed since and
     ///   stay.
-    public func revert(
+    package func revert(
         _ revisions: [PlaceRevision]
     ) throws(StorageError) -> (done: [PlaceRevision], kept: [Place]) {
         let transaction = transaction.base

@@ -44,7 +44,7 @@ public struct PlaceIndex: Sendable {
 
     /// Every pair of a coordinate and a place that covers it, by coordinate and then by place:
     /// the same as ``places(at:)`` for each, and quicker for many.
-    public func matches(of coordinates: [Coordinate]) -> [ShapeMatch] {
+    package func matches(of coordinates: [Coordinate]) -> [ShapeMatch] {
         shapes.matches(of: coordinates)
     }
 

@@ -2,31 +2,31 @@ import FoundationEssentials
 import Replica
 
 /// Undoes changes to places on this device.
-public struct PlaceKeeper: RowKeeper {
+package struct PlaceKeeper: RowKeeper {
     /// The most places of an action that can be undone: their shapes are stored with the action.
-    public static let limit = 1000
+    package static let limit = 1000
 
     /// The name by which deeds refer to the keeper.
-    public let kind = "places"
+    package let kind = "places"
 
     /// Creates the keeper.
-    public init() {}
+    package init() {}
 
     /// Returns the deed of an action for the log, with the changed places.
-    public static func deed(_ revisions: [PlaceRevision]) throws(StorageError) -> Deed {
+    package static func deed(_ revisions: [PlaceRevision]) throws(StorageError) -> Deed {
         guard revisions.count <= limit else { return Deed(beyond: "") }
         return Deed(keeper: PlaceKeeper().kind, state: try text(of: revisions))
     }
 
     /// Returns the places that an action changed, each before and after it; empty if it is about
     /// something else.
-    public static func revisions(of deed: Deed?) -> [PlaceRevision] {
+    package static func revisions(of deed: Deed?) -> [PlaceRevision] {
         guard let deed, deed.keeper == PlaceKeeper().kind else { return [] }
         return (try? read(deed.state)) ?? []
     }
 
     /// Restores places to their earlier state, except those that were changed since.
-    public func restore(
+    package func restore(
         _ state: String, in transaction: Transaction
     ) throws(StorageError) -> RestoredRows {
         let (done, kept) = try PlaceEditor(in: transaction).revert(Self.read(state))

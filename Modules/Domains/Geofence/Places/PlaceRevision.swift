@@ -1,17 +1,17 @@
 import Geometry
 
 /// A change of a place: the place before and after it; `nil` if there was or is none.
-public struct PlaceRevision: Sendable, Hashable {
+package struct PlaceRevision: Sendable, Hashable {
     /// The place before the change.
-    public let before: Place?
+    package let before: Place?
     /// The place after the change.
-    public let after: Place?
+    package let after: Place?
 
     /// The place after the change, or else before it.
-    public var place: Place? { after ?? before }
+    package var place: Place? { after ?? before }
 
     /// The opposite change.
-    public var reversed: PlaceRevision { PlaceRevision(before: after, after: before) }
+    package var reversed: PlaceRevision { PlaceRevision(before: after, after: before) }
 }
 
 extension PlaceRevision: Codable {
@@ -47,7 +47,7 @@ extension PlaceRevision: Codable {
     private enum CodingKeys: String, CodingKey { case before, after }
 
     /// Creates a revision from both encoded states.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         func place(_ key: CodingKeys) throws -> Place? {
             try container.decodeIfPresent(Kept.self, forKey: key)?.place(decoder)
@@ -57,7 +57,7 @@ extension PlaceRevision: Codable {
     }
 
     /// Encodes both states.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeIfPresent(before.map(Kept.init), forKey: .before)
         try container.encodeIfPresent(after.map(Kept.init), forKey: .after)

@@ -1,5 +1,5 @@
 /// The reason for which a fix was refused.
-public enum Refusal: String, Hashable, Sendable, Codable, CaseIterable {
+package enum Refusal: String, Hashable, Sendable, Codable, CaseIterable {
     /// A coordinate or the accuracy is not a number.
     case notANumber
     /// Longitude or latitude is out of range.
@@ -25,22 +25,22 @@ public enum Refusal: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 /// The numbers of refused fixes by reason.
-public struct RefusedFixes: Hashable, Sendable, Codable {
+package struct RefusedFixes: Hashable, Sendable, Codable {
     private var counts: [Int] = []
 
     /// Creates numbers that are all zero.
-    public init() {}
+    package init() {}
 
     /// The number of fixes that were refused for a reason.
-    public subscript(_ reason: Refusal) -> Int {
+    package subscript(_ reason: Refusal) -> Int {
         counts.isEmpty ? 0 : counts[Self.position(of: reason)]
     }
 
     /// The number of all refused fixes.
-    public var total: Int { counts.reduce(0, +) }
+    package var total: Int { counts.reduce(0, +) }
 
     /// The reasons that occurred with their numbers, in the order of ``Refusal``.
-    public var byReason: [(reason: Refusal, count: Int)] {
+    package var byReason: [(reason: Refusal, count: Int)] {
         Refusal.allCases.map { ($0, self[$0]) }.filter { $0.1 > 0 }
     }
 
@@ -69,13 +69,13 @@ public struct RefusedFixes: Hashable, Sendable, Codable {
 
 extension RefusedFixes {
     /// Creates numbers from those encoded by the name of their reason.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let named = try [String: Int](from: decoder)
         counts = named.isEmpty ? [] : Refusal.allCases.map { named[$0.rawValue] ?? 0 }
     }
 
     /// Encodes the numbers of all reasons that occurred, by name.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: ReasonKey.self)
         for (reason, count) in byReason {
             try container.encode(count, forKey: ReasonKey(stringValue: reason.rawValue))

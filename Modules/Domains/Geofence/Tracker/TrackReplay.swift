@@ -2,26 +2,26 @@ import Positions
 
 /// The result of tracking a recorded track: every transition with its reason, the visits, and the
 /// numbers of refused fixes by reason.
-public struct TrackReplay: Hashable, Sendable {
+package struct TrackReplay: Hashable, Sendable {
     /// Every enter and leave, by time.
-    public let transitions: [Transition]
+    package let transitions: [Transition]
     /// The visits, by their beginning; a visit ends with the track at the latest.
-    public let visits: [Visit]
+    package let visits: [Visit]
     /// The visits that were inferred only from the way between two fixes.
-    public let inferred: Set<Visit.ID>
+    package let inferred: Set<Visit.ID>
     /// The number of fixes that were used.
-    public let accepted: Int
+    package let accepted: Int
     /// The number of fixes that came late.
-    public let late: Int
+    package let late: Int
     /// The numbers of refused fixes by reason.
-    public let refused: RefusedFixes
+    package let refused: RefusedFixes
 
     /// Creates a replay of fixes in the order given; the same fixes give the same replay.
     ///
     /// The device's id is zero, so that visits have the same ids each time.
     ///
     /// - Complexity: as ``VisitTracker/receive(_:places:)`` for each fix.
-    public init(_ fixes: [Fix], places: PlaceIndex, rules: TrackerRules = TrackerRules()) {
+    package init(_ fixes: [Fix], places: PlaceIndex, rules: TrackerRules = TrackerRules()) {
         var tracker = VisitTracker(device: DeviceID(high: 0, low: 0), rules: rules)
         var transitions: [Transition] = []
         for fix in fixes { transitions += tracker.receive(fix, places: places) }

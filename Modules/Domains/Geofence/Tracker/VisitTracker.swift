@@ -18,9 +18,9 @@ import Positions
 /// Transitions are delayed by the reordering window and the confirmation; their times are not.
 /// Those of one call are ordered by time, at one instant leaving before entering and a place before
 /// the one that it is part of.
-public struct VisitTracker: Hashable, Sendable {
+package struct VisitTracker: Hashable, Sendable {
     /// The number of fixes that took the late path.
-    public internal(set) var late = 0
+    package internal(set) var late = 0
     var setting: TrackerSetting
     private var objections = RefusedFixes()
     var queue = FixQueue()
@@ -38,32 +38,32 @@ public struct VisitTracker: Hashable, Sendable {
     var clock: Instant?
 
     /// Creates a tracker without fixes and visits.
-    public init(device: DeviceID, rules: TrackerRules = TrackerRules()) {
+    package init(device: DeviceID, rules: TrackerRules = TrackerRules()) {
         setting = TrackerSetting(device: device, rules: rules)
     }
 
     /// The device that the fixes come from; part of every visit's id.
-    public var device: DeviceID { setting.device }
+    package var device: DeviceID { setting.device }
 
     /// The rules of the tracker; new ones apply from the next fix on.
-    public var rules: TrackerRules {
+    package var rules: TrackerRules {
         get { setting.rules }
         set { setting = TrackerSetting(device: device, rules: newValue) }
     }
 
     /// The number of fixes that were used.
-    public var accepted: Int { course.accepted }
+    package var accepted: Int { course.accepted }
 
     /// The time of the last fix that was used.
-    public var lastFix: Instant? { course.last?.at }
+    package var lastFix: Instant? { course.last?.at }
 
     /// The numbers of refused fixes by reason.
-    public var refused: RefusedFixes {
+    package var refused: RefusedFixes {
         objections.adding(course.implausible, of: .impossibleSpeed)
     }
 
     /// The visits under way as known at an instant, in the order of their places' ids.
-    public func openVisits(at now: Instant) -> [OpenVisit] {
+    package func openVisits(at now: Instant) -> [OpenVisit] {
         guard let last = course.last?.at else { return [] }
         return course.stays.compactMap { stay in
             stay.inside.map { inside in
@@ -78,7 +78,7 @@ public struct VisitTracker: Hashable, Sendable {
     ///
     /// - Complexity: O(1) and O(corners of the places the person may be in); for a late one,
     ///   O(fixes kept), at most 600.
-    public mutating func receive(_ fix: Fix, places: PlaceIndex) -> [Transition] {
+    package mutating func receive(_ fix: Fix, places: PlaceIndex) -> [Transition] {
         if let reason = rules.objection(to: fix) {
             objections.add(reason)
             return []
@@ -101,7 +101,7 @@ public struct VisitTracker: Hashable, Sendable {
     }
 
     /// Advances the clock: uses the fixes that waited for reordering and closes silent visits.
-    public mutating func advance(to now: Instant, places: PlaceIndex) -> [Transition] {
+    package mutating func advance(to now: Instant, places: PlaceIndex) -> [Transition] {
         queue.advance(to: now)
         clock = clock.map { max($0, now) } ?? now
         var transitions: [Transition] = []
@@ -115,7 +115,7 @@ public struct VisitTracker: Hashable, Sendable {
     ///
     /// The visits end at `end`, or at the last fix if that was longer ago than the silence allowed.
     /// Fixes from before the last one are too late afterwards.
-    public mutating func finish(at end: Instant, places: PlaceIndex) -> [Transition] {
+    package mutating func finish(at end: Instant, places: PlaceIndex) -> [Transition] {
         var transitions: [Transition] = []
         while !queue.isDrained { useNext(places, &transitions) }
         if let last = course.last {
@@ -139,17 +139,17 @@ public struct VisitTracker: Hashable, Sendable {
 }
 
 /// A visit that has begun and not ended, as far as a tracker knows.
-public struct OpenVisit: Hashable, Sendable {
+package struct OpenVisit: Hashable, Sendable {
     /// The identifier of the visit.
-    public let visit: Visit.ID
+    package let visit: Visit.ID
     /// The place.
-    public let place: Place.ID
+    package let place: Place.ID
     /// The beginning.
-    public let entered: Instant
+    package let entered: Instant
     /// The time of the person's last fix, wherever it was.
-    public let lastFix: Instant
+    package let lastFix: Instant
     /// Whether the last fix is too old to know if the person is still there.
-    public let isUnknown: Bool
+    package let isUnknown: Bool
 }
 
 extension VisitTracker: Codable {
@@ -159,7 +159,7 @@ extension VisitTracker: Codable {
     }
 
     /// Creates a tracker from a saved one.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let saved = try decoder.container(keyedBy: CodingKeys.self)
         setting = TrackerSetting(
             device: try saved.decode(DeviceID.self, forKey: .device),
@@ -176,7 +176,7 @@ extension VisitTracker: Codable {
     }
 
     /// Encodes the whole tracker.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var saved = encoder.container(keyedBy: CodingKeys.self)
         try saved.encode(device, forKey: .device)
         try saved.encode(rules, forKey: .rules)

@@ -11,7 +11,7 @@ public struct JournalLock: Sendable {
     let domain: JournalDomain
 
     /// Creates the lock of a journal in a store.
-    public init(store: Store, domain: JournalDomain) {
+    package init(store: Store, domain: JournalDomain) {
         self.store = store
         self.domain = domain
     }

@@ -65,20 +65,20 @@ enum KeyDocument {
 }
 
 /// The projection of the keys' document into their table.
-public struct KeyProjection: Projection {
+package struct KeyProjection: Projection {
     let owner: AccountID
 
     /// Creates the projection of an owner's keys.
-    public init(owner: AccountID) { self.owner = owner }
+    package init(owner: AccountID) { self.owner = owner }
 
     /// The kind of the journal's vault.
-    public var kind: DocumentKind { KeyDocument.kind }
+    package var kind: DocumentKind { KeyDocument.kind }
 
     /// Writes the rows of the keys.
     ///
     /// A key that is new here seals from now on, unless it is retired already. If it seals, clear
     /// texts of this device wait to be sealed.
-    public func project(
+    package func project(
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
     ) throws(StorageError) {
         guard id == KeyDocument.id else { return }

@@ -7,7 +7,7 @@ extension Entries {
     /// - Parameter opensSealed: Whether sealed texts are opened if their keys are unlocked.
     /// - Throws: `Failure`: the closure's error, or a storage error wrapped in it.
     /// - Complexity: O(N); only a page is in memory.
-    public func visit<Failure: StorageFailure>(
+    package func visit<Failure: StorageFailure>(
         opensSealed: Bool, _ body: (Entry) throws(Failure) -> Void
     ) throws(Failure) {
         let reading = TypedTransaction(reading.base, as: Failure.self)
@@ -27,7 +27,7 @@ extension Entries {
     /// The entries that were deleted and can be restored, the newest first.
     ///
     /// - Complexity: O(N) in all entries ever written.
-    public func deleted() throws(JournalError) -> [Entry] {
+    package func deleted() throws(JournalError) -> [Entry] {
         var found: [Entry] = []
         for id in try allIDs() {
             guard let document = try document(id), document.isDeleted else { continue }

@@ -1,5 +1,5 @@
 /// The existence of an entry in a journal.
-public enum EntryStanding: Sendable, Hashable {
+package enum EntryStanding: Sendable, Hashable {
     /// There never was an entry with this id.
     case unknown
     /// The entry exists.
@@ -10,7 +10,7 @@ public enum EntryStanding: Sendable, Hashable {
 
 extension Entries {
     /// The existence of an entry: there, deleted or unknown.
-    public func standing(of id: Entry.ID) throws(JournalError) -> EntryStanding {
+    package func standing(of id: Entry.ID) throws(JournalError) -> EntryStanding {
         guard let document = try document(id) else { return .unknown }
         return document.isDeleted ? .deleted : .there
     }
@@ -22,7 +22,7 @@ extension EntryEditor {
     ///
     /// - Throws: ``JournalError/emptyText``, ``JournalError/textTooLong(bytes:limit:)``,
     ///   ``JournalError/locked``.
-    public func add(_ new: NewEntry, as id: Entry.ID) throws(JournalError) {
+    package func add(_ new: NewEntry, as id: Entry.ID) throws(JournalError) {
         var new = try checked(new)
         new.id = id
         try insert(new)

@@ -1,17 +1,17 @@
 import Replica
 
 /// The projection of entries' documents into their table.
-public struct EntryProjection: Projection {
+package struct EntryProjection: Projection {
     let owner: AccountID
 
     /// Creates the projection of an owner's entries.
-    public init(owner: AccountID) { self.owner = owner }
+    package init(owner: AccountID) { self.owner = owner }
 
     /// The kind of entries' documents.
-    public var kind: DocumentKind { EntryField.kind }
+    package var kind: DocumentKind { EntryField.kind }
 
     /// The content of an entry's document that no program of ours writes.
-    public func oddities(of document: Document, id: String) -> [String] {
+    package func oddities(of document: Document, id: String) -> [String] {
         var words: [String] = []
         if let at = document[EntryField.at], at != .null {
             let isReadable = at.integer.map {
@@ -31,7 +31,7 @@ public struct EntryProjection: Projection {
 
     /// Writes or removes the row of an entry; a text in another form than the journal has here
     /// waits to be rewritten.
-    public func project(
+    package func project(
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
     ) throws(StorageError) {
         guard let id = Entry.ID(id) else { return }

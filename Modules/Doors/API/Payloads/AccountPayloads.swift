@@ -1,18 +1,18 @@
 import Replica
 
 /// A request for a new account, signed in on one device.
-public struct NewAccount: Sendable, Hashable, Codable {
+package struct NewAccount: Sendable, Hashable, Codable {
     /// The name that the person signs in with.
-    public var name: String
+    package var name: String
     /// The password.
-    public var password: String
+    package var password: String
     /// The name that other people see.
-    public var displayName: String
+    package var displayName: String
     /// The device that asks.
-    public var device: DeviceID
+    package var device: DeviceID
 
     /// Creates a request for an account.
-    public init(name: String, password: String, displayName: String, device: DeviceID) {
+    package init(name: String, password: String, displayName: String, device: DeviceID) {
         self.name = name
         self.password = password
         self.displayName = displayName
@@ -21,16 +21,16 @@ public struct NewAccount: Sendable, Hashable, Codable {
 }
 
 /// A request to sign in on one device.
-public struct Credentials: Sendable, Hashable, Codable {
+package struct Credentials: Sendable, Hashable, Codable {
     /// The account's name.
-    public var name: String
+    package var name: String
     /// The password.
-    public var password: String
+    package var password: String
     /// The device that asks.
-    public var device: DeviceID
+    package var device: DeviceID
 
     /// Creates credentials.
-    public init(name: String, password: String, device: DeviceID) {
+    package init(name: String, password: String, device: DeviceID) {
         self.name = name
         self.password = password
         self.device = device
@@ -38,16 +38,16 @@ public struct Credentials: Sendable, Hashable, Codable {
 }
 
 /// A new session.
-public struct SignedIn: Sendable, Hashable, Codable {
+package struct SignedIn: Sendable, Hashable, Codable {
     /// The token that every later request carries; sent only here.
-    public let token: String
+    package let token: String
     /// The account.
-    public let account: AccountID
+    package let account: AccountID
     /// The account's name.
-    public let name: String
+    package let name: String
 
     /// Creates a session.
-    public init(token: String, account: AccountID, name: String) {
+    package init(token: String, account: AccountID, name: String) {
         self.token = token
         self.account = account
         self.name = name
@@ -75,38 +75,38 @@ public struct DeviceSummary: Sendable, Hashable, Codable {
 }
 
 /// The devices of an account, in the order in which they signed in.
-public struct DeviceList: Sendable, Hashable, Codable {
+package struct DeviceList: Sendable, Hashable, Codable {
     /// The devices.
-    public let devices: [DeviceSummary]
+    package let devices: [DeviceSummary]
 
     /// Creates a list.
-    public init(devices: [DeviceSummary]) { self.devices = devices }
+    package init(devices: [DeviceSummary]) { self.devices = devices }
 }
 
 /// The path parameter of a device.
-public struct DevicePath: Sendable, Hashable, Codable {
+package struct DevicePath: Sendable, Hashable, Codable {
     /// The device.
-    public var device: DeviceID
+    package var device: DeviceID
 
     /// Creates a path parameter.
-    public init(device: DeviceID) { self.device = device }
+    package init(device: DeviceID) { self.device = device }
 }
 
 /// An empty input, or an output that only confirms completion.
-public struct Empty: Sendable, Hashable, Codable {
+package struct Empty: Sendable, Hashable, Codable {
     /// Creates the empty value.
-    public init() {}
+    package init() {}
 }
 
 /// The health of the server.
-public struct Health: Sendable, Hashable, Codable {
+package struct Health: Sendable, Hashable, Codable {
     /// `ok`; a server that is not healthy answers with a ``Problem``.
-    public let status: String
+    package let status: String
     /// The number of places of the campus; present only in the readiness answer.
-    public let places: Int?
+    package let places: Int?
 
     /// Creates a health answer.
-    public init(status: String, places: Int? = nil) {
+    package init(status: String, places: Int? = nil) {
         self.status = status
         self.places = places
     }

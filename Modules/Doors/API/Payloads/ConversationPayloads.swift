@@ -58,12 +58,12 @@ public struct ConversationSummary: Sendable, Hashable, Codable {
 }
 
 /// Conversations, the latest message first.
-public struct ConversationList: Sendable, Hashable, Codable {
+package struct ConversationList: Sendable, Hashable, Codable {
     /// The conversations.
-    public let conversations: [ConversationSummary]
+    package let conversations: [ConversationSummary]
 
     /// Creates a list.
-    public init(conversations: [ConversationSummary]) { self.conversations = conversations }
+    package init(conversations: [ConversationSummary]) { self.conversations = conversations }
 }
 
 /// A first message that waits for the caller's decision.
@@ -96,12 +96,12 @@ public struct RequestSummary: Sendable, Hashable, Codable {
 }
 
 /// Requests, the latest first.
-public struct RequestList: Sendable, Hashable, Codable {
+package struct RequestList: Sendable, Hashable, Codable {
     /// The requests.
-    public let requests: [RequestSummary]
+    package let requests: [RequestSummary]
 
     /// Creates a list.
-    public init(requests: [RequestSummary]) { self.requests = requests }
+    package init(requests: [RequestSummary]) { self.requests = requests }
 }
 
 /// A person whom the caller has blocked.
@@ -122,10 +122,10 @@ public struct BlockedPerson: Sendable, Hashable, Codable {
 }
 
 /// The caller's block list, the latest first.
-public struct BlockList: Sendable, Hashable, Codable {
+package struct BlockList: Sendable, Hashable, Codable {
     /// The blocked people.
-    public let people: [BlockedPerson]
+    package let people: [BlockedPerson]
 
     /// Creates a list.
-    public init(people: [BlockedPerson]) { self.people = people }
+    package init(people: [BlockedPerson]) { self.people = people }
 }

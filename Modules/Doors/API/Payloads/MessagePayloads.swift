@@ -1,16 +1,16 @@
 import Replica
 
 /// A message to send; sending the same id again changes nothing and gets the same answer.
-public struct NewMessage: Sendable, Hashable, Codable {
+package struct NewMessage: Sendable, Hashable, Codable {
     /// The id of the message, chosen by the device.
-    public var id: MessageSummary.ID
+    package var id: MessageSummary.ID
     /// The recipient.
-    public var to: AccountID
+    package var to: AccountID
     /// The text.
-    public var text: String
+    package var text: String
 
     /// Creates a message.
-    public init(id: MessageSummary.ID, to: AccountID, text: String) {
+    package init(id: MessageSummary.ID, to: AccountID, text: String) {
         self.id = id
         self.to = to
         self.text = text
@@ -49,16 +49,16 @@ public struct MessageSummary: Sendable, Hashable, Codable {
 }
 
 /// A query for messages of a conversation.
-public struct MessageQuery: Sendable, Hashable, Codable {
+package struct MessageQuery: Sendable, Hashable, Codable {
     /// The other person of the conversation.
-    public var person: AccountID
+    package var person: AccountID
     /// The number after which the messages begin.
-    public var after: Int?
+    package var after: Int?
     /// The most messages to list; ``APILimits/page`` if missing.
-    public var limit: Int?
+    package var limit: Int?
 
     /// Creates a query.
-    public init(person: AccountID, after: Int? = nil, limit: Int? = nil) {
+    package init(person: AccountID, after: Int? = nil, limit: Int? = nil) {
         self.person = person
         self.after = after
         self.limit = limit
@@ -66,28 +66,28 @@ public struct MessageQuery: Sendable, Hashable, Codable {
 }
 
 /// Messages in the order of their numbers.
-public struct MessageList: Sendable, Hashable, Codable {
+package struct MessageList: Sendable, Hashable, Codable {
     /// The messages.
-    public let messages: [MessageSummary]
+    package let messages: [MessageSummary]
     /// Whether no message follows the last one.
-    public let isComplete: Bool
+    package let isComplete: Bool
 
     /// Creates a list.
-    public init(messages: [MessageSummary], isComplete: Bool) {
+    package init(messages: [MessageSummary], isComplete: Bool) {
         self.messages = messages
         self.isComplete = isComplete
     }
 }
 
 /// The position up to which the caller has read a conversation.
-public struct ReadMark: Sendable, Hashable, Codable {
+package struct ReadMark: Sendable, Hashable, Codable {
     /// The other person of the conversation.
-    public var person: AccountID
+    package var person: AccountID
     /// The number of the last message read.
-    public var through: Int
+    package var through: Int
 
     /// Creates a read mark.
-    public init(person: AccountID, through: Int) {
+    package init(person: AccountID, through: Int) {
         self.person = person
         self.through = through
     }

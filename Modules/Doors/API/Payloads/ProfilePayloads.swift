@@ -26,16 +26,16 @@ public struct OwnProfile: Sendable, Hashable, Codable {
 }
 
 /// A change of some fields of the caller's profile; a missing field stays as it is.
-public struct ProfileChange: Sendable, Hashable, Codable {
+package struct ProfileChange: Sendable, Hashable, Codable {
     /// The name that other people see.
-    public var displayName: String?
+    package var displayName: String?
     /// A few words about oneself; empty for none.
-    public var bio: String?
+    package var bio: String?
     /// The picture; empty for none.
-    public var picture: String?
+    package var picture: String?
 
     /// Creates a change.
-    public init(displayName: String? = nil, bio: String? = nil, picture: String? = nil) {
+    package init(displayName: String? = nil, bio: String? = nil, picture: String? = nil) {
         self.displayName = displayName
         self.bio = bio
         self.picture = picture
@@ -51,14 +51,14 @@ public enum PeopleOrder: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// A query for the people with whom the caller crossed paths.
-public struct PeopleQuery: Sendable, Hashable, Codable {
+package struct PeopleQuery: Sendable, Hashable, Codable {
     /// The order; ``PeopleOrder/recent`` if missing.
-    public var order: PeopleOrder?
+    package var order: PeopleOrder?
     /// The most people to list; ``APILimits/page`` if missing.
-    public var limit: Int?
+    package var limit: Int?
 
     /// Creates a query.
-    public init(order: PeopleOrder? = nil, limit: Int? = nil) {
+    package init(order: PeopleOrder? = nil, limit: Int? = nil) {
         self.order = order
         self.limit = limit
     }
@@ -97,21 +97,21 @@ public struct PersonSummary: Sendable, Hashable, Codable {
 }
 
 /// People in the requested order.
-public struct PeopleList: Sendable, Hashable, Codable {
+package struct PeopleList: Sendable, Hashable, Codable {
     /// The people.
-    public let people: [PersonSummary]
+    package let people: [PersonSummary]
 
     /// Creates a list.
-    public init(people: [PersonSummary]) { self.people = people }
+    package init(people: [PersonSummary]) { self.people = people }
 }
 
 /// The path parameter of a person.
-public struct PersonPath: Sendable, Hashable, Codable {
+package struct PersonPath: Sendable, Hashable, Codable {
     /// The person.
-    public var person: AccountID
+    package var person: AccountID
 
     /// Creates a path parameter.
-    public init(person: AccountID) { self.person = person }
+    package init(person: AccountID) { self.person = person }
 }
 
 /// A time that two people spent in one place.

@@ -26,7 +26,7 @@ extension SignIn {
     ///   - last: The id of the last event seen, to resume from there.
     ///   - connect: Creates the transport to the server.
     /// - Throws: ``WorkspaceError/notSignedIn`` without a session.
-    public func events(
+    package func events(
         after last: String? = nil, connect: Workspace.Connect
     ) async throws(WorkspaceError) -> AccountEvents {
         guard let token else { throw .notSignedIn }

@@ -2,9 +2,9 @@ import Primitives
 import TextFormats
 
 /// A feature of a GeoJSON file.
-public struct GeoJSONFeature: Hashable, Sendable {
+package struct GeoJSONFeature: Hashable, Sendable {
     /// The area of a feature, or the reason for which it has none.
-    public enum Content: Hashable, Sendable {
+    package enum Content: Hashable, Sendable {
         /// The geometry is sound.
         case shape(Shape)
         /// The geometry has faults.
@@ -14,17 +14,17 @@ public struct GeoJSONFeature: Hashable, Sendable {
     }
 
     /// The location in the file, with the name of the feature.
-    public internal(set) var location: GeoJSONLocation
+    package internal(set) var location: GeoJSONLocation
     /// The member `id` as a text.
-    public internal(set) var id: String?
+    package internal(set) var id: String?
     /// The properties in their order.
-    public internal(set) var properties: [JSONMember] = []
+    package internal(set) var properties: [JSONMember] = []
     /// The area.
-    public internal(set) var content = Content.withoutShape([])
+    package internal(set) var content = Content.withoutShape([])
     /// The oddities of the feature's members.
-    public internal(set) var warnings: [GeoJSONWarning] = []
+    package internal(set) var warnings: [GeoJSONWarning] = []
     /// The oddities of its geometry.
-    public internal(set) var geometryWarnings: [GeoJSONWarning] = []
+    package internal(set) var geometryWarnings: [GeoJSONWarning] = []
 
     /// Creates a feature that is yet to be read.
     init(location: GeoJSONLocation) { self.location = location }

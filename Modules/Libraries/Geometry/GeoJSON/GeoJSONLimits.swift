@@ -1,14 +1,14 @@
 /// The limits of a reader of GeoJSON.
-public struct GeoJSONLimits: Hashable, Sendable {
+package struct GeoJSONLimits: Hashable, Sendable {
     /// The most bytes of a file.
-    public var bytes = 64 << 20
+    package var bytes = 64 << 20
     /// The most levels of nested arrays and objects; valid files need ten.
-    public var depth = 64
+    package var depth = 64
     /// The most positions of a file.
-    public var positions = 1_000_000
+    package var positions = 1_000_000
     /// The most positions of one polygon, whose edges are compared with each other.
-    public var positionsPerPolygon = 20_000
+    package var positionsPerPolygon = 20_000
 
     /// Creates the default limits.
-    public init() {}
+    package init() {}
 }

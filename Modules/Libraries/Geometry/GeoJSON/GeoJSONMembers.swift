@@ -67,7 +67,7 @@ extension [JSONMember] {
     }
 
     /// The first of the named members that is a text or a number.
-    public func label(_ names: [String]) -> String? {
+    package func label(_ names: [String]) -> String? {
         names.lazy.compactMap { self[$0]?.label }.first
     }
 

@@ -11,15 +11,15 @@ import TextFormats
 /// var reader = try GeoJSONReader(bytes)
 /// while let feature = try reader.next() { use(feature) }
 /// ```
-public struct GeoJSONReader: Sendable {
+package struct GeoJSONReader: Sendable {
     /// A closure that finds the name of a feature among its properties.
-    public typealias Naming = @Sendable (_ properties: [JSONMember]) -> String?
+    package typealias Naming = @Sendable (_ properties: [JSONMember]) -> String?
 
     /// The property with a radius for points that have none of their own.
-    public static let radiusKey = "radius"
+    package static let radiusKey = "radius"
 
     /// The oddities of the file as a whole.
-    public private(set) var warnings: [GeoJSONWarning] = []
+    package private(set) var warnings: [GeoJSONWarning] = []
     private let naming: Naming
     private let usedKeys: Set<String>
     private let features: [JSONValue]
@@ -35,7 +35,7 @@ public struct GeoJSONReader: Sendable {
     ///   - usedKeys: The properties that the caller uses: two different values of one are a fault.
     /// - Throws: ``GeoJSONError`` if the file as a whole is wrong.
     /// - Complexity: O(bytes).
-    public init(
+    package init(
         _ bytes: [UInt8], limits: GeoJSONLimits = GeoJSONLimits(),
         naming: @escaping Naming = { $0.label(["name"]) }, using usedKeys: Set<String> = []
     ) throws(GeoJSONError) {
@@ -58,7 +58,7 @@ public struct GeoJSONReader: Sendable {
     ///
     /// - Throws: ``GeoJSONError/unusable(_:)`` if the file has too many positions.
     /// - Complexity: near O(n log n) in the positions of each polygon.
-    public mutating func next() throws(GeoJSONError) -> GeoJSONFeature? {
+    package mutating func next() throws(GeoJSONError) -> GeoJSONFeature? {
         guard position < features.count else { return nil }
         let value = features[position]
         var feature = GeoJSONFeature(location: GeoJSONLocation(feature: position))

@@ -1,9 +1,9 @@
 import Primitives
 
 /// An oddity in a GeoJSON file that was used all the same.
-public struct GeoJSONWarning: Hashable, Sendable, CustomStringConvertible {
+package struct GeoJSONWarning: Hashable, Sendable, CustomStringConvertible {
     /// The kind of oddity.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// An outer ring goes clockwise or a hole counter-clockwise; it was reversed.
         case winding
         /// A position repeats the one before; it was left out.
@@ -19,12 +19,12 @@ public struct GeoJSONWarning: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The location of the oddity.
-    public let location: GeoJSONLocation
+    package let location: GeoJSONLocation
     /// The kind of oddity.
-    public let kind: Kind
+    package let kind: Kind
 
     /// One sentence: the location and the oddity.
-    public var description: String { "\(location): \(kind)" }
+    package var description: String { "\(location): \(kind)" }
 }
 
 extension GeoJSONWarning.Kind: CustomStringConvertible {

@@ -1,15 +1,15 @@
 import TextFormats
 
 /// A writer of GeoJSON (RFC 7946) that ``GeoJSONReader`` reads back equal.
-public enum GeoJSONWriter {
+package enum GeoJSONWriter {
     /// A FeatureCollection of features, one a line.
-    public static func collection(_ features: [String]) -> String {
+    package static func collection(_ features: [String]) -> String {
         let lines = features.joined(separator: ",\n")
         return "{\"type\":\"FeatureCollection\",\"features\":[\n\(lines)\n]}\n"
     }
 
     /// A feature with properties that are texts.
-    public static func feature(
+    package static func feature(
         _ shape: Shape, properties: [(name: String, value: String)]
     ) -> String {
         let members = properties.map { "\(quoted($0.name)):\(quoted($0.value))" }

@@ -12,16 +12,16 @@
 /// let index = ShapeIndex(shapes)
 /// for position in index.shapes(at: coordinate) { show(names[position]) }
 /// ```
-public struct ShapeIndex: Sendable {
+package struct ShapeIndex: Sendable {
     /// The number of shapes.
-    public let count: Int
+    package let count: Int
     private let grid: CellGrid?
     private let cells: CellTable
 
     /// Creates the index of some shapes.
     ///
     /// - Complexity: O(corners + cells), at most ``GridLimits/cells`` cells.
-    public init(_ shapes: [Shape]) {
+    package init(_ shapes: [Shape]) {
         count = shapes.count
         var builder = GridBuilder(shapes)
         grid = builder.grid
@@ -31,7 +31,7 @@ public struct ShapeIndex: Sendable {
     /// The shapes that cover a coordinate, ascending; boundaries belong to their shapes.
     ///
     /// - Complexity: O(shapes near by + their edges in one cell; at worst in one row of cells).
-    public func shapes(at coordinate: Coordinate) -> [Int] {
+    package func shapes(at coordinate: Coordinate) -> [Int] {
         var found: [Int] = []
         shapes(at: coordinate, into: &found)
         return found
@@ -39,7 +39,7 @@ public struct ShapeIndex: Sendable {
 
     /// Replaces the content of an array by the result of ``shapes(at:)``, so that many lookups
     /// share one array.
-    public func shapes(at coordinate: Coordinate, into found: inout [Int]) {
+    package func shapes(at coordinate: Coordinate, into found: inout [Int]) {
         // Mostly there is one element, and this is quicker than `removeAll`.
         while !found.isEmpty { found.removeLast() }
         collect(at: coordinate, into: &found)
@@ -48,7 +48,7 @@ public struct ShapeIndex: Sendable {
 
     /// Every pair of a coordinate and a shape that covers it, by coordinate and then by shape:
     /// the same as ``shapes(at:)`` for each, and quicker for many.
-    public func matches(of coordinates: [Coordinate]) -> [ShapeMatch] {
+    package func matches(of coordinates: [Coordinate]) -> [ShapeMatch] {
         guard let grid else { return [] }
         var matches: [ShapeMatch] = []
         matches.reserveCapacity(coordinates.count)
@@ -81,14 +81,14 @@ public struct ShapeIndex: Sendable {
 }
 
 /// A point and a shape that covers it.
-public struct ShapeMatch: Hashable, Sendable {
+package struct ShapeMatch: Hashable, Sendable {
     /// The position of the point among the coordinates of the query.
-    public let point: Int
+    package let point: Int
     /// The position of the shape in the index.
-    public let shape: Int
+    package let shape: Int
 
     /// Creates a pair.
-    public init(point: Int, shape: Int) {
+    package init(point: Int, shape: Int) {
         self.point = point
         self.shape = shape
     }

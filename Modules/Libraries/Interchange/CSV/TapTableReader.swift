@@ -1,7 +1,7 @@
 import TextFormats
 
 /// Reads rows of title, value and date as taps.
-public struct TapTableReader: ForeignReader {
+package struct TapTableReader: ForeignReader {
     private var rows: CSVReader
     private let columns: TapColumns
     private let places: Places
@@ -19,7 +19,7 @@ public struct TapTableReader: ForeignReader {
     /// Creates a reader, which finds the columns.
     ///
     /// - Throws: ``TextFormatError/malformed(format:at:reason:)`` if a column is missing.
-    public init(
+    package init(
         _ source: ByteSource, columns: TapColumns = TapColumns(),
         limits: TextFormatLimits = TextFormatLimits()
     ) throws(TextFormatError) {
@@ -92,7 +92,7 @@ public struct TapTableReader: ForeignReader {
     }
 
     /// Returns the next row; `nil` at the end.
-    public mutating func next() throws(TextFormatError) -> ForeignReading? {
+    package mutating func next() throws(TextFormatError) -> ForeignReading? {
         let row: CSVRow
         if let first {
             row = first

@@ -5,11 +5,11 @@ import TimeZones
 ///
 /// - Source: Day One's JSON export: `entries[]` with `uuid`, `text`, `creationDate` in UTC,
 ///   `timeZone`, `starred`, `tags`, and arrays of media that are stored beside the file.
-public struct DayOneReader: ForeignReader {
+package struct DayOneReader: ForeignReader {
     private var records: JSONRecords
 
     /// Creates a reader of a source.
-    public init(
+    package init(
         _ source: ByteSource, limits: TextFormatLimits = TextFormatLimits()
     ) throws(TextFormatError) {
         records = try JSONRecords(
@@ -17,7 +17,7 @@ public struct DayOneReader: ForeignReader {
     }
 
     /// Returns the next entry; `nil` after the last.
-    public mutating func next() throws(TextFormatError) -> ForeignReading? {
+    package mutating func next() throws(TextFormatError) -> ForeignReading? {
         guard let (value, position) = try records.next() else { return nil }
         return ForeignReading(
             record: Result { () throws(BadRecord) in try Self.entry(value) }, position: position)

@@ -2,7 +2,7 @@ import TextFormats
 import TimeZones
 
 /// One record of another program.
-public enum ForeignRecord: Hashable, Sendable {
+package enum ForeignRecord: Hashable, Sendable {
     /// An entry of a journal.
     case entry(ForeignEntry)
     /// An interval of time.
@@ -14,57 +14,57 @@ public enum ForeignRecord: Hashable, Sendable {
 }
 
 /// An entry of another program's journal.
-public struct ForeignEntry: Hashable, Sendable {
+package struct ForeignEntry: Hashable, Sendable {
     /// The text, without its markup.
-    public var text: String
+    package var text: String
     /// The time of the entry.
-    public var time: ForeignTime
+    package var time: ForeignTime
     /// The tags, without a leading sign, ascending.
-    public var tags: [String] = []
+    package var tags: [String] = []
     /// Whether the entry is starred.
-    public var isStarred = false
+    package var isStarred = false
     /// The parts that distinguish it from all others of its program, and stay the same in later
     /// files.
-    public var key: [String]
+    package var key: [String]
     /// Whether its program gave it an id, so that two with the same key are one entry rather than
     /// two.
-    public var hasOwnID = false
+    package var hasOwnID = false
     /// The parts of it that Quad has no place for.
-    public var leftOut: [LeftOut] = []
+    package var leftOut: [LeftOut] = []
     /// The id in Quad, if it comes from there.
-    public var id: String?
+    package var id: String?
 }
 
 /// An interval of time in another program.
-public struct ForeignInterval: Hashable, Sendable {
+package struct ForeignInterval: Hashable, Sendable {
     /// The start.
-    public var start: Instant
+    package var start: Instant
     /// The stop; `nil` while it runs.
-    public var stop: Instant?
+    package var stop: Instant?
     /// The tags, ascending.
-    public var tags: [String] = []
+    package var tags: [String] = []
     /// The note; empty if there is none.
-    public var note = ""
+    package var note = ""
     /// The id of its stopwatch in Quad, if it comes from there.
-    public var counter: String?
+    package var counter: String?
 }
 
 /// A row of a table: an amount of something on a day.
-public struct ForeignTap: Hashable, Sendable {
+package struct ForeignTap: Hashable, Sendable {
     /// The name of the counted thing.
-    public var title: String
+    package var title: String
     /// The amount.
-    public var amount: Int64
+    package var amount: Int64
     /// The time of the tap.
-    public var time: ForeignTime
+    package var time: ForeignTime
     /// The note; empty if there is none.
-    public var note = ""
+    package var note = ""
     /// The id that its program gave it; `nil` for rows that are identified by their content.
-    public var id: String?
+    package var id: String?
     /// The id of its counter in Quad, if it comes from there.
-    public var counter: String?
+    package var counter: String?
     /// Whether an amount was counted, rather than a value set.
-    public var isCounted = true
+    package var isCounted = true
 }
 
 /// A point in time as another program wrote it.
@@ -124,16 +124,16 @@ public struct RecordPosition: Hashable, Sendable {
 }
 
 /// A mistake in one record of a file that is otherwise sound.
-public struct BadRecord: Error, Hashable, Sendable {
+package struct BadRecord: Error, Hashable, Sendable {
     /// The reason, in one clause.
-    public let reason: String
+    package let reason: String
 
     /// Creates an error with a reason.
-    public init(_ reason: String) { self.reason = reason }
+    package init(_ reason: String) { self.reason = reason }
 }
 
 /// A reader that returns the records of a file one by one, in their order.
-public protocol ForeignReader {
+package protocol ForeignReader {
     /// Returns the next record, or the mistake in it; `nil` after the last.
     ///
     /// - Throws: ``TextFormatError`` if the rest of the file can't be read.
@@ -141,9 +141,9 @@ public protocol ForeignReader {
 }
 
 /// The result of reading a record, with its place.
-public struct ForeignReading: Sendable {
+package struct ForeignReading: Sendable {
     /// The record, or the mistake in it.
-    public let record: Result<ForeignRecord, BadRecord>
+    package let record: Result<ForeignRecord, BadRecord>
     /// The place of the record.
-    public let position: RecordPosition
+    package let position: RecordPosition
 }

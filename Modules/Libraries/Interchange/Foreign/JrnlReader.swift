@@ -5,18 +5,18 @@ import TimeZones
 ///
 /// - Source: jrnl's JSON exporter: `title`, `body`, `date` as `2024-03-31`, `time` as `02:30`,
 ///   `tags` with their signs in no order, `starred`.
-public struct JrnlReader: ForeignReader {
+package struct JrnlReader: ForeignReader {
     private var records: JSONRecords
 
     /// Creates a reader of a source.
-    public init(
+    package init(
         _ source: ByteSource, limits: TextFormatLimits = TextFormatLimits()
     ) throws(TextFormatError) {
         records = try JSONRecords(source, in: "entries", format: "export of jrnl", limits: limits)
     }
 
     /// Returns the next entry; `nil` after the last.
-    public mutating func next() throws(TextFormatError) -> ForeignReading? {
+    package mutating func next() throws(TextFormatError) -> ForeignReading? {
         guard let (value, position) = try records.next() else { return nil }
         return ForeignReading(
             record: Result { () throws(BadRecord) in try Self.entry(value) }, position: position)

@@ -11,9 +11,9 @@ import TimeZones
 /// - Source: Taskwarrior's JSON format (doc/devel/rfcs/task.md): `uuid`, `status`, `description`,
 ///   `entry`, `modified` and `end` as `20260102T030405Z`, `tags`, `annotations[]` with `entry` and
 ///   `description`; `parent` names the template of a recurring task.
-public struct TaskwarriorReader: ForeignReader {
+package struct TaskwarriorReader: ForeignReader {
     /// The title of the counter for completed tasks.
-    public static let title = "Tasks done"
+    package static let title = "Tasks done"
 
     /// The maximum number of characters of a description in a note, or before an annotation.
     static let descriptionLength = 200
@@ -25,7 +25,7 @@ public struct TaskwarriorReader: ForeignReader {
     private var waiting: [ForeignReading] = []
 
     /// Creates a reader of a source.
-    public init(
+    package init(
         _ source: ByteSource, limits: TextFormatLimits = TextFormatLimits()
     ) throws(TextFormatError) {
         records = try JSONRecords(
@@ -33,7 +33,7 @@ public struct TaskwarriorReader: ForeignReader {
     }
 
     /// Returns the next part of a task; all parts of one task have the same place.
-    public mutating func next() throws(TextFormatError) -> ForeignReading? {
+    package mutating func next() throws(TextFormatError) -> ForeignReading? {
         if let next = waiting.popLast() { return next }
         guard let (value, position) = try records.next() else { return nil }
         do {

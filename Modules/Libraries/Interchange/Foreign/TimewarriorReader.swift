@@ -5,11 +5,11 @@ import TimeZones
 ///
 /// - Source: timew-export(1) and docs/interchange.md: `start` and `end` as `20240331T013000Z`,
 ///   `tags`, `annotation`; `id` counts from the end, so it identifies nothing.
-public struct TimewarriorReader: ForeignReader {
+package struct TimewarriorReader: ForeignReader {
     private var records: JSONRecords
 
     /// Creates a reader of a source.
-    public init(
+    package init(
         _ source: ByteSource, limits: TextFormatLimits = TextFormatLimits()
     ) throws(TextFormatError) {
         records = try JSONRecords(
@@ -17,7 +17,7 @@ public struct TimewarriorReader: ForeignReader {
     }
 
     /// Returns the next interval; `nil` after the last.
-    public mutating func next() throws(TextFormatError) -> ForeignReading? {
+    package mutating func next() throws(TextFormatError) -> ForeignReading? {
         guard let (value, position) = try records.next() else { return nil }
         return ForeignReading(
             record: Result { () throws(BadRecord) in try Self.interval(value) },

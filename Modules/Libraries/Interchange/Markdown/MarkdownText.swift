@@ -1,15 +1,15 @@
 /// Converts arbitrary text to Markdown in which it stands for itself.
 ///
 /// - Source: CommonMark 0.31; tables as on GitHub.
-public enum MarkdownText {
+package enum MarkdownText {
     /// Returns the text for a cell of a table, on one line.
-    public static func cell(_ text: String) -> String {
+    package static func cell(_ text: String) -> String {
         let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
         return escaped(line).replacing("|", with: "\\|")
     }
 
     /// Returns the text as paragraphs in which every line stays a line.
-    public static func paragraphs(_ text: String) -> String {
+    package static func paragraphs(_ text: String) -> String {
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
             .map { escapedStart(escaped(String($0))) }
         var result = ""
@@ -25,7 +25,7 @@ public enum MarkdownText {
     /// Returns a table; the first row names the columns.
     ///
     /// - Parameter numbers: The columns whose cells are aligned to the right.
-    public static func table(_ rows: [[String]], numbers: Set<Int> = []) -> String {
+    package static func table(_ rows: [[String]], numbers: Set<Int> = []) -> String {
         guard let head = rows.first else { return "" }
         let line = { (cells: [String]) in "| \(cells.joined(separator: " | ")) |\n" }
         let rule = head.indices.map { numbers.contains($0) ? "---:" : "---" }

@@ -1,9 +1,9 @@
 /// The names in Quad's own JSON export.
-public enum QuadFile {
+package enum QuadFile {
     /// The value of the first member, `format`.
-    public static let format = "quad-export"
+    package static let format = "quad-export"
     /// The version of the format, raised when a member changes its meaning.
-    public static let schemaVersion: Int64 = 1
+    package static let schemaVersion: Int64 = 1
     /// The last member, which holds the documents that an import joins.
-    public static let documents = "documents"
+    package static let documents = "documents"
 }

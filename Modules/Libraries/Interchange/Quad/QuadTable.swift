@@ -1,7 +1,7 @@
 import TextFormats
 
 /// The tables of Quad's own exports, by the names of their files and members.
-public enum QuadTable: String, CaseIterable, Hashable, Sendable {
+package enum QuadTable: String, CaseIterable, Hashable, Sendable {
     /// The groups of counters.
     case groups
     /// The counters.
@@ -22,7 +22,7 @@ public enum QuadTable: String, CaseIterable, Hashable, Sendable {
     case history
 
     /// The names of the columns.
-    public var columns: [String] {
+    package var columns: [String] {
         switch self {
         case .groups: ["id", "name", "color", "icon", "position", "isArchived", "created"]
         case .counters:
@@ -47,7 +47,7 @@ public enum QuadTable: String, CaseIterable, Hashable, Sendable {
     }
 
     /// Whether its rows can be imported one by one.
-    public var isReadable: Bool {
+    package var isReadable: Bool {
         switch self {
         case .entries, .intervals, .history: true
         case .groups, .counters, .periods, .places, .visits, .settings: false
@@ -57,7 +57,7 @@ public enum QuadTable: String, CaseIterable, Hashable, Sendable {
     /// Creates the table whose columns begin a file; `nil` if they are none of Quad's.
     ///
     /// - Throws: ``TextFormatError`` if the file can't be read.
-    public init?(
+    package init?(
         of source: ByteSource, limits: TextFormatLimits = TextFormatLimits()
     ) throws(TextFormatError) {
         var rows = try CSVReader(source, limits: limits)

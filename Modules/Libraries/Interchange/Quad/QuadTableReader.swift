@@ -2,7 +2,7 @@ import TextFormats
 import TimeZones
 
 /// Reads a table of Quad's own CSV export.
-public struct QuadTableReader: ForeignReader {
+package struct QuadTableReader: ForeignReader {
     private let table: QuadTable
     private var rows: CSVReader
     private var count = 0
@@ -10,7 +10,7 @@ public struct QuadTableReader: ForeignReader {
     /// Creates a reader of a table, after its first row.
     ///
     /// - Throws: ``TextFormatError/unknownFormat(looksLike:)`` if the table can't be imported.
-    public init(
+    package init(
         _ table: QuadTable, _ source: ByteSource, limits: TextFormatLimits = TextFormatLimits()
     ) throws(TextFormatError) {
         guard table.isReadable else {
@@ -24,7 +24,7 @@ public struct QuadTableReader: ForeignReader {
     }
 
     /// Returns the next row; `nil` at the end.
-    public mutating func next() throws(TextFormatError) -> ForeignReading? {
+    package mutating func next() throws(TextFormatError) -> ForeignReading? {
         guard let row = try rows.row() else { return nil }
         count += 1
         return ForeignReading(

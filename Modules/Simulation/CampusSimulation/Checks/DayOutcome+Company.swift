@@ -29,7 +29,9 @@ extension DayOutcome {
         var traces: [String] = []
         if seen.feed[other] != nil { traces.append("in the feed") }
         if seen.requests[other] != nil { traces.append("among the requests") }
-        if case .some(.some) = seen.pages[other] { traces.append("on a page of their own") }
+        if let page = seen.pages[other] ?? nil, !page.isRemembered {
+            traces.append("on a page of their own")
+        }
         guard let conversation = seen.conversations[other] else { return traces }
         let isHarmless =
             switch conversation.state {
@@ -128,5 +130,12 @@ extension DayOutcome {
         case .declined: theirs == .waiting && own == nil && request == nil
         case .ignored, nil: theirs == .waiting && own == nil && request?.text == text
         }
+    }
+}
+
+extension PersonProfile {
+    /// Whether the page shows no more than name and picture of somebody whose answer is awaited.
+    fileprivate var isRemembered: Bool {
+        conversation == .waiting && shared.isEmpty && bio.isEmpty && !isConnected
     }
 }

@@ -45,6 +45,10 @@ extension DayOutcome {
     private func objection(to truth: TrueMeeting, viewer: Int, other: Int) -> String? {
         let seen = inspections[viewer]
         let (name, otherName) = (names[viewer], names[other])
+        if seen.conversations[other]?.state == .waiting {
+            return seen.feed[other] == nil
+                ? nil : "\(name) sees \(otherName), whose answer they await"
+        }
         guard let row = seen.feed[other] else {
             let isCutOff = seen.feedCount >= APILimits.page
             guard truth.isCertain, !isCutOff else { return nil }

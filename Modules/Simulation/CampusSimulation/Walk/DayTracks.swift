@@ -5,9 +5,10 @@ import Workspace
 /// device or server.
 ///
 /// ```
-/// let tracks = DayTracks(people: 1000, on: campus, seed: 1, day: DayClock(start: morning))
+/// let day = DayClock(start: morning)
+/// guard let tracks = DayTracks(people: 1000, on: campus, seed: 1, day: day) else { return }
 /// var receiver = tracks.receiver(of: 7)
-/// let fixes = receiver.fixes(until: tracks.day.end)
+/// let fixes = receiver.fixes(until: day.end)
 /// ```
 package struct DayTracks: Sendable {
     /// The time of the day.

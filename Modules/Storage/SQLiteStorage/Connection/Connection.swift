@@ -81,10 +81,10 @@ final class Connection {
 
     /// Runs a statement, which is prepared once, and passes a reader of each row to `body`.
     func visit(
-        _ sql: String, _ values: [Value], columns: Int,
+        _ sql: String, _ values: [Value],
         _ body: (inout RowReader) throws(StorageError) -> Void
     ) throws(StorageError) {
-        try statement(sql).visit(values, columns: columns, known: [], body)
+        try statement(sql).visit(values, body)
     }
 
     /// Begins or ends a transaction or a savepoint.

@@ -8,24 +8,35 @@ final class Statement {
     private unowned let connection: Connection
     let pointer: OpaquePointer
     private var memory = BindingMemory()
-    /// The known values of cells by position, which selected the rows; they are shared, not read.
-    private(set) var known: [Value?] = []
-    /// The error of a cell that could not be read.
-    var failure: StorageError?
+    /// The cells of the current row.
+    private let cells: UnsafeMutableBufferPointer<LentCell>
+    /// The columns whose values are passed to each visit.
+    private let known: [Int]
+    /// The columns that are read from each row.
+    private let read: [Int32]
 
-    init(_ sql: String, on connection: Connection) throws(StorageError) {
+    /// Prepares a statement. The values of the columns in `known` are passed to each visit; those
+    /// in `unread` are not read from rows.
+    init(
+        _ sql: String, on connection: Connection, known: [Int] = [], unread: [Int] = []
+    ) throws(StorageError) {
         var pointer: OpaquePointer?
         let code = sqlite3_prepare_v3(
             connection.pointer, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &pointer, nil)
         guard code == SQLITE_OK, let pointer else { throw connection.failure(code) }
         self.connection = connection
         self.pointer = pointer
+        self.known = known
+        let columns = 0..<sqlite3_column_count(pointer)
+        self.read = columns.filter { !unread.contains(Int($0)) }
+        self.cells = .allocate(capacity: columns.count)
+        cells.initialize(repeating: .null)
     }
 
-    deinit { sqlite3_finalize(pointer) }
-
-    /// The path of the file, for errors.
-    var path: String { connection.path }
+    deinit {
+        sqlite3_finalize(pointer)
+        cells.deallocate()
+    }
 
     /// Runs the statement with values and passes each row to `body`.
     func run(
@@ -43,25 +54,29 @@ final class Statement {
         while try step() {}
     }
 
-    /// Runs the statement with values and passes a reader of each row to `body`.
+    /// Runs the statement with values and passes a reader of each row to `body`; returns the number
+    /// of rows. `known` are the values of the known columns.
+    @discardableResult
     func visit(
-        _ values: [Value], columns: Int, known: [Value?],
+        _ values: [Value], known: [Value] = [],
         _ body: (inout RowReader) throws(StorageError) -> Void
-    ) throws(StorageError) {
-        self.known = known
-        defer {
-            reset()
-            self.known = []
-            failure = nil
-        }
+    ) throws(StorageError) -> Int {
+        defer { reset() }
         try bind(values)
-        while try step() {
-            var cells = RowReader(self, count: columns)
-            do throws(StorageError) {
-                try body(&cells)
-            } catch {
-                throw failure ?? error
+        return try known.withUnsafeBufferPointer { known throws(StorageError) in
+            lend(known)
+            var count = 0
+            while try step() {
+                lendRow()
+                var reader = RowReader(UnsafeBufferPointer(cells))
+                do throws(StorageError) {
+                    try body(&reader)
+                } catch {
+                    throw unreadableText(at: reader.position) ?? error
+                }
+                count += 1
             }
+            return count
         }
     }
 
@@ -80,6 +95,27 @@ final class Statement {
         if code == SQLITE_ROW { return true }
         guard code == SQLITE_DONE else { throw connection.failure(code) }
         return false
+    }
+
+    private func lend(_ known: UnsafeBufferPointer<Value>) {
+        precondition(known.count == self.known.count, "each known column has a value")
+        guard let start = known.baseAddress else { return }
+        for (position, column) in self.known.enumerated() {
+            cells[column] = .known(start + position)
+        }
+    }
+
+    /// Reads the current row.
+    @inline(__always)
+    private func lendRow() {
+        for column in read { cells[Int(column)] = pointer.cell(at: column) }
+    }
+
+    private func unreadableText(at position: Int) -> StorageError? {
+        guard cells.indices.contains(position), case .text(let start, let count) = cells[position],
+            String(lent: start, count: count) == nil
+        else { return nil }
+        return .corrupt(path: connection.path, reason: "a text is not UTF-8")
     }
 
     private func bind(_ values: [Value]) throws(StorageError) {
@@ -108,25 +144,5 @@ final class Statement {
             return sqlite3_bind_blob64(
                 pointer, position, bytes.baseAddress, UInt64(bytes.count), nil)
         }
-    }
-}
-
-/// The cells of the current row of one of the engine's internal statements.
-struct Cells: ~Copyable {
-    let pointer: OpaquePointer
-    let path: String
-
-    /// Returns the integer of a column; 0 if it holds none.
-    func integer(_ position: Int) -> Int64 { sqlite3_column_int64(pointer, Int32(position)) }
-
-    /// Returns the text of a column; empty if it holds none.
-    func text(_ position: Int) throws(StorageError) -> String {
-        guard let text = pointer.text(at: position) else {
-            guard sqlite3_column_type(pointer, Int32(position)) == SQLITE_NULL else {
-                throw .corrupt(path: path, reason: "a text is not UTF-8")
-            }
-            return ""
-        }
-        return text
     }
 }

@@ -1,7 +1,8 @@
 import Storage
 import Synchronization
 
-/// A pool of connections for reads beside the writer, which run on their callers' threads.
+/// A pool of connections for reads beside the writer, which run on their callers' threads, or on
+/// those of the pool.
 ///
 /// A connection is opened if all others are in use, up to a limit; beyond it reads wait in line.
 final class ReaderPool: Sendable {
@@ -16,11 +17,15 @@ final class ReaderPool: Sendable {
     private let state: Mutex<State>
     private let limit: Int
     private let make: @Sendable () -> sending SQLiteSession
+    /// The threads of the pool; `nil` if reads run on their callers'.
+    private let threads: WorkerThreads?
 
     /// Creates a pool of at most `limit` connections, of which one is open.
     init(
-        _ first: SharedSession, limit: Int, make: @escaping @Sendable () -> sending SQLiteSession
+        _ first: SharedSession, limit: Int, hasOwnThreads: Bool,
+        make: @escaping @Sendable () -> sending SQLiteSession
     ) {
+        threads = hasOwnThreads ? WorkerThreads(count: limit) : nil
         self.state = Mutex(State(idle: [first]))
         self.limit = limit
         self.make = make
@@ -42,7 +47,8 @@ final class ReaderPool: Sendable {
     ) async throws -> Result {
         let reader = try await borrow()
         defer { giveBack(reader) }
-        return try reader.use { try $0.read(body) }
+        guard let threads else { return try reader.use { try $0.read(body) } }
+        return try await threads.run { try reader.use { try $0.read(body) } }
     }
 
     /// Returns a snapshot of the last commit, which keeps a connection.

@@ -53,10 +53,7 @@ class SQLiteTransaction: EngineWriter {
         try kept { () throws(StorageError) in
             var left = scan.limit ?? .max
             for part in ScanPart.parts(of: scan) where left > 0 {
-                try statements.visit(scan, part, limit: left) { cells throws(StorageError) in
-                    left -= 1
-                    try body(&cells)
-                }
+                left -= try statements.visit(scan, part, limit: left, body)
             }
         }
     }

@@ -7,7 +7,7 @@ import Synchronization
 /// A writer with none before it runs at once on its caller's thread: the way to another thread and
 /// back can cost more than the commit. While it waits for the disk, others line up; they run on a
 /// separate queue, all in one commit, for which each waits. So at most one caller's thread is ever
-/// blocked, and never by another process.
+/// blocked, and never by another process. With a thread of its own it blocks no caller's.
 final class SQLiteWriter: Sendable {
     /// The most writers in one commit.
     static let limit = 256
@@ -41,10 +41,22 @@ final class SQLiteWriter: Sendable {
     /// Returns a session for writing, asked for once.
     private let claim: @Sendable () -> SharedSession
     private let claimed = Mutex<SharedSession?>(nil)
-    private let queue = DispatchQueue(label: "quad.sqlite.writer")
+    /// Runs work in order, apart from the callers.
+    private let queue: @Sendable (@escaping @Sendable () -> Void) -> Void
+    private let hasOwnThread: Bool
 
     /// Creates a writer that writes on a session of `claim`, from its first write on.
-    init(claim: @escaping @Sendable () -> SharedSession) { self.claim = claim }
+    init(_ options: SQLiteEngine.Options, claim: @escaping @Sendable () -> SharedSession) {
+        self.claim = claim
+        hasOwnThread = options.hasOwnThreads
+        if hasOwnThread {
+            let thread = WorkerThreads(count: 1)
+            queue = { thread.submit($0) }
+        } else {
+            let line = DispatchQueue(label: "quad.sqlite.writer")
+            queue = { line.async(execute: $0) }
+        }
+    }
 
     /// Opens the file: on the caller's thread if that is quick, otherwise on the queue.
     func open(
@@ -76,7 +88,7 @@ final class SQLiteWriter: Sendable {
     func write<Result: Sendable>(
         _ body: @Sendable (any EngineWriter) throws -> Result
     ) async throws -> Result {
-        if try enter() {
+        if try !hasOwnThread && enter() {
             defer { leave() }
             let result = try session.use { try $0.write(waiting: false, body) }
             if let result { return result }
@@ -154,7 +166,7 @@ final class SQLiteWriter: Sendable {
             if state.line.isEmpty { state.isBusy = false }
             return state.line.isEmpty
         }
-        if !isOver { queue.async { self.serve() } }
+        if !isOver { queue { self.serve() } }
     }
 
     private func line(up place: Place) {
@@ -163,7 +175,7 @@ final class SQLiteWriter: Sendable {
             defer { state.isBusy = true }
             return !state.isBusy
         }
-        if isFirst { queue.async { self.serve() } }
+        if isFirst { queue { self.serve() } }
     }
 
     /// Serves the line until it is empty.

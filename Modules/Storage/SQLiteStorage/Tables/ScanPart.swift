@@ -11,6 +11,9 @@ struct ScanPart {
     var upper: Scan.Bound?
     var excludesNull = false
 
+    /// Returns the columns of the prefix.
+    func columns(of scan: Scan) -> [Int] { Array(scan.orderColumns.prefix(prefix.count)) }
+
     /// Whether a column of the prefix repeats an earlier one with the same value.
     func repeats(_ position: Int, _ columns: [Int]) -> Bool {
         (0..<position).contains {

@@ -28,7 +28,7 @@ struct TableSQL {
     }
 
     /// The statement that selects the row of a key.
-    var get: String { "SELECT \(columns) FROM \(table) WHERE \(isKey)" }
+    var get: String { "SELECT \(columns(besides: schema.key)) FROM \(table) WHERE \(isKey)" }
 
     /// The statement that removes the row of a key.
     var delete: String { "DELETE FROM \(table) WHERE \(isKey)" }
@@ -44,6 +44,19 @@ struct TableSQL {
             INSERT INTO \(table) (\(columns)) VALUES (\(marks)) \
             ON CONFLICT (\(key)) DO \(update)
             """
+    }
+
+    /// Returns those of the known columns that need not be read from a row.
+    func unread(_ known: [Int]) -> [Int] {
+        // 0.0 and -0.0 are equal, so the row may hold the other one.
+        known.filter { schema.columns[$0].type != .real }
+    }
+
+    /// Returns the columns to select, null for those that need not be read.
+    private func columns(besides known: [Int]) -> String {
+        let unread = unread(known)
+        return names.indices.map { unread.contains($0) ? "NULL" : names[$0] }
+            .joined(separator: ", ")
     }
 
     private var table: String { Self.quoted(schema.name) }
@@ -71,6 +84,7 @@ struct TableSQL {
             .map { Self.quoted(schema.columns[positions[$0]].name) }
             .map { scan.isReversed ? $0 + " DESC" : $0 }
         let ordered = order.isEmpty ? "" : " ORDER BY " + order.joined(separator: ", ")
+        let columns = columns(besides: part.columns(of: scan))
         return
             "SELECT \(columns) FROM \(source(of: scan))\(condition(scan, part))\(ordered) LIMIT ?"
     }

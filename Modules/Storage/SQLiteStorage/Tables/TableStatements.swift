@@ -3,7 +3,6 @@ import Storage
 /// The statements of one table on one connection, each prepared on first use.
 final class TableStatements {
     let sql: TableSQL
-    private let columns: Int
     // The connection's owner keeps these and releases them before the connection.
     private unowned let connection: Connection
     private var getting: Statement?
@@ -16,7 +15,6 @@ final class TableStatements {
 
     init(_ schema: TableSchema, on connection: Connection) {
         self.sql = TableSQL(schema)
-        self.columns = schema.columns.count
         self.connection = connection
         self.words = WordIndex(schema, on: connection)
     }
@@ -32,9 +30,8 @@ final class TableStatements {
     func visit(
         _ key: Key, _ body: (inout RowReader) throws(StorageError) -> Void
     ) throws(StorageError) {
-        let statement = try prepared(&getting, sql.get)
-        try statement.visit(
-            key.values, columns: columns, known: known(sql.schema.key, key.values), body)
+        let statement = try prepared(&getting, sql.get, known: sql.schema.key)
+        try statement.visit(key.values, known: key.values, body)
     }
 
     /// Inserts or replaces a row.
@@ -61,22 +58,24 @@ final class TableStatements {
         return true
     }
 
-    /// Passes a reader of each row of a part of a scan to `body`, up to `limit` rows.
+    /// Passes a reader of each row of a part of a scan to `body`, up to `limit` rows; returns their
+    /// number.
     func visit(
         _ scan: Scan, _ part: ScanPart, limit: Int,
         _ body: (inout RowReader) throws(StorageError) -> Void
-    ) throws(StorageError) {
+    ) throws(StorageError) -> Int {
         let shape = ScanShape(scan, part, isCount: false)
-        let statement = try prepared(shape) { sql.select(scan, part) }
-        try statement.visit(
-            sql.values(scan, part) + [.integer(Int64(limit))], columns: columns,
-            known: known(scan.orderColumns, part.prefix), body)
+        let statement = try prepared(shape, known: part.columns(of: scan)) {
+            sql.select(scan, part)
+        }
+        let values = sql.values(scan, part) + [.integer(Int64(limit))]
+        return try statement.visit(values, known: part.prefix, body)
     }
 
     /// Returns the number of rows in a part of a scan.
     func count(_ scan: Scan, _ part: ScanPart) throws(StorageError) -> Int {
         let shape = ScanShape(scan, part, isCount: true)
-        let statement = try prepared(shape) { sql.count(scan, part) }
+        let statement = try prepared(shape, known: []) { sql.count(scan, part) }
         var count = 0
         try statement.run(sql.values(scan, part)) { cells throws(StorageError) in
             count = Int(cells.integer(0))
@@ -84,35 +83,27 @@ final class TableStatements {
         return count
     }
 
-    /// Returns values by column position, up to the last column that has one.
-    private func known(_ columns: [Int], _ values: [Value]) -> [Value?] {
-        var known: [Value?] = []
-        for (column, value) in zip(columns, values) {
-            while known.count <= column { known.append(nil) }
-            // 0.0 and -0.0 are equal, so the row may hold the other one.
-            if case .real = value { continue }
-            known[column] = value
-        }
-        return known
-    }
-
     private func prepared(
-        _ kept: inout Statement?, _ sql: @autoclosure () -> String
+        _ kept: inout Statement?, _ sql: @autoclosure () -> String, known: [Int] = []
     ) throws(StorageError) -> Statement {
         if let kept { return kept }
-        let statement = try Statement(sql(), on: connection)
+        let statement = try prepare(sql(), known: known)
         kept = statement
         return statement
     }
 
     private func prepared(
-        _ shape: ScanShape, _ sql: () -> String
+        _ shape: ScanShape, known: @autoclosure () -> [Int], _ sql: () -> String
     ) throws(StorageError) -> Statement {
         if let statement = scanning[shape] { return statement }
         if scanning.count >= Self.scanLimit { scanning = [:] }
-        let statement = try Statement(sql(), on: connection)
+        let statement = try prepare(sql(), known: known())
         scanning[shape] = statement
         return statement
+    }
+
+    private func prepare(_ text: String, known: [Int]) throws(StorageError) -> Statement {
+        try Statement(text, on: connection, known: known, unread: sql.unread(known))
     }
 }
 

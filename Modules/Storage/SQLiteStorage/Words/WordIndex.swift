@@ -120,7 +120,7 @@ final class WordIndex {
             """
         values.append(.integer(Int64(search.limit ?? .max)))
         var found: [Row] = []
-        try connection.visit(sql, values, columns: names.count) { cells throws(StorageError) in
+        try connection.visit(sql, values) { cells throws(StorageError) in
             found.append(try schema.row(of: &cells))
         }
         return found

@@ -2,7 +2,7 @@ import TimeZones
 
 /// Values as horizontal bars with labels, one per line; negative ones extend to the left.
 ///
-/// ```
+/// ```text
 /// Mon  12  ████████████
 /// Tue   4  ████
 /// ```

@@ -37,7 +37,13 @@ extension StringProtocol {
     }
 
     /// Whether the text consists of printable ASCII only, one cell each, as most text does.
-    var isPrintableASCII: Bool { utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
+    var isPrintableASCII: Bool {
+        // Without an early end, many bytes are compared at once.
+        let isPrintable = utf8.withContiguousStorageIfAvailable { bytes in
+            bytes.reduce(true) { $0 && $1 &- 0x20 < 0x5F }
+        }
+        return isPrintable ?? utf8.allSatisfy { $0 &- 0x20 < 0x5F }
+    }
 }
 
 /// Widths of single scalars.

@@ -11,9 +11,10 @@ package struct TextTable: Sendable {
 
         /// Creates a cell from a text, made safe, in a style.
         package init(_ text: String, _ style: Style = .plain) {
-            self.text = SafeText.line(text)
+            let isSimple = text.isPrintableASCII
+            self.text = isSimple ? text : SafeText.line(text)
             self.style = style
-            width = self.text.cellWidth
+            width = isSimple ? text.utf8.count : self.text.cellWidth
         }
     }
 
@@ -114,12 +115,13 @@ extension TextTable {
         init(of table: TextTable, on page: Page, keepsLines: Bool) {
             columns = table.columns
             self.keepsLines = keepsLines
-            widths = columns.indices.map { column in
-                table.rows.reduce(0) { width, row in
-                    guard case .cells(let cells) = row else { return width }
-                    return max(width, cells[column].width)
+            var widths = columns.map { _ in 0 }
+            for case .cells(let cells) in table.rows {
+                for column in cells.indices {
+                    widths[column] = max(widths[column], cells[column].width)
                 }
             }
+            self.widths = widths
             let used = columns.indices.filter { widths[$0] > 0 }
             guard page.isLimited else {
                 chunks = [used]

@@ -3,7 +3,7 @@ import Storage
 import Synchronization
 
 /// Owns the files of a store and uses them on a queue of its own, one commit after the other.
-actor JSONWriter {
+actor StoreWriter {
     private let executor = SerialQueueExecutor(label: "quad.json")
     private let committed: CommittedContents
     private let options: JSONEngine.Options

@@ -1,0 +1,79 @@
+import API
+import Hub
+import Hummingbird
+import NIOCore
+import Synchronization
+
+/// Reads the body of one request when the hub asks for it, within a time.
+final class RequestBodyReader: Sendable {
+    /// The time that a body may take to arrive.
+    private static let patience: Duration = .seconds(30)
+    /// The number of bytes up to which a body is dropped that nobody wants, so that a client that
+    /// sends its whole body before it reads gets the answer.
+    private static let droppedBytes = 4 * APILimits.bodyBytes
+
+    private enum State { case unread, read, unfinished }
+
+    private let body: RequestBody
+    private let state = Mutex(State.unread)
+
+    init(_ body: RequestBody) { self.body = body }
+
+    /// Returns the body, of at most the given number of bytes.
+    ///
+    /// The rest of a longer one is dropped, up to a limit.
+    @Sendable func read(_ limit: Int) async throws(BodyError) -> [UInt8] {
+        state.withLock { $0 = .unfinished }
+        let bytes: [UInt8]?
+        do {
+            bytes = try await withDeadline { try await self.bytes(atMost: limit) }
+        } catch {
+            throw .tooSlow
+        }
+        guard let bytes else { throw .tooLarge }
+        return bytes
+    }
+
+    /// Drops a body that nobody has read; returns whether the connection can be used again.
+    func finish() async -> Bool {
+        switch state.withLock({ $0 }) {
+        case .read: return true
+        case .unfinished: return false
+        case .unread: break
+        }
+        _ = try? await read(0)
+        return state.withLock { $0 == .read }
+    }
+
+    /// Reads to the end, or to the number of bytes that are dropped; `nil` for too many bytes.
+    private func bytes(atMost limit: Int) async throws -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var length = 0
+        for try await buffer in body {
+            length += buffer.readableBytes
+            if length <= limit {
+                bytes.append(contentsOf: buffer.readableBytesView)
+            } else {
+                bytes = []
+                guard length <= Self.droppedBytes else { return nil }
+            }
+        }
+        state.withLock { $0 = .read }
+        return length <= limit ? bytes : nil
+    }
+
+    private func withDeadline<Result: Sendable>(
+        _ work: @escaping @Sendable () async throws -> Result
+    ) async throws -> Result {
+        try await withThrowingTaskGroup(of: Result.self) { group in
+            group.addTask { try await work() }
+            group.addTask {
+                try await Task.sleep(for: Self.patience)
+                throw BodyError.tooSlow
+            }
+            defer { group.cancelAll() }
+            guard let first = try await group.next() else { throw BodyError.tooSlow }
+            return first
+        }
+    }
+}

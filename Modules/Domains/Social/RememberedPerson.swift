@@ -1,0 +1,45 @@
+import Replica
+
+/// The name and picture of a person at the time when somebody wrote to them first or blocked them.
+///
+/// It is all that is shown of people whose answer is awaited, and of blocked ones: their present
+/// profile would tell those who were blocked, or declined, from others.
+package struct RememberedPerson: Hashable, Sendable {
+    /// The person who remembers.
+    package let owner: AccountID
+    /// The remembered person.
+    package let other: AccountID
+    /// The display name at that time.
+    package let displayName: String
+    /// The picture at that time.
+    package let picture: String?
+}
+
+extension RememberedPerson {
+    static let table = Table(
+        "remembered_people", key: ["owner", "other"], home: "owner",
+        make: RememberedPerson.init(owner:other:displayName:picture:),
+        columns: Column("owner", \.owner), Column("other", \.other),
+        Column("display_name", \.displayName), Column("picture", \.picture))
+}
+
+extension TypedTransaction<Transaction, SocialError> {
+    /// Remembers a person as they are now; who is remembered already stays so.
+    func remember(_ other: AccountID, by owner: AccountID) throws(SocialError) {
+        guard try get(RememberedPerson.table, owner, other) == nil,
+            let profile = try get(Profile.table, other)
+        else { return }
+        try put(
+            RememberedPerson(
+                owner: owner, other: other, displayName: profile.displayName,
+                picture: profile.picture),
+            in: RememberedPerson.table)
+    }
+
+    /// Forgets a remembered person whom the owner neither awaits nor blocks.
+    func forgetUnneeded(_ other: AccountID, by owner: AccountID) throws(SocialError) {
+        if try get(Block.table, owner, other) != nil { return }
+        if try get(Side.table, owner, other)?.standing == .waiting { return }
+        try delete(RememberedPerson.table, owner, other)
+    }
+}

@@ -1,0 +1,38 @@
+import API
+
+/// A request whose body is read when it is needed.
+package struct IncomingRequest: Sendable {
+    /// A function that reads the body of a request, of at most so many bytes.
+    package typealias BodyReader = @Sendable (_ limit: Int) async throws(BodyError) -> [UInt8]
+
+    /// The request without its body.
+    let head: APIRequest
+    private let readBody: BodyReader
+
+    init(head: APIRequest, readBody: @escaping BodyReader) {
+        self.head = head
+        self.readBody = readBody
+    }
+
+    /// Reads the body, if the route has one, and returns the whole request.
+    func whole(atMost limit: Int = APILimits.bodyBytes) async throws(Refusal) -> APIRequest {
+        var whole = head
+        do throws(BodyError) {
+            whole.body = try await readBody(limit)
+        } catch {
+            switch error {
+            case .tooLarge: throw Refusal(.tooLarge, "a body has at most \(limit) bytes here")
+            case .tooSlow: throw Refusal(.tooSlow, "the body did not arrive in time")
+            }
+        }
+        return whole
+    }
+}
+
+/// A reason for which a body could not be read.
+package enum BodyError: Error {
+    /// It has more bytes than the limit.
+    case tooLarge
+    /// It took too long to arrive, or ended early.
+    case tooSlow
+}

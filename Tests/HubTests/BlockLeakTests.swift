@@ -1,0 +1,150 @@
+import API
+import Hub
+import Primitives
+import Testing
+
+/// Tests that compare everything that the server answers one person between two courses of events.
+@Suite("A block that leaks nowhere")
+struct BlockLeakTests {
+    /// The fate of Ada's first message to Ben.
+    enum Fate: String, CaseIterable {
+        case unread, read, declined, blocked, blockedAndRenamed, renamed, blockedAndUnblocked
+    }
+
+    /// The reason for which Ada can't reach Ben before she has written.
+    enum Absence: String, CaseIterable { case neverMet, blocked, blockedAndMetAgain }
+
+    @Test(
+        "Who waits for an answer sees the same, byte for byte, whatever the other did",
+        arguments: Fate.allCases.dropFirst())
+    func waiting(fate: Fate) async throws {
+        let (seen, expected) = (try await adasView(fate), try await adasView(.unread))
+        for (one, other) in zip(seen, expected) { #expect(one == other) }
+        #expect(seen.count == expected.count)
+    }
+
+    private func adasView(_ fate: Fate) async throws -> [String] {
+        let (world, ada, ben) = try await meeting()
+        try await world.message("Hi", from: ada, to: ben)
+        switch fate {
+        case .unread: break
+        case .read:
+            _ = try await ben.client.call(Routes.read, ReadMark(person: ada.id, through: 1))
+        case .declined: _ = try await ben.client.call(Routes.decline, PersonPath(person: ada.id))
+        case .blocked, .blockedAndRenamed, .blockedAndUnblocked:
+            _ = try await ben.client.call(Routes.block, PersonPath(person: ada.id))
+        case .renamed: break
+        }
+        if fate == .blockedAndUnblocked {
+            _ = try await ben.client.call(Routes.unblock, PersonPath(person: ada.id))
+        }
+        if fate == .renamed || fate == .blockedAndRenamed {
+            _ = try await ben.client.call(
+                Routes.changeMe, ProfileChange(displayName: "Benjamin", picture: "🦊"))
+        }
+        return try await view(of: ada, looking: ben, in: world)
+    }
+
+    @Test(
+        "A stranger who blocks is like somebody who was never met",
+        arguments: Absence.allCases.dropFirst())
+    func strangers(absence: Absence) async throws {
+        let (seen, expected) = (try await stranger(absence), try await stranger(.neverMet))
+        for (one, other) in zip(seen, expected) { #expect(one == other) }
+        #expect(seen.count == expected.count)
+    }
+
+    private func stranger(_ absence: Absence) async throws -> [String] {
+        let (world, ada, ben) = try await meeting(in: absence == .neverMet ? "Gym" : "Library")
+        if absence != .neverMet {
+            _ = try await ben.client.call(Routes.block, PersonPath(person: ada.id))
+        }
+        if absence == .blockedAndMetAgain {
+            // Ben's visits are not Ada's to see; hers are the same in all courses.
+            try await world.visit(ben, "Library", minutes: 10)
+        }
+        return try await view(of: ada, looking: ben, in: world)
+    }
+
+    @Test("A block names nobody whom its owner never met")
+    func namesByBlocking() async throws {
+        let world = try await HubWorld()
+        let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
+        let nobody: AccountID = world.environment.newID()
+        var answers: [String] = []
+        for person in [ben.id, nobody] {
+            answers.append(
+                try await answer(Routes.block.request(PersonPath(person: person)), ada, world))
+        }
+        #expect(answers[0] == answers[1])
+        #expect(answers[0].hasPrefix("404 "))
+        #expect(try await ada.client.call(Routes.blocks).people.isEmpty)
+    }
+
+    @Test("A block list shows the name that its owner knew")
+    func blockList() async throws {
+        let (_, ada, ben) = try await meeting()
+        _ = try await ada.client.call(Routes.block, PersonPath(person: ben.id))
+        _ = try await ben.client.call(Routes.changeMe, ProfileChange(displayName: "Benjamin"))
+        #expect(try await ada.client.call(Routes.blocks).people.map(\.displayName) == ["Ben"])
+        _ = try await ada.client.call(Routes.unblock, PersonPath(person: ben.id))
+        #expect(try await ada.client.call(Routes.blocks).people.isEmpty)
+        #expect(try await ada.feed().map(\.displayName) == ["Benjamin"])
+    }
+
+    /// Returns a world in which two people were in a place.
+    private func meeting(
+        in place: String = "Library"
+    ) async throws -> (HubWorld, ada: Person, ben: Person) {
+        let world = try await HubWorld()
+        let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
+        try await world.visit(ada, "Library", minutes: 30)
+        try await world.visit(ben, place, minutes: 30)
+        return (world, ada, ben)
+    }
+
+    /// Returns all that one person can ask about another one, first without a change, then with.
+    private func view(
+        of ada: Person, looking ben: Person, in world: HubWorld
+    ) async throws -> [String] {
+        let person = PersonPath(person: ben.id)
+        let again = NewMessage(id: world.environment.newID(), to: ben.id, text: "Hello?")
+        let requests = [
+            try Routes.people.request(PeopleQuery()),
+            try Routes.people.request(PeopleQuery(order: .time)),
+            try Routes.person.request(person),
+            try Routes.requests.request(Empty()),
+            try Routes.conversations.request(Empty()),
+            try Routes.messages.request(MessageQuery(person: ben.id)),
+            try Routes.blocks.request(Empty()),
+            try Routes.send.request(again),
+            try Routes.accept.request(person),
+            try Routes.decline.request(person),
+            try Routes.read.request(ReadMark(person: ben.id, through: 1)),
+            try Routes.unblock.request(person),
+            try Routes.block.request(person),
+            try Routes.blocks.request(Empty()),
+            try Routes.person.request(person),
+            try Routes.conversations.request(Empty()),
+            try Routes.unblock.request(person),
+            try Routes.conversations.request(Empty()),
+            try Routes.person.request(person),
+        ]
+        var seen: [String] = []
+        for request in requests {
+            seen.append(
+                "\(request.method.rawValue) \(request.path): "
+                    + (try await answer(request, ada, world)))
+        }
+        return seen
+    }
+
+    private func answer(
+        _ request: APIRequest, _ person: Person, _ world: HubWorld
+    ) async throws -> String {
+        var request = request
+        request.token = person.client.token
+        let response = try await HubTransport(world.hub).send(request)
+        return "\(response.status) \(String(decoding: response.body, as: UTF8.self))"
+    }
+}

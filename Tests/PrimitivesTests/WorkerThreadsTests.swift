@@ -1,0 +1,117 @@
+import Glibc
+import Primitives
+import Synchronization
+import Testing
+
+@Suite("Threads for work that blocks")
+struct WorkerThreadsTests {
+    @Test("Results and errors come back, and no more threads work at once than allowed")
+    func results() async throws {
+        struct Failure: Error, Equatable { let number: Int }
+        let threads = WorkerThreads(count: 3)
+        let room = Room()
+        let outcomes = await withTaskGroup(of: Result<Int, any Error>.self) { group in
+            for number in 0..<200 {
+                group.addTask {
+                    do {
+                        return .success(
+                            try await threads.run {
+                                room.enter()
+                                usleep(100)
+                                room.leave()
+                                if number.isMultiple(of: 7) { throw Failure(number: number) }
+                                return number
+                            })
+                    } catch {
+                        return .failure(error)
+                    }
+                }
+            }
+            return await group.reduce(into: [Result<Int, any Error>]()) { $0.append($1) }
+        }
+        let numbers = outcomes.map { outcome in
+            switch outcome {
+            case .success(let number): number
+            case .failure(let error): (error as? Failure)?.number ?? -1
+            }
+        }
+        #expect(numbers.sorted() == Array(0..<200))
+        #expect((1...3).contains(room.most))
+    }
+
+    @Test("More blocked work than processors stops no task")
+    func blocked() async throws {
+        let threads = WorkerThreads(count: 16)
+        let gate = Gate()
+        let stuck = (0..<16).map { _ in
+            Task { try await threads.run { gate.wait() } }
+        }
+        // Tasks go on although every piece of work blocks its thread.
+        for _ in 0..<100 { await Task.yield() }
+        let others = await withTaskGroup(of: Int.self) { group in
+            for number in 0..<100 { group.addTask { number } }
+            return await group.reduce(0, +)
+        }
+        #expect(others == 4950)
+        for _ in stuck { gate.open() }
+        for task in stuck { try await task.value }
+    }
+
+    @Test("Work of one thread is done in order, the last of it after the end of the object")
+    func order() async throws {
+        let done = Numbers()
+        let last = AsyncStream<Void>.makeStream()
+        do {
+            let threads = WorkerThreads(count: 1, niceness: 5)
+            for number in 0..<5000 {
+                threads.submit {
+                    done.append(number)
+                    if number == 4999 { last.continuation.finish() }
+                }
+            }
+        }
+        for await _ in last.stream {}
+        #expect(done.all == Array(0..<5000))
+    }
+}
+
+/// A counter of the threads that are inside at the same time.
+private final class Room: Sendable {
+    private let inside = Mutex((now: 0, most: 0))
+
+    var most: Int { inside.withLock { $0.most } }
+
+    func enter() {
+        inside.withLock {
+            $0.now += 1
+            $0.most = max($0.most, $0.now)
+        }
+    }
+
+    func leave() { inside.withLock { $0.now -= 1 } }
+}
+
+/// Numbers in the order of their arrival.
+private final class Numbers: Sendable {
+    private let numbers = Mutex<[Int]>([])
+
+    var all: [Int] { numbers.withLock { $0 } }
+
+    func append(_ number: Int) { numbers.withLock { $0.append(number) } }
+}
+
+/// A semaphore that tests block on.
+private final class Gate: @unchecked Sendable {
+    private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+
+    init() { sem_init(semaphore, 0, 0) }
+
+    deinit {
+        sem_destroy(semaphore)
+        semaphore.deallocate()
+    }
+
+    func wait() { sem_wait(semaphore) }
+
+    func open() { sem_post(semaphore) }
+}
