@@ -118,8 +118,8 @@ public struct RowReader: ~Copyable {
         }
     }
 
-    /// Reads the next cell, which holds the text of something else; `make` returns `nil` if the text
-    /// is not one of it.
+    /// Reads the next cell, which holds the text of something else; `make` returns `nil` if the
+    /// text is not one of it.
     @inlinable
     public mutating func text<Meaning>(
         as make: (String) -> Meaning?

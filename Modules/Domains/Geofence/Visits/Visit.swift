@@ -19,9 +19,9 @@ public struct Visit: Hashable, Sendable {
     /// The end; `nil` while the visit is open.
     public let left: Instant?
     /// The time of a server's clock at which it was first told of the visit; `nil` on a device.
-    public let toldAt: Instant?
+    package let toldAt: Instant?
     /// The time of a server's clock at which it was first told that the visit ended.
-    public let leaveToldAt: Instant?
+    package let leaveToldAt: Instant?
 
     /// Creates a visit; an end before its beginning counts as the beginning.
     public init(

@@ -38,7 +38,7 @@ public final class VisitEditor: Visits {
     ///   limit, or of a known visit in another place.
     /// - Complexity: O(visits of the person within two days).
     @discardableResult
-    public func record(
+    package func record(
         _ transitions: [Transition], of person: AccountID, keeping limit: Int,
         in telling: Telling
     ) throws(StorageError) -> (changed: Int, refused: Int) {

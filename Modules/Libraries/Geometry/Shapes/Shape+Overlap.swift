@@ -4,7 +4,7 @@ extension Shape {
     /// Exact for polygons; circles are compared in a plane around their centres.
     ///
     /// - Complexity: O(corners of one × corners of the other), and O(1) if their boxes are apart.
-    public func overlaps(_ other: Shape) -> Bool {
+    package func overlaps(_ other: Shape) -> Bool {
         let mine = boundingBox.withinRange
         let theirs = other.boundingBox.withinRange
         guard mine.contains(where: { box in theirs.contains { $0.meets(box) } }) else {
