@@ -8,7 +8,7 @@ struct ProblemTests {
     @Test("A problem repeats only the beginning of what was sent")
     func shortDetails() async throws {
         let world = try await HubWorld()
-        let long = String(repeating: "é", count: 100_000)
+        let long = String(repeating: "é", count: 5000)
         let device = world.environment.newID(DeviceID.self)
         let bodies = [
             try APICoder.encode(
