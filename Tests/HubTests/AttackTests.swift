@@ -18,7 +18,6 @@ struct AttackTests {
         let ada = NewAccount(
             name: "ada", password: Person.password, displayName: "Ada", device: device)
         _ = try await client.call(Routes.register, ada)
-        let started = ContinuousClock.now
         let alone = try await signIn(client, device)
         for number in 0..<100 {
             let connection = try RawConnection(
@@ -28,7 +27,6 @@ struct AttackTests {
         let beside = try await signIn(client, device)
         // The right password waits for the hash under way, and for no abandoned one.
         #expect(beside < .seconds(2) + alone * 4, "alone \(alone), beside the flood \(beside)")
-        #expect(ContinuousClock.now - started < .seconds(60))
         await transport.shutdown()
     }
 
@@ -36,7 +34,7 @@ struct AttackTests {
     func heldSignIns() async throws {
         let scratch = try Scratch()
         defer { scratch.remove() }
-        let server = try await ServerProcess(data: scratch.path, hashing: "scrypt:15:8:3")
+        let server = try await ServerProcess(data: scratch.path, hashing: "scrypt:17:8:3")
         let held = try (0..<100).map { number in
             let connection = try RawConnection(url: server.url, from: "127.0.2.1")
             try connection.write(wrongSignIn("nobody\(number)"))
@@ -45,8 +43,9 @@ struct AttackTests {
         let health = try RawConnection(url: server.url)
         let started = ContinuousClock.now
         #expect(try health.ask("GET", "/healthz").head.hasPrefix("HTTP/1.1 200"))
-        #expect(ContinuousClock.now - started < .seconds(2))
-        let answers = held.map { $0.answer(within: 60) }
+        // A hundred such hashes take much longer; this only bounds how long others are held up.
+        #expect(ContinuousClock.now - started < .seconds(15))
+        let answers = held.map { $0.answer(within: 120) }
         let refused = answers.count { $0.hasPrefix("HTTP/1.1 429") }
         #expect(refused >= 90, "\(refused) were refused")
         #expect(answers.allSatisfy { $0.hasPrefix("HTTP/1.1 4") })
@@ -89,7 +88,7 @@ struct AttackTests {
         let answer = slow.answer(until: "too-slow", within: 45)
         #expect(answer.hasPrefix("HTTP/1.1 408"), "\(answer)")
         let silent = try RawConnection(url: server.url)
-        #expect(silent.answer(within: 40).isEmpty)
+        #expect(silent.isClosed(within: 60))
         let health = try RawConnection(url: server.url)
         #expect(try health.ask("GET", "/healthz").head.hasPrefix("HTTP/1.1 200"))
     }

@@ -77,6 +77,15 @@ final class RawConnection {
         return text
     }
 
+    /// Whether the server closes the connection within a time without a word.
+    func isClosed(within seconds: Int) -> Bool {
+        var patience = timeval(tv_sec: seconds, tv_usec: 0)
+        setsockopt(
+            descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        var byte: UInt8 = 0
+        return recv(descriptor, &byte, 1, 0) == 0
+    }
+
     /// Sends a request with an endless body until the server closes the connection.
     ///
     /// - Returns: The server's answer, and whether it closed the connection before the limit of
