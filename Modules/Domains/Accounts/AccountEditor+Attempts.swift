@@ -12,8 +12,8 @@ extension AccountEditor {
         let isKnown = account != nil
         var caller = caller
         if let account {
-            caller.isKnownDevice =
-                try transaction.get(KnownDevice.table, account.id, device) != nil
+            caller.isFamiliarDevice =
+                try transaction.get(FamiliarDevice.table, account.id, device) != nil
         }
         let origin = SignInAttempts.Origin(name, caller, on: device)
         var attempts =

@@ -8,7 +8,7 @@ package struct Caller: Hashable, Sendable {
     /// IPv6; empty if it is not known.
     package let network: String
     /// Whether the attempt comes from a device that was signed in to the account before.
-    package internal(set) var isKnownDevice = false
+    package internal(set) var isFamiliarDevice = false
 
     /// A caller of whom nothing is known, such as one in the same process.
     package static let unknown = Caller(address: nil)

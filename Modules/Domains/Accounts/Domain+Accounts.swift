@@ -6,6 +6,6 @@ extension Domain {
         "accounts",
         tables: [
             Account.table.schema, Session.table.schema, SignInAttempts.table.schema,
-            KnownDevice.table.schema,
+            FamiliarDevice.table.schema,
         ])
 }

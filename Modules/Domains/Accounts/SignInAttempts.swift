@@ -20,7 +20,7 @@ struct SignInAttempts: Sendable {
         init(rawValue: String) { self.rawValue = rawValue }
 
         init(_ name: AccountName, _ caller: Caller, on device: DeviceID) {
-            rawValue = "\(name) \(caller.isKnownDevice ? "\(device)" : caller.network)"
+            rawValue = "\(name) \(caller.isFamiliarDevice ? "\(device)" : caller.network)"
         }
     }
 

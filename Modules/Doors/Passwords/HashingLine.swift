@@ -51,12 +51,12 @@ final class HashingLine: Sendable {
                         state.free -= 1
                         return true
                     }
-                    let line = caller.isKnownDevice ? state.known : state.others
+                    let line = caller.isFamiliarDevice ? state.known : state.others
                     guard line.count < limits.waiting || caller.network.isEmpty else {
                         return false
                     }
                     let waiting = Waiting(number: number, turn: turn)
-                    if caller.isKnownDevice {
+                    if caller.isFamiliarDevice {
                         state.known.append(waiting)
                     } else {
                         state.others.append(waiting)
@@ -91,7 +91,7 @@ final class HashingLine: Sendable {
     /// Returns the number of a new caller; `nil` if its network has no place left.
     private func take(_ caller: Caller) -> Int? {
         state.withLock { state in
-            if !caller.isKnownDevice && !caller.network.isEmpty {
+            if !caller.isFamiliarDevice && !caller.network.isEmpty {
                 let taken = state.networks[caller.network, default: 0]
                 guard taken < limits.perNetwork else { return nil }
                 state.networks[caller.network] = taken + 1
@@ -102,7 +102,7 @@ final class HashingLine: Sendable {
     }
 
     private func giveBack(_ caller: Caller) {
-        guard !caller.isKnownDevice && !caller.network.isEmpty else { return }
+        guard !caller.isFamiliarDevice && !caller.network.isEmpty else { return }
         state.withLock { state in
             let left = state.networks[caller.network, default: 1] - 1
             state.networks[caller.network] = left > 0 ? left : nil

@@ -4,16 +4,16 @@ import Replica
 ///
 /// It outlives the session: its attempts to sign in wait by themselves, behind nobody who guesses
 /// from elsewhere.
-struct KnownDevice: Sendable {
+struct FamiliarDevice: Sendable {
     let account: AccountID
     let device: DeviceID
     /// The last time the right password was given on the device.
     let signedInAt: Instant
 
     static let table = Table(
-        "account_devices", key: ["account", "device"],
+        "familiar_devices", key: ["account", "device"],
         indexes: [.index("by_time", "account", "signed_in_at")], home: "account",
-        make: KnownDevice.init(account:device:signedInAt:),
+        make: FamiliarDevice.init(account:device:signedInAt:),
         columns: Column("account", \.account), Column("device", \.device),
         Column("signed_in_at", \.signedInAt))
 }
@@ -22,19 +22,19 @@ extension AccountEditor {
     /// Remembers that the right password was given on a device, and forgets the oldest devices
     /// beyond the limit.
     func remember(_ device: DeviceID, of account: AccountID) throws(AccountsError) {
-        let known = KnownDevice(account: account, device: device, signedInAt: now)
-        try transaction.put(known, in: KnownDevice.table)
-        let all = try transaction.all(Query(KnownDevice.table, by: "by_time", equals: account))
+        let known = FamiliarDevice(account: account, device: device, signedInAt: now)
+        try transaction.put(known, in: FamiliarDevice.table)
+        let all = try transaction.all(Query(FamiliarDevice.table, by: "by_time", equals: account))
         for old in all.dropLast(policy.devicesPerAccount) {
-            try transaction.delete(KnownDevice.table, account, old.device)
+            try transaction.delete(FamiliarDevice.table, account, old.device)
         }
     }
 
     /// Forgets the devices of an account, all or one.
     func forgetDevices(of account: AccountID, _ device: DeviceID? = nil) throws(AccountsError) {
-        for known in try transaction.all(Query(KnownDevice.table, equals: account))
+        for known in try transaction.all(Query(FamiliarDevice.table, equals: account))
         where device == nil || known.device == device {
-            try transaction.delete(KnownDevice.table, account, known.device)
+            try transaction.delete(FamiliarDevice.table, account, known.device)
         }
     }
 }
