@@ -65,6 +65,9 @@ struct HubResponder: HTTPResponder {
         guard let path = request.uri.path.removingPercentEncoding else {
             throw UnreadableRequest(.invalid, "the path is no text")
         }
+        // A slash within a part of a path is not one between two parts; no route has one.
+        guard path.count(where: { $0 == "/" }) == request.uri.path.count(where: { $0 == "/" })
+        else { throw UnreadableRequest(.notFound, "there is no such path") }
         // HEAD asks for the head of what GET answers.
         let name = request.method == .head ? "GET" : request.method.rawValue
         guard let method = APIMethod(rawValue: name) else {

@@ -97,7 +97,8 @@ struct HTTPServerTests {
         // On one connection: with one byte too many, the next answer would be unreadable.
         for (method, path, status) in [
             ("HEAD", "/healthz", 200), ("OPTIONS", "/v1/me", 405), ("HEAD", "/v1/me", 401),
-            ("TRACE", "/nothing", 404), ("HEAD", "/v1/events", 401), ("GET", "/healthz", 200),
+            ("TRACE", "/nothing", 404), ("GET", "/v1%2Fme", 404), ("GET", "/v1/%6De", 401),
+            ("HEAD", "/v1/events", 401), ("GET", "/healthz", 200),
         ] {
             let answer = try connection.ask(method, path)
             #expect(answer.head.hasPrefix("HTTP/1.1 \(status) "), "\(method) \(path)")

@@ -57,6 +57,9 @@ struct ProblemTests {
             try await send(.get, "/v1/people/xyz").problem.detail
                 .hasPrefix("person cannot be read"))
         #expect(
+            try await send(.get, "/v1/people", query: ["order": "sideways"]).problem.detail
+                == "order has a value that is not one of those allowed")
+        #expect(
             try await send(.get, "/v1/people", query: ["limit": "many"]).problem.detail
                 == "limit cannot be read: it must be a whole number")
         #expect(

@@ -73,6 +73,21 @@ struct ProfileTests {
         _ = try ProfileDraft(displayName: long(64), bio: long(500), picture: long(3))
         expect(.displayName, .characters(limit: 64)) { _ = try ProfileDraft(displayName: long(65)) }
         expect(.displayName, .empty) { _ = try ProfileDraft(displayName: " \n ") }
+        for (name, code) in [
+            ("Ad\u{202E}a", "U+202E"), ("Ad\u{200B}a", "U+200B"), ("Ad\u{200D}a", "U+200D"),
+            ("\u{3164}", "U+3164"), ("Ada\u{2066}", "U+2066"), ("A\u{AD}da", "U+AD"),
+            ("Ada\u{E0041}", "U+E0041"), ("\u{FEFF}Ada", "U+FEFF"), ("Ada \u{2800}", "U+2800"),
+        ] {
+            expect(.displayName, .invisibleCharacter(code)) {
+                _ = try ProfileDraft(displayName: name)
+            }
+        }
+        for name in [
+            "नमस्ते क्\u{200D}ष", "می\u{200C}خواهم", "👩🏽\u{200D}🚀", "🏳️\u{200D}🌈", "❤️", "1️⃣",
+            "🏴\u{E0067}\u{E0062}\u{E007F}",
+        ] {
+            #expect(throws: Never.self) { _ = try ProfileDraft(displayName: name) }
+        }
         expect(.displayName, .controlCharacter) { _ = try ProfileDraft(displayName: "A\u{1B}[2J") }
         expect(.bio, .characters(limit: 500)) { _ = try ProfileEdit(bio: long(501)) }
         expect(.picture, .characters(limit: 3)) { _ = try ProfileEdit(picture: "ABCD") }

@@ -1,6 +1,6 @@
 /// Computes password hashes that are slow to guess, and verifies passwords against them.
 ///
-/// Callers wait for each other in a short line, in which known devices come first. A caller whose
+/// Callers wait for each other in a short line, in which familiar devices come first. A caller whose
 /// task is cancelled, because it has gone, leaves the line.
 ///
 /// The text of a hash includes its parameters, such as `$scrypt$ln=15,r=8,p=3$salt$hash`, so that

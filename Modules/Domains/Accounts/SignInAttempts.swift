@@ -1,7 +1,7 @@
 import Replica
 
-/// The attempts to sign in with one name from one network, or on one known device, since the last
-/// success.
+/// The attempts to sign in with one name from one network, or on one familiar device, since the
+/// last success.
 ///
 /// They are kept for unknown names, too, so that a wait doesn't reveal which accounts exist.
 struct SignInAttempts: Sendable {

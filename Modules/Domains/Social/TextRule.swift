@@ -33,6 +33,8 @@ package enum TextProblem: Hashable, Sendable, CustomStringConvertible {
     case bytes(limit: Int)
     /// The text has a control character, such as a line feed.
     case controlCharacter
+    /// The text has a character that nobody sees, or that turns the direction of what follows.
+    case invisibleCharacter(String)
 
     /// The problem as the end of a sentence.
     package var description: String {
@@ -41,6 +43,8 @@ package enum TextProblem: Hashable, Sendable, CustomStringConvertible {
         case .characters(let limit): "has more than \(limit) characters: shorten it"
         case .bytes(let limit): "has more than \(limit) bytes: shorten it"
         case .controlCharacter: "has a control character: remove it"
+        case .invisibleCharacter(let code):
+            "has a character that nobody sees (\(code)): remove it"
         }
     }
 }
@@ -53,11 +57,15 @@ struct TextRule: Sendable {
     var isRequired = false
     /// Whether the text must be one line, without control characters.
     var isLine = false
+    /// Whether every character must be seen, because people are told apart by the text.
+    var isSeen = false
 
     static let displayName = TextRule(
-        field: .displayName, characters: 64, bytes: 512, isRequired: true, isLine: true)
+        field: .displayName, characters: 64, bytes: 512, isRequired: true, isLine: true,
+        isSeen: true)
     static let bio = TextRule(field: .bio, characters: 500, bytes: 4000)
-    static let picture = TextRule(field: .picture, characters: 3, bytes: 96, isLine: true)
+    static let picture = TextRule(
+        field: .picture, characters: 3, bytes: 96, isLine: true, isSeen: true)
     static let message = TextRule(
         field: .message, characters: 4000, bytes: 16_000, isRequired: true)
     static let context = TextRule(field: .context, characters: 200, bytes: 1000, isLine: true)
@@ -72,6 +80,10 @@ struct TextRule: Sendable {
         if isRequired && text.allSatisfy(\.isWhitespace) { throw .invalidText(field, .empty) }
         let hasControl = text.unicodeScalars.contains { $0.properties.generalCategory == .control }
         if isLine && hasControl { throw .invalidText(field, .controlCharacter) }
+        if isSeen, let hidden = InvisibleCharacters.first(in: text) {
+            let code = "U+" + String(hidden.value, radix: 16, uppercase: true)
+            throw .invalidText(field, .invisibleCharacter(code))
+        }
         return text
     }
 

@@ -38,7 +38,11 @@ extension APICoder {
         case .keyNotFound: "\(place) is missing"
         case .valueNotFound: "\(place) is empty"
         case .typeMismatch: "\(place) has the wrong type"
-        case .dataCorrupted(let context): "\(place) cannot be read: \(context.debugDescription)"
+        case .dataCorrupted(let context):
+            // The compiler's own decoding of an enumeration names its type.
+            context.debugDescription.hasPrefix("Cannot initialize ")
+                ? "\(place) has a value that is not one of those allowed"
+                : "\(place) cannot be read: \(context.debugDescription)"
         @unknown default: "the request cannot be read"
         }
     }

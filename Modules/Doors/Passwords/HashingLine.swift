@@ -3,14 +3,14 @@ import Synchronization
 
 /// The short line before the threads that hash passwords.
 ///
-/// Known devices come first, and a network has few places, so that a flood of sign-ins delays
+/// Familiar devices come first, and a network has few places, so that a flood of sign-ins delays
 /// nobody else for long. Who has gone leaves the line. Callers in the same process always wait.
 final class HashingLine: Sendable {
     /// The limits of a line.
     struct Limits: Sendable {
         /// The number of hashes at once.
         var places: Int
-        /// The number of callers that may wait, known devices apart from others.
+        /// The number of callers that may wait, familiar devices apart from others.
         var waiting = 16
         /// The number of hashes that one network may have under way and waiting.
         var perNetwork = 4
