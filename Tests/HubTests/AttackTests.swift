@@ -25,8 +25,9 @@ struct AttackTests {
             try connection.write(wrongSignIn("nobody\(number)"))
         }
         let beside = try await signIn(client, device)
-        // The right password waits for the hash under way, and for no abandoned one.
-        #expect(beside < .seconds(2) + alone * 4, "alone \(alone), beside the flood \(beside)")
+        // The right password waits for the hash under way, and for no abandoned one: those would
+        // take a hundred times as long as one, or fifty on two threads.
+        #expect(beside < .seconds(2) + alone * 20, "alone \(alone), beside the flood \(beside)")
         await transport.shutdown()
     }
 
@@ -34,7 +35,7 @@ struct AttackTests {
     func heldSignIns() async throws {
         let scratch = try Scratch()
         defer { scratch.remove() }
-        let server = try await ServerProcess(data: scratch.path, hashing: "scrypt:17:8:3")
+        let server = try await ServerProcess(data: scratch.path, hashing: "scrypt:15:8:3")
         let held = try (0..<100).map { number in
             let connection = try RawConnection(url: server.url, from: "127.0.2.1")
             try connection.write(wrongSignIn("nobody\(number)"))
@@ -43,9 +44,10 @@ struct AttackTests {
         let health = try RawConnection(url: server.url)
         let started = ContinuousClock.now
         #expect(try health.ask("GET", "/healthz").head.hasPrefix("HTTP/1.1 200"))
-        // A hundred such hashes take much longer; this only bounds how long others are held up.
-        #expect(ContinuousClock.now - started < .seconds(15))
-        let answers = held.map { $0.answer(within: 120) }
+        let waited = ContinuousClock.now - started
+        let answers = held.map { $0.answer(within: 300) }
+        // Health waits for none of the hashes, of which each takes a part of the whole.
+        #expect(waited < .seconds(1) + (ContinuousClock.now - started) / 2)
         let refused = answers.count { $0.hasPrefix("HTTP/1.1 429") }
         #expect(refused >= 90, "\(refused) were refused")
         #expect(answers.allSatisfy { $0.hasPrefix("HTTP/1.1 4") })

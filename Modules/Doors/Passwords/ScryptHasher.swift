@@ -27,7 +27,7 @@ package struct ScryptHasher: PasswordHasher {
         self.parameters = parameters
         self.environment = environment
         line = HashingLine(HashingLine.Limits(places: parallelism))
-        threads = WorkerThreads(count: parallelism, niceness: 10)
+        threads = WorkerThreads(count: parallelism, niceness: 5)
     }
 
     /// The number of processors that can hash while one answers requests; at least one.
