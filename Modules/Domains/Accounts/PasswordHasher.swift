@@ -1,7 +1,7 @@
 /// Computes password hashes that are slow to guess, and verifies passwords against them.
 ///
-/// Callers wait for each other in a short line, in which familiar devices come first. A caller whose
-/// task is cancelled, because it has gone, leaves the line.
+/// Callers wait for each other in a short line, in which familiar devices come first. A caller
+/// whose task is cancelled, because it has gone, leaves the line.
 ///
 /// The text of a hash includes its parameters, such as `$scrypt$ln=15,r=8,p=3$salt$hash`, so that
 /// parameters can change while older hashes still verify.

@@ -1,5 +1,5 @@
-/// The characters with which two names can look the same, or be shown in another order than they are
-/// written.
+/// The characters with which two names can look the same, or be shown in another order than they
+/// are written.
 ///
 /// - Source: Unicode TR 36 and TS 39; joiners are allowed where scripts and emoji need them (TR 31,
 ///   section 2.3).
