@@ -99,8 +99,10 @@ struct DomainListTests {
         #expect(count == 1)
         #expect(try await store.check().isEmpty)
         await store.close()
-        #expect(schema.version == 6 && schema.worksFrom == 6)
-        await #expect(throws: StorageError.newerSchema(found: 6, supported: 1)) {
+        // A step of a domain that a server does not use leaves the version of its store alone.
+        let newest = [7, 6][number]
+        #expect(schema.version == newest && schema.worksFrom == newest)
+        await #expect(throws: StorageError.newerSchema(found: newest, supported: 1)) {
             try await place.open(Self.firstTables(schema))
         }
     }

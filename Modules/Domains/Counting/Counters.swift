@@ -47,12 +47,6 @@ public class Counters {
         }
     }
 
-    /// The rows of one state in the order of their positions.
-    func rows(_ state: State) throws(CountingError) -> [CounterRow] {
-        try reading.all(
-            Query(CounterRow.table, by: "by_position", equals: owner, state.rawValue))
-    }
-
     /// The rows of one state in a group, in the order of their positions.
     func rows(_ state: State, in group: Group.ID) throws(CountingError) -> [CounterRow] {
         try reading.all(
@@ -63,18 +57,12 @@ public class Counters {
     func listed(_ scope: CounterScope) throws(CountingError) -> [CounterRow] {
         let groups = try knownInOrder
         knownGroups = Dictionary(groups.map { ($0.id, $0) }) { first, _ in first }
-        var rows: [CounterRow] = []
-        switch scope {
-        case .active:
-            rows = try self.rows(.active)
-            // Mostly none is hidden, and ten thousand rows need not be copied.
-            if rows.contains(where: isHidden) { rows.removeAll(where: isHidden) }
-        case .archived:
-            rows = try self.rows(.archived) + self.rows(.active).filter { isHidden($0) }
-        case .all: rows = try self.rows(.active) + self.rows(.archived)
-        case .deleted: return try self.rows(.deleted)
-        }
-        guard !groups.isEmpty else { return rows }
+        // By their key and sorted here: an index would find each row anew, which costs more.
+        let found = try reading.all(Query(CounterRow.table, equals: owner))
+        let rows = found.indices.compactMap { index in
+            place(of: found[index], in: scope).map { (index: index, place: $0) }
+        }.sorted { $0.place < $1.place }.map { found[$0.index] }
+        guard !groups.isEmpty, scope != .deleted else { return rows }
         var parts: [Group.ID: [CounterRow]] = [:]
         var free: [CounterRow] = []
         for row in rows {
@@ -85,6 +73,22 @@ public class Counters {
             }
         }
         return free + groups.flatMap { parts[$0.id] ?? [] }
+    }
+
+    /// The place of a row in the list of a scope before groups part it: first by state, then by
+    /// position; `nil` if the list leaves it out.
+    private func place(of row: CounterRow, in scope: CounterScope) -> (Int, Int64, Counter.ID)? {
+        let isShown =
+            switch (scope, row.state) {
+            case (.active, .active): !isHidden(row)
+            case (.archived, .archived), (.all, .active), (.all, .archived), (.deleted, .deleted):
+                true
+            case (.archived, .active): isHidden(row)
+            default: false
+            }
+        guard isShown else { return nil }
+        let isSecond = scope == .archived ? row.state == .active : row.state == .archived
+        return (isSecond ? 1 : 0, row.position, row.id)
     }
 
     private func isHidden(_ row: CounterRow) -> Bool {

@@ -8,7 +8,7 @@ extension Domain {
             CounterRow.table.schema, Group.table.schema, Adjustment.table.schema,
             PeriodRow.table.schema, DayNoting.table.schema,
         ],
-        migrations: [foldedTitles],
+        migrations: [foldedTitles, withoutPositions],
         kinds: [
             Kind(GroupField.kind, reportedAs: "groups"),
             Kind(CounterField.kind, reportedAs: "counters"),
@@ -36,4 +36,9 @@ extension Domain {
         },
         .addIndex(
             "by_title", on: "counters", columns: ["owner", "folded_title"], isUnique: false))
+
+    /// The migration that removes the index of counters by position: lists read the rows by their
+    /// key and sort them, which is quicker, and writers have one index less to keep.
+    private static let withoutPositions = Migration(
+        7, .dropIndex("by_position", on: "counters"))
 }

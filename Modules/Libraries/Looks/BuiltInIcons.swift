@@ -12,8 +12,9 @@ enum BuiltInIcons {
         var reading = Reading()
         for (number, line) in text.utf8.split(separator: UInt8(ascii: "\n")).enumerated() {
             let line = Substring(line)
-            let space = line.firstIndex(of: " ") ?? line.endIndex
-            let rest = line[space...].dropFirst()
+            // By bytes, since each program that shows an icon reads them all.
+            let space = line.utf8.firstIndex(of: UInt8(ascii: " ")) ?? line.endIndex
+            let rest = Substring(line.utf8[space...].dropFirst())
             switch line[..<space] {
             case "group":
                 reading.finishGroup(&groups)
@@ -24,7 +25,9 @@ enum BuiltInIcons {
             case "glyph": reading.glyph = String(rest)
             case "letters": reading.letters = String(rest)
             case "words": reading.words = String(rest)
-            case _ where space == line.endIndex: reading.art += line + "\n"
+            case _ where space == line.endIndex:
+                reading.art.append(contentsOf: line)
+                reading.art.append("\n")
             default: preconditionFailure("line \(number + 1) of the icons: \(line)")
             }
         }
@@ -33,9 +36,9 @@ enum BuiltInIcons {
     }
 
     private static func nameAndTitle(_ text: Substring) -> (name: String, title: String) {
-        let parts = text.split(separator: " ", maxSplits: 1)
+        let parts = text.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1)
         precondition(parts.count == 2, "a name and a title: \(text)")
-        return (String(parts[0]), String(parts[1]))
+        return (String(Substring(parts[0])), String(Substring(parts[1])))
     }
 
     /// The parts read so far of a group and of its last icon.

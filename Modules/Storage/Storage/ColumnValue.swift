@@ -150,9 +150,10 @@ extension Identifier: ColumnValue {
         guard case .text(let text) = value else { return nil }
         self.init(text)
     }
-    @inlinable
     public static func read(_ cells: inout RowReader) throws(UnreadableCell) -> Self {
-        try cells.text { Self($0) }
+        // Nothing here needs the type of the tag: asking for it costs as much as the rest.
+        let halves = try cells.number { HexDigits.halves(of: $0) }
+        return Self(high: halves.0, low: halves.1)
     }
 }
 

@@ -132,6 +132,25 @@ public struct RowReader: ~Copyable {
         return meaning
     }
 
+    /// Reads the next cell, which holds a text with a short form, from its bytes, without a string
+    /// in between; `make` returns `nil` if they are not one of it.
+    package mutating func number(
+        of make: (UnsafeRawBufferPointer) -> (UInt64, UInt64)?
+    ) throws(UnreadableCell) -> (UInt64, UInt64) {
+        let found: (UInt64, UInt64)?
+        switch try next {
+        case .text(let start, let count):
+            found = make(UnsafeRawBufferPointer(start: start, count: count))
+        case .known(let value):
+            guard case .text(var text) = value.pointee else { throw UnreadableCell() }
+            found = text.withUTF8 { make(UnsafeRawBufferPointer($0)) }
+        default: throw UnreadableCell()
+        }
+        guard let found else { throw UnreadableCell() }
+        position += 1
+        return found
+    }
+
     /// Reads the next cell, which holds bytes.
     @inlinable
     public mutating func blob() throws(UnreadableCell) -> [UInt8] {

@@ -38,6 +38,15 @@ public enum HexDigits {
         return withUnsafeBytes(of: digits, body)
     }
 
+    /// Returns the two numbers of 32 digits; `nil` if they are not digits.
+    package static func halves(of digits: UnsafeRawBufferPointer) -> (UInt64, UInt64)? {
+        guard digits.count == 32,
+            let high = number(of: UnsafeRawBufferPointer(rebasing: digits[..<16])),
+            let low = number(of: UnsafeRawBufferPointer(rebasing: digits[16...]))
+        else { return nil }
+        return (high, low)
+    }
+
     /// Returns the number of sixteen digits; `nil` if they are not digits.
     @inlinable @inline(__always)
     public static func number(of digits: UnsafeRawBufferPointer) -> UInt64? {

@@ -17,14 +17,7 @@ public struct Identifier<Tag>: Hashable, Sendable {
     public init?(_ text: String) {
         var text = text
         // Every row of every table passes through here.
-        let halves = text.withUTF8 { bytes -> (UInt64, UInt64)? in
-            let digits = UnsafeRawBufferPointer(bytes)
-            guard digits.count == 32,
-                let high = HexDigits.number(of: UnsafeRawBufferPointer(rebasing: digits[..<16])),
-                let low = HexDigits.number(of: UnsafeRawBufferPointer(rebasing: digits[16...]))
-            else { return nil }
-            return (high, low)
-        }
+        let halves = text.withUTF8 { HexDigits.halves(of: UnsafeRawBufferPointer($0)) }
         guard let halves else { return nil }
         self.init(high: halves.0, low: halves.1)
     }

@@ -43,7 +43,6 @@ struct CounterRow: Sendable, Hashable {
     static let table = Table<CounterRow>(
         "counters", key: ["owner", "id"],
         indexes: [
-            .index("by_position", "owner", "state", "position"),
             .index("by_use", "owner", "state", "used_at"),
             .index("by_group", "owner", "group_id", "state", "position"),
             .index("by_title", "owner", "folded_title"),

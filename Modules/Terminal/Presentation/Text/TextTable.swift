@@ -71,10 +71,11 @@ package struct TextTable: Sendable {
         let layout = Layout(of: self, on: page, keepsLines: keepsLines)
         var lines: [String] = []
         lines.reserveCapacity(rows.count)
+        var bytes: [UInt8] = []
         for row in rows {
             switch row {
             case .cells(let cells):
-                if let line = layout.line(of: cells, page) {
+                if let line = layout.line(of: cells, page, writtenIn: &bytes) {
                     lines.append(line)
                 } else {
                     lines += layout.lines(of: cells, page)
@@ -173,24 +174,29 @@ extension TextTable {
         private func leastCells(_ column: Int) -> Int { columns[column].leastCells }
 
         /// Returns the line of a row that has one and whose cells fit, as nearly all do.
-        func line(of row: [Cell], _ page: Page) -> String? {
+        ///
+        /// - Parameter bytes: Memory to write the line in, which saves growing a string for each.
+        func line(
+            of row: [Cell], _ page: Page, writtenIn bytes: inout [UInt8]
+        ) -> String? {
             guard chunks.count == 1 else { return nil }
-            var line = ""
+            bytes.removeAll(keepingCapacity: true)
             var space = 0
             for column in chunks[0] {
-                let cell = row[column]
-                guard cell.width <= widths[column] else { return nil }
-                let rest = widths[column] - cell.width
-                if cell.text.isEmpty {
+                let width = row[column].width
+                guard width <= widths[column] else { return nil }
+                let rest = widths[column] - width
+                if row[column].text.isEmpty {
                     space += rest + Self.gap
                     continue
                 }
                 if columns[column] == .right { space += rest }
-                if space > 0 { line += String(repeating: " ", count: space) }
-                line += cell.style.applied(to: cell.text, with: page.color)
+                bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: space))
+                let text = row[column].style.applied(to: row[column].text, with: page.color)
+                bytes.append(contentsOf: text.utf8)
                 space = Self.gap + (columns[column] == .right ? 0 : rest)
             }
-            return line
+            return String(decoding: bytes, as: UTF8.self)
         }
 
         /// Returns the lines of one row.
