@@ -328,3 +328,25 @@ let package = Package(
         tests("ArchitectureTests", []),
     ]
 )
+
+// SwiftPM builds a target again when a module of its list has changed, but not when one has changed
+// that the target sees through others: then an old object would be linked, which crashes. So the
+// lists above name what a target asks for, and get here what lies behind it.
+func namedModules(_ target: Target) -> [String] {
+    target.dependencies.compactMap { if case .byNameItem(let name, _) = $0 { name } else { nil } }
+}
+
+func modules(behind target: Target, in all: [String: Target]) -> Set<String> {
+    namedModules(target).reduce(into: []) { found, name in
+        guard let next = all[name], next.type != .executable else { return }
+        found.formUnion(modules(behind: next, in: all).union(namedModules(next)))
+    }
+}
+
+let all = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
+let missing = package.targets.map {
+    modules(behind: $0, in: all).subtracting(namedModules($0)).sorted()
+}
+for (target, names) in zip(package.targets, missing) {
+    target.dependencies += names.map { .byName(name: $0) }
+}
