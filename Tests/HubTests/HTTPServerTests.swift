@@ -206,6 +206,16 @@ struct HTTPTransportTests {
         await transport.shutdown()
     }
 
+    @Test("A transport that nobody shuts down, since an error came first, ends by itself")
+    func forgotten() async throws {
+        var transport = HTTPTransport(url: "http://127.0.0.1:9")
+        #expect(transport != nil)
+        _ = try? await transport?.send(APIRequest(method: .get, path: "/healthz"))
+        weak let dropped = transport
+        transport = nil
+        #expect(dropped == nil)
+    }
+
     @Test(
         "Texts that are no address are refused",
         arguments: ["", "host", "ftp://host", "http://", "http://a b", "http://u@h", "http://h?q"])

@@ -5,7 +5,7 @@ import FoundationEssentials
 /// A transport that sends requests to a server over HTTP.
 ///
 /// One value serves any number of devices; it keeps connections open between requests. Call
-/// ``shutdown()`` when it is no longer needed.
+/// ``shutdown()`` when it is no longer needed, to wait until they are closed.
 ///
 /// ```
 /// guard let transport = HTTPTransport(url: "http://127.0.0.1:8080") else { … }
@@ -49,6 +49,11 @@ package final class HTTPTransport: Transport {
             configuration: Self.configuration(
                 connections: streams,
                 readSeconds: 3 * Int(APILimits.heartbeat.components.seconds)))
+    }
+
+    deinit {
+        // Somebody who was stopped by an error can't wait; the clients end the program otherwise.
+        for client in [calls, streams] { client.shutdown { _ in } }
     }
 
     /// Sends a request and waits for the whole answer.
