@@ -14,14 +14,16 @@ quad-server serve --data "$work/past-server" --port 0 --port-file "$work/past.po
 server=$!
 for _ in {1..200}; do [ -s "$work/past.port" ] && break; sleep 0.05; done
 url=http://127.0.0.1:$(cat "$work/past.port")
-# by DEVICE WORD...: the program on a device; the phone is in Berlin, the laptop in New York.
-by() {
-    local zone=Europe/Berlin
-    [ "$1" = phone ] || zone=America/New_York
-    TZ=$zone QUAD_HOME=$work/past/$1 quad "${@:2}"
-}
+# The laptop is in another zone, of those the one where it is the same day as in Berlin: a list of
+# days ends on the day of who looks.
+day_in() { TZ=$1 date -d '-3 hours' +%F; }
+elsewhere=America/New_York
+[ "$(day_in $elsewhere)" = "$(day_in Europe/Berlin)" ] || elsewhere=Asia/Tokyo
+zone_of() { if [ "$1" = phone ]; then echo Europe/Berlin; else echo $elsewhere; fi; }
+# by DEVICE WORD...: the program on a device; the phone is in Berlin.
+by() { TZ=$(zone_of "$1") QUAD_HOME=$work/past/$1 quad "${@:2}"; }
 # ago DAYS DEVICE WORD...: the same, so many days ago.
-ago() { faketime -f "-$1d" env TZ="$([ "$2" = phone ] && echo Europe/Berlin || echo America/New_York)" QUAD_HOME="$work/past/$2" quad "${@:3}"; }
+ago() { faketime -f "-$1d" env TZ="$(zone_of "$2")" QUAD_HOME="$work/past/$2" quad "${@:3}"; }
 # same NAME WORD...: both devices print the same of themselves.
 same() {
     by phone "${@:2}" >"$work/past.phone" 2>&1

@@ -59,7 +59,7 @@ PYTHON
 hold() { # hold SECONDS: comes back when the lock is taken
     python3 "$work/hold.py" "$work/torn.json/lock" "$1" >"$work/held" &
     holder=$!
-    for _ in {1..100}; do grep -qs held "$work/held" && return; sleep 0.05; done
+    for _ in {1..600}; do grep -qs held "$work/held" && return; sleep 0.05; done
 }
 hold 30
 check "a store held by another process" 75 quad --store "json:$work/torn.json" count up C1
