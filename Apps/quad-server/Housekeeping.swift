@@ -13,18 +13,25 @@ struct Housekeeping: Service {
 
     func run() async throws {
         await withGracefulShutdownHandler {
-            var beats = 0
-            while !Task.isCancelled, !Task.isShuttingDownGracefully {
-                if beats % Self.beatsPerTidying == 0 { await tidy() }
-                await refreshPlaces()
-                beats += 1
-                try? await cancelWhenGracefulShutdown {
-                    try await Task.sleep(for: APILimits.heartbeat)
-                }
+            // Beats never wait for tidying, which may take as long as the disk does.
+            async let tidying: Void = repeating(every: Self.beatsPerTidying) { await tidy() }
+            await repeating(every: 1) {
                 hub.heartbeat()
+                await refreshPlaces()
             }
+            await tidying
         } onGracefulShutdown: {
             hub.stop()
+        }
+    }
+
+    /// Does something at once and each time after a number of heartbeats, until the server stops.
+    private func repeating(every beats: Int, _ work: () async -> Void) async {
+        while !Task.isCancelled, !Task.isShuttingDownGracefully {
+            await work()
+            try? await cancelWhenGracefulShutdown {
+                try await Task.sleep(for: APILimits.heartbeat * beats)
+            }
         }
     }
 

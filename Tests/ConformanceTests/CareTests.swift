@@ -211,6 +211,45 @@ import Testing
         #expect(try !isFound("secret", in: scratch))
     }
 
+    @Test(
+        "What was removed from some tables is in no file after their erasing, and nothing else goes",
+        arguments: Backend.durable, [false, true])
+    func erasingForgets(_ backend: Backend, isSearched: Bool) async throws {
+        let scratch = Scratch()
+        let path = scratch.path + "/store"
+        let other = isSearched ? SearchTests.Note.table.schema : Growth.groups
+        var engine = try await backend.engine(path, [Notes.table, other])
+        // Rows of many sizes in no order, so that pages are split and their rows move.
+        let numbers = (0..<3000).map { $0 * 1789 % 3000 }
+        for part in stride(from: 0, to: numbers.count, by: 500) {
+            try await engine.write { writer in
+                for number in numbers[part..<part + 500] {
+                    let text = "secret\(number)." + String(repeating: "x", count: number % 90)
+                    try writer.put(Notes.table, row: [.integer(Int64(number)), .text(text)])
+                }
+            }
+        }
+        try await engine.write { writer in
+            for number in numbers where number % 3 != 0 {
+                _ = try writer.delete(Notes.table, key: Key([.integer(Int64(number))]))
+            }
+        }
+        try await engine.erase(isSearched ? ["notes", other.name] : ["notes"])
+        func check() async throws {
+            for number in [1, 2, 700, 1789, 2998] {
+                #expect(try !isFound("secret\(number).", in: scratch))
+            }
+            #expect(try isFound("secret2997.", in: scratch))
+            let kept = numbers.filter { $0 % 3 == 0 }.sorted()
+            #expect(try await Notes.numbers(in: engine) == kept)
+            #expect(try await engine.check() == [])
+        }
+        try await check()
+        engine = try await backend.reopen(engine, path, Schema(tables: [Notes.table, other]))
+        try await check()
+        await engine.close()
+    }
+
     /// Whether any file holds a text.
     private func isFound(_ text: String, in scratch: Scratch) throws -> Bool {
         let wanted = Data(text.utf8)

@@ -76,6 +76,9 @@ final class FaultyEngine: StorageEngine {
     func backup(to path: String) async throws(StorageError) { try await base.backup(to: path) }
     func check() async throws(StorageError) -> [StorageError] { try await base.check() }
     func compact() async throws(StorageError) { try await base.compact() }
+    func erase(_ tables: Set<String>) async throws(StorageError) {
+        try await base.erase(tables)
+    }
     func close() async { await base.close() }
 }
 

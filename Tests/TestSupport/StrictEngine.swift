@@ -38,6 +38,9 @@ package final class StrictEngine: StorageEngine {
 
     package func check() async throws(StorageError) -> [StorageError] { try await base.check() }
     package func compact() async throws(StorageError) { try await base.compact() }
+    package func erase(_ tables: Set<String>) async throws(StorageError) {
+        try await base.erase(tables)
+    }
     package func close() async { await base.close() }
 }
 

@@ -68,7 +68,7 @@ extension Hub {
             return try await write { try $0.visits.purge(before: oldest) }
         case .sessions: return try await write { try $0.accounts.removeExpired() }
         case .remains:
-            try await Visits.eraseRemains(in: store)
+            try await Visits.eraseRemains(in: store, with: [PhoneTracker.table.schema.name])
             return 0
         case .deletions: return try await sync.sweep()
         }

@@ -151,6 +151,18 @@ public final class SQLiteEngine: StorageEngine {
         try await writer.use { (session) throws(StorageError) in try session.compact() }
     }
 
+    /// Writes the rows of tables anew and empties the log; compacts the whole file if one of them
+    /// has an index of words.
+    ///
+    /// Writers wait meanwhile. Needs memory for the largest of the tables.
+    ///
+    /// - Complexity: O(N log N) of the rows of these tables, whatever else the file holds.
+    public func erase(_ tables: Set<String>) async throws(StorageError) {
+        let wanted = schema.tables.filter { tables.contains($0.name) }
+        if wanted.contains(where: { !$0.searched.isEmpty }) { return try await compact() }
+        try await writer.use { (session) throws(StorageError) in try session.erase(wanted) }
+    }
+
     /// Finishes pending work and closes the file.
     public func close() async {
         await readers.close()

@@ -133,11 +133,18 @@ public protocol StorageEngine: Sendable {
     /// Frees unused space; no removed or replaced data is left in the files.
     func compact() async throws(StorageError)
 
+    /// Leaves nothing in the files of what was removed from tables, named as in the schema, or was
+    /// replaced there; other tables may keep what was removed from them.
+    func erase(_ tables: Set<String>) async throws(StorageError)
+
     /// Finishes pending work and releases files and locks.
     func close() async
 }
 
 extension StorageEngine {
+    /// Compacts the whole store.
+    public func erase(_ tables: Set<String>) async throws(StorageError) { try await compact() }
+
     /// Runs a closure that may write any row, and commits its changes.
     public func write<Result: Sendable>(
         _ body: @Sendable (any EngineWriter) throws -> Result

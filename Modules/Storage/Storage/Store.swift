@@ -142,6 +142,18 @@ public struct Store: Sendable {
     ///   an older state, which must be kept.
     public func compact() async throws(StorageError) { try await engine.compact() }
 
+    /// Ensures that nothing that was removed from tables or replaced there is left in the files of
+    /// the store; costs as much as these tables are large on engines that can, and as
+    /// ``compact()`` on others.
+    ///
+    /// - Parameter tables: The names of the tables; each is one of the schema.
+    /// - Throws: ``StorageError``, as ``compact()``.
+    public func erase(_ tables: Set<String>) async throws(StorageError) {
+        let known = Set(schema.tables.map(\.name))
+        precondition(tables.isSubset(of: known), "no table \(tables.subtracting(known).sorted())")
+        try await engine.erase(tables)
+    }
+
     /// Finishes pending work, ends all watching and releases files and locks.
     public func close() async {
         await engine.close()

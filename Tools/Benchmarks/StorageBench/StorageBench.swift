@@ -28,7 +28,7 @@ struct StorageBench {
                 print(
                     """
                     Usage: storage-bench [--quick] [--processor-time]
-                           [--only sqlite|memory|json|growth] [--folder PATH]
+                           [--only sqlite|memory|json|forgetting|growth] [--folder PATH]
                     """)
                 exit(64)
             }
@@ -43,6 +43,9 @@ struct StorageBench {
             }
             if only == nil || only == "json" {
                 outcomes += try await JSONBench(scratch: scratch, rounds: rounds).outcomes()
+            }
+            if only == nil || only == "forgetting" {
+                outcomes += try await ForgettingBench(scratch: scratch, rounds: rounds).outcomes()
             }
             if !outcomes.isEmpty { print("Median of \(rounds):\n\(outcomes.table)\n") }
             if only == nil || only == "growth" {

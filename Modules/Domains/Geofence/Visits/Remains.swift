@@ -27,13 +27,21 @@ extension Visits {
     ///
     /// If a store stopped between the removal and this call, the next call erases them.
     ///
-    /// - Complexity: O(store) if anything was removed.
-    public static func eraseRemains(in store: Store) async throws(StorageError) {
+    /// - Parameter tables: The tables from which something was removed besides visits; `nil` if
+    ///   that is not known, which then takes as long as the store is large.
+    public static func eraseRemains(
+        in store: Store, with tables: Set<String>? = nil
+    ) async throws(StorageError) {
         let before = try await store.read { transaction throws(StorageError) in
             try Remains.get(in: transaction)
         }
         guard let before else { return }
-        try await store.compact()
+        if let tables {
+            let own = [GeofenceTables.visits.schema.name, GeofenceTables.presences.schema.name]
+            try await store.erase(tables.union(own))
+        } else {
+            try await store.compact()
+        }
         try await store.write { transaction throws(StorageError) in
             guard try Remains.get(in: transaction)?.removals == before.removals else { return }
             try transaction.delete(Remains.table, before.id)

@@ -17,10 +17,6 @@ extension SQLiteSession {
         // The pages are others afterwards, so a log that follows is none of an older copy.
         try CommitNumber(connection).renewMark()
         try connection.run("VACUUM")
-        var isBusy = true
-        try connection.run("PRAGMA wal_checkpoint(TRUNCATE)") { cells throws(StorageError) in
-            isBusy = cells.integer(0) != 0
-        }
-        if isBusy { throw .locked(path: path, process: nil) }
+        try emptyLog(of: connection)
     }
 }
