@@ -64,6 +64,7 @@ struct HubOptions: ParsableArguments {
                 in: 0...1440, settings))
         configuration.isRegistrationOpen = try isYes(
             registration, "QUAD_REGISTRATION", "registration", default: true, settings)
+        configuration.rates = .standard
         let isRehearsal = try isYes(
             rehearsal, "QUAD_REHEARSAL", "rehearsal", default: false, settings)
         return isRehearsal ? configuration.rehearsal : configuration

@@ -22,7 +22,10 @@ extension Hub {
 
     /// Processes the messages of a request; the answer is an empty list of messages for the phone.
     private func takeOwnTracks(_ incoming: IncomingRequest) async throws -> APIResponse {
+        let origin = Caller(address: incoming.head.address)
+        try limit(.open, of: .network(origin.network))
         let (person, device) = try await phone(of: incoming.head)
+        try limit(.visits, of: .account(person))
         let request = try await incoming.whole()
         let messages: [OwnTracksMessage]
         do {

@@ -32,6 +32,7 @@ package final class Hub: Sendable {
 
     let digest: any TokenDigest
     let phoneTokens = PhoneTokens()
+    private let limiter: RateLimiter
 
     private let book: Mutex<PlaceBook>
     private let isReady = Mutex(true)
@@ -73,6 +74,7 @@ package final class Hub: Sendable {
             streams: configuration.streams)
         self.environment = environment
         self.logger = logger
+        limiter = RateLimiter(configuration.rates)
         self.book = Mutex(book)
     }
 
@@ -106,6 +108,7 @@ package final class Hub: Sendable {
         do {
             try checkVersion(of: request)
             let session = try await session(of: request)
+            try limit(.sync, of: .account(session.account))
             let stream = try live.subscribe(session, after: request.lastEventID)
             // A session that ended between the two steps had no stream to end yet.
             let stands = try await read { try $0.accounts.stands(session) }
@@ -123,6 +126,11 @@ package final class Hub: Sendable {
     func session(of request: APIRequest) async throws -> Session {
         guard let token = request.token else { throw AccountsError.notSignedIn }
         return try await authenticator.authenticate(token: token)
+    }
+
+    /// Counts a request of a class; `nil` for one that is always answered.
+    func limit(_ kind: RequestClass?, of asker: RateLimiter.Asker) throws(Refusal) {
+        if let kind { try limiter.take(kind, of: asker, at: environment.now()) }
     }
 
     /// Returns the facts to tell beside the answer to a session's request, from before it is
