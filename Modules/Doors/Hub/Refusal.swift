@@ -55,7 +55,8 @@ extension Problem {
 
     private init(describing error: AccountsError) {
         switch error {
-        case .invalidName, .passwordLength: self.init(.invalid, detail: "\(error)")
+        case .invalidName, .passwordLength, .commonPassword:
+            self.init(.invalid, detail: "\(error)")
         case .nameTaken: self.init(.nameTaken, detail: "\(error)")
         case .wrongCredentials: self.init(.wrongCredentials, detail: "\(error)")
         case .tooManyAttempts(let wait):
