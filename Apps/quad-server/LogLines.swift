@@ -1,5 +1,5 @@
 import Foundation
-import Primitives
+import Replica
 import Synchronization
 
 /// Lines for standard error, written by a thread of their own: a reader that stalls stops nobody.

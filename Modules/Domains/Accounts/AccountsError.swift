@@ -43,8 +43,8 @@ extension AccountsError: CustomStringConvertible {
         case .passwordLength(let limits):
             "a password has \(limits.lowerBound) to \(limits.upperBound) bytes: choose another"
         case .commonPassword:
-            "this password is one of those that are tried first: choose another, such as four words "
-                + "that nobody says together"
+            "this password is one of those that are tried first: choose another, such as four "
+                + "words that nobody says together"
         case .wrongCredentials: "the name or the password is wrong"
         case .tooManyAttempts(let wait):
             "too many wrong attempts: try again in \(wait.roundedUpSeconds) s"

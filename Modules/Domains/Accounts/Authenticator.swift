@@ -130,8 +130,13 @@ package struct Authenticator: Sendable {
         {
             return session
         }
-        return try await write(for: session.account) { editor, _ throws(AccountsError) in
-            try editor.noteUse(tokenHash: hash)
+        do {
+            return try await write(for: session.account) { editor, _ throws(AccountsError) in
+                try editor.noteUse(tokenHash: hash)
+            }
+        } catch .storage(.diskFull) {
+            // The session is good; on a full disk its use is not noted.
+            return session
         }
     }
 }

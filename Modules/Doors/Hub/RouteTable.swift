@@ -16,8 +16,7 @@ struct RouteTable: Sendable {
             precondition(route.description.access == .anyone, "this route needs a session")
             let kind = RequestClass(route.description)
             return Entry(route: route.description) { hub, incoming, placeholders in
-                let origin = Caller(address: incoming.head.address)
-                try hub.limit(kind, of: .network(origin.network))
+                let origin = try hub.admit(incoming, as: kind)
                 let request = try await incoming.whole(atMost: APILimits.openBodyBytes)
                 let input = try route.input(of: request, placeholders: placeholders)
                 return try APIResponse(
@@ -34,8 +33,7 @@ struct RouteTable: Sendable {
             precondition(route.description.access == .signedIn, "this route needs no session")
             let kind = RequestClass(route.description)
             return Entry(route: route.description) { hub, incoming, placeholders in
-                let session = try await hub.session(of: incoming.head)
-                try hub.limit(kind, of: .account(session.account))
+                let session = try await hub.session(of: incoming, as: kind)
                 let news = hub.news(for: session)
                 let request = try await incoming.whole()
                 let input = try route.input(of: request, placeholders: placeholders)
@@ -55,8 +53,7 @@ struct RouteTable: Sendable {
             precondition(route.description.access == .signedIn, "this route needs no session")
             let kind = RequestClass(route.description)
             return Entry(route: route.description) { hub, incoming, placeholders in
-                let session = try await hub.session(of: incoming.head)
-                try hub.limit(kind, of: .account(session.account))
+                let session = try await hub.session(of: incoming, as: kind)
                 let news = hub.news(for: session)
                 let request = try await incoming.whole()
                 let input = try route.input(of: request, placeholders: placeholders)

@@ -227,7 +227,9 @@ final class SQLiteSession {
             try connection.run("PRAGMA cache_size = -\(Self.cacheKibibytes)")
             let pages = options.hasOwnThreads ? Self.servedPages : Self.checkpointPages
             try connection.run("PRAGMA wal_autocheckpoint = \(pages)")
-            try connection.run("PRAGMA journal_size_limit = \(Self.logBytes)")
+            if options.hasOwnThreads {
+                try connection.run("PRAGMA journal_size_limit = \(Self.logBytes)")
+            }
         }
         // The index of a log can be kept in this process only if it is the only one.
         if use == .readingLog { try connection.run("PRAGMA locking_mode = EXCLUSIVE") }
