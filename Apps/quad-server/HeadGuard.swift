@@ -58,6 +58,8 @@ final class HeadGuard: ChannelDuplexHandler, RemovableChannelHandler {
         guard let error = error as? HTTPParserError, open == 0 else {
             return context.fireErrorCaught(error)
         }
+        // The other side is gone, in the midst of something.
+        guard error != .invalidEOFState else { return context.close(promise: nil) }
         let problem =
             error == .headerOverflow
             ? Problem(

@@ -78,6 +78,22 @@ rated --rehearsal yes
 expect "a rehearsal has no rates" "$(register 60)" "60 0"
 stop_server
 
+# An account that is full.
+rated --quota-documents 2
+check "somebody registers" 0 rate eve account register eve --server "$url" --password-file "$work/password"
+for name in One Two Three Four; do rate eve count add "$name" >/dev/null 2>&1; done
+check "a sync of more than there is room for" 0 rate eve sync
+prints "what there is room for is sent" 'sent 2, received 0'
+says "the rest is kept" '2 refused by the server, as too large or because the account is full'
+check "what is kept" 0 rate eve sync status --offline
+has "why it is kept" 'this account is full: it has 2 of 2 documents: delete some'
+check "deleting two" 0 rate eve count delete One Two --yes
+check "makes room" 0 rate eve sync
+check "for the rest" 0 rate eve sync
+check "at once" 0 rate eve sync status --offline
+has "and nothing waits" 'changes that wait +0'
+stop_server
+
 check "a rate that is none" 78 quad-server serve --store memory: --rates reading=fast
 says "a rate that is none is quoted" '"reading=fast" is no rate'
 check "a proxy that is none" 78 quad-server serve --store memory: --trusted-proxy nginx
