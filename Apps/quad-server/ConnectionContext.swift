@@ -1,5 +1,7 @@
+import HTTPTypes
 import Hummingbird
 import NIOCore
+import NIOHTTPTypes
 
 /// The context of a request, with its connection.
 struct ConnectionContext: RequestContext {
@@ -13,6 +15,13 @@ struct ConnectionContext: RequestContext {
 
     /// The network address of the other side; `nil` if it has none.
     var address: String? { channel.remoteAddress?.ipAddress }
+
+    /// Asks the other side for the body that it announced.
+    ///
+    /// - Source: RFC 9110 §10.1.1.
+    func askForBody() {
+        channel.writeAndFlush(HTTPResponsePart.head(HTTPResponse(status: .continue)), promise: nil)
+    }
 
     /// The time that the other side has to read the answer before the connection is closed.
     private static let farewell: Duration = .milliseconds(500)

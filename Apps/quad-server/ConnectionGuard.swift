@@ -1,27 +1,24 @@
 import Glibc
+import Hub
 import NIOCore
 import Synchronization
 
-/// Ends a connection that says nothing, that reads nothing, or that is one too many of its network.
+/// Ends a connection that reads nothing, or that is one too many of its network.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = NIOAny
     typealias OutboundIn = NIOAny
 
-    /// The time in which the first request must arrive.
-    private static let firstRequest: TimeAmount = .seconds(15)
     /// The time in which the other side must take some of what is written.
     private static let reading: TimeAmount = .seconds(30)
 
     private let budget: ConnectionBudget
     private var network: String?
-    private var deadline: Scheduled<Void>?
     private var writing: Scheduled<Void>?
 
     init(_ budget: ConnectionBudget) { self.budget = budget }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        let network = context.remoteAddress?.ipAddress ?? ""
-        guard budget.enter(network) else {
+        guard let network = budget.enter(context.remoteAddress?.ipAddress) else {
             context.close(promise: nil)
             return
         }
@@ -31,7 +28,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.channel.setOption(
             option, value: SocketOptionValue(Self.reading.nanoseconds / 1_000_000)
         ).whenComplete { _ in }
-        deadline = close(context.channel, in: Self.firstRequest)
     }
 
     func handlerRemoved(context: ChannelHandlerContext) { leave() }
@@ -41,12 +37,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelInactive()
     }
 
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        deadline?.cancel()
-        deadline = nil
-        context.fireChannelRead(data)
-    }
-
     func channelWritabilityChanged(context: ChannelHandlerContext) {
         writing?.cancel()
         writing = context.channel.isWritable ? nil : close(context.channel, in: Self.reading)
@@ -54,7 +44,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private func leave() {
-        deadline?.cancel()
         writing?.cancel()
         if let network { budget.leave(network) }
         network = nil
@@ -68,25 +57,31 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 /// The connections of each network, so that none takes them all.
 final class ConnectionBudget: Sendable {
     private let limit: Int
+    private let exempt: TrustedProxies
     private let open = Mutex<[String: Int]>([:])
 
-    /// Creates a budget of so many connections for each network.
-    init(perNetwork limit: Int) { self.limit = limit }
+    /// Creates a budget of so many connections for each network but those of proxies.
+    init(perNetwork limit: Int, exempt: TrustedProxies) {
+        self.limit = limit
+        self.exempt = exempt
+    }
 
-    /// Notes a connection; returns `false` if the network has too many.
-    func enter(_ network: String) -> Bool {
-        open.withLock { open in
-            guard open[network, default: 0] < limit else { return false }
+    /// Notes a connection from an address; returns its network, or `nil` if that has too many.
+    func enter(_ address: String?) -> String? {
+        if let address, exempt.contains(address) { return "proxy" }
+        let network = Hub.network(of: address)
+        return open.withLock { open in
+            guard open[network, default: 0] < limit else { return nil }
             open[network, default: 0] += 1
-            return true
+            return network
         }
     }
 
     /// Notes the end of a connection.
     func leave(_ network: String) {
         open.withLock { open in
-            let left = open[network, default: 1] - 1
-            open[network] = left > 0 ? left : nil
+            guard let count = open[network] else { return }
+            open[network] = count > 1 ? count - 1 : nil
         }
     }
 }

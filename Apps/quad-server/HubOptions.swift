@@ -46,6 +46,37 @@ struct HubOptions: ParsableArguments {
             valueName: "work"))
     var passwordHashing: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "How many requests are answered: no for all, or changes such as reading=300:300; see "
+                + "docs/limits.md.",
+            discussion: """
+                CLASS=BURST:PER_MINUTE or CLASS=no, with commas between: so many at once, and so \
+                many a minute afterwards, of one account or one network.
+                """))
+    var rates: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The proxies that may tell a client's address: addresses or networks, with commas "
+                + "between.",
+            discussion: """
+                Of them alone X-Forwarded-For counts; without it all clients behind a proxy are \
+                one to the server.
+                """, valueName: "addresses"))
+    var trustedProxy: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "How many MiB of documents an account may store; 64 if not given.", valueName: "MiB"))
+    var quotaSize: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "How many documents, such as counters and entries, an account may store; 100000 if "
+                + "not given.", valueName: "number"))
+    var quotaDocuments: Int?
+
     /// Returns the hub's configuration.
     func configuration(_ settings: Settings) throws(Failure) -> HubConfiguration {
         var configuration = HubConfiguration(
@@ -64,9 +95,47 @@ struct HubOptions: ParsableArguments {
                 in: 0...1440, settings))
         configuration.isRegistrationOpen = try isYes(
             registration, "QUAD_REGISTRATION", "registration", default: true, settings)
+        configuration.rates = try rates(settings)
+        configuration.quota = try quota(settings)
+        configuration.proxies = try proxies(settings)
         let isRehearsal = try isYes(
             rehearsal, "QUAD_REHEARSAL", "rehearsal", default: false, settings)
         return isRehearsal ? configuration.rehearsal : configuration
+    }
+
+    private func rates(_ settings: Settings) throws(Failure) -> Rates? {
+        var rates = Rates.standard
+        switch settings.text(self.rates, "QUAD_RATES") {
+        case nil, "yes": return rates
+        case "no": return nil
+        case .some(let text):
+            do {
+                try rates.change(text)
+            } catch {
+                throw Failure(.configuration, "rates: \(error)")
+            }
+            return rates
+        }
+    }
+
+    private func quota(_ settings: Settings) throws(Failure) -> Quota {
+        var quota = Quota()
+        quota.documentBytes =
+            try number(
+                quotaSize, "QUAD_QUOTA_SIZE", "--quota-size",
+                default: quota.documentBytes >> 20, in: 1...1_000_000, settings) << 20
+        quota.documents = try number(
+            quotaDocuments, "QUAD_QUOTA_DOCUMENTS", "--quota-documents",
+            default: quota.documents, in: 1...100_000_000, settings)
+        return quota
+    }
+
+    private func proxies(_ settings: Settings) throws(Failure) -> TrustedProxies {
+        do {
+            return try TrustedProxies(settings.text(trustedProxy, "QUAD_TRUSTED_PROXY") ?? "")
+        } catch {
+            throw Failure(.configuration, "trusted-proxy: \(error)")
+        }
     }
 
     private func isYes(

@@ -13,9 +13,13 @@ struct HubResponder: HTTPResponder {
     func respond(to request: Request, context: Context) async throws -> Response {
         let asked: APIRequest
         do {
-            asked = try Self.head(of: request, from: context.address)
+            asked = try Self.head(
+                of: request,
+                from: hub.configuration.proxies.client(
+                    of: context.address,
+                    forwarded: Self.forwardedFor.map { request.headers[values: $0] } ?? []))
         } catch {
-            return Self.response(error.response, to: request)
+            return Self.response(hub.refuse(error.response), to: request)
         }
         // An answer to HEAD has no stream.
         if request.method != .head && Routes.events.description.matches(asked) {
@@ -25,9 +29,9 @@ struct HubResponder: HTTPResponder {
             }
         }
         if Routes.signIn.description.matches(asked) || Routes.register.description.matches(asked) {
-            return try await answerWhileThere(asked, request)
+            return try await answerWhileThere(asked, request, context)
         }
-        let body = RequestBodyReader(request.body)
+        let body = Self.body(of: request, in: context)
         let answer = await hub.handle(asked, readingBodyBy: body.read)
         let response = Self.response(answer, to: request)
         return await body.finish() ? response : context.closing(after: response)
@@ -36,15 +40,30 @@ struct HubResponder: HTTPResponder {
     /// Answers a request whose work is dropped if the other side goes away, because passwords are
     /// hashed slowly on purpose. The connection ends with the answer.
     private func answerWhileThere(
-        _ asked: APIRequest, _ request: Request
+        _ asked: APIRequest, _ request: Request, _ context: ConnectionContext
     ) async throws -> Response {
-        try await request.body.consumeWithCancellationOnInboundClose { body in
-            let body = RequestBodyReader(body)
+        let ask = Self.asking(for: request, in: context)
+        return try await request.body.consumeWithCancellationOnInboundClose { body in
+            let body = RequestBodyReader(body, askingBy: ask)
             let answer = await hub.handle(asked, readingBodyBy: body.read)
             var response = Self.response(answer, to: request)
             response.headers[.connection] = "close"
             return response
         }
+    }
+
+    private static func body(
+        of request: Request, in context: ConnectionContext
+    ) -> RequestBodyReader {
+        RequestBodyReader(request.body, askingBy: asking(for: request, in: context))
+    }
+
+    /// Returns a closure that asks for a body; `nil` if the other side sends it unasked.
+    private static func asking(
+        for request: Request, in context: ConnectionContext
+    ) -> (@Sendable () -> Void)? {
+        guard request.headers[.expect]?.lowercased() == "100-continue" else { return nil }
+        return { context.askForBody() }
     }
 
     /// The refusal of a request that does not reach the hub.
@@ -105,6 +124,7 @@ struct HubResponder: HTTPResponder {
             device: String(device.prefix(64)))
     }
 
+    private static let forwardedFor = HTTPField.Name("x-forwarded-for")
     private static let deviceName = HTTPField.Name("x-limit-d")
     private static let lastEventID = HTTPField.Name("last-event-id")
     private static let versionHeader = HTTPField.Name(ProtocolVersions.header)

@@ -33,8 +33,7 @@ struct JSONLogHandler: LogHandler {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard var bytes = try? encoder.encode(line) else { return }
         bytes.append(UInt8(ascii: "\n"))
-        // In one call, so that lines of several threads don't mix.
-        bytes.withUnsafeBytes { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        LogLines.standardError.add(Array(bytes))
     }
 
     /// A value of a log line: a whole number as a number, everything else as text.

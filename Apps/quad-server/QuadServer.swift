@@ -26,7 +26,13 @@ struct QuadServer: AsyncParsableCommand {
         do {
             var command = try parseAsRoot()
             if var command = command as? any AsyncParsableCommand {
-                try await command.run()
+                do {
+                    try await command.run()
+                } catch {
+                    await LogLines.standardError.finish(within: .seconds(1))
+                    throw error
+                }
+                await LogLines.standardError.finish(within: .seconds(1))
             } else {
                 try command.run()
             }

@@ -15,15 +15,24 @@ final class RequestBodyReader: Sendable {
     private enum State { case unread, read, unfinished }
 
     private let body: RequestBody
+    /// A closure that asks for the body, if the other side waits for that.
+    private let ask: (@Sendable () -> Void)?
     private let state = Mutex(State.unread)
 
-    init(_ body: RequestBody) { self.body = body }
+    init(_ body: RequestBody, askingBy ask: (@Sendable () -> Void)? = nil) {
+        self.body = body
+        self.ask = ask
+    }
 
     /// Returns the body, of at most the given number of bytes.
     ///
     /// The rest of a longer one is dropped, up to a limit.
     @Sendable func read(_ limit: Int) async throws(BodyError) -> [UInt8] {
-        state.withLock { $0 = .unfinished }
+        let wasUnread = state.withLock { state in
+            defer { state = .unfinished }
+            return state == .unread
+        }
+        if wasUnread { ask?() }
         let bytes: [UInt8]?
         do {
             bytes = try await withDeadline { try await self.bytes(atMost: limit) }
@@ -39,6 +48,8 @@ final class RequestBodyReader: Sendable {
         switch state.withLock({ $0 }) {
         case .read: return true
         case .unfinished: return false
+        // Nobody sends a body that nobody asked for; the next request would be taken for one.
+        case .unread where ask != nil: return false
         case .unread: break
         }
         _ = try? await read(0)

@@ -69,7 +69,9 @@ struct Serve: AsyncParsableCommand {
         let store = try await storeOptions.open(settings, logger: logger)
         do throws(Failure) {
             let hub = try await self.hub(
-                store, configuration: configuration, parameters: parameters, logger: logger)
+                store, configuration: configuration, parameters: parameters,
+                reserve: try storeOptions.url(settings).path.map(ReserveFile.init(beside:)),
+                logger: logger)
             if let map { try await map.importPlaces(into: hub) }
             try await ServerApplication(
                 hub: hub, host: host, port: Int(port), connections: connections, logger: logger,
@@ -85,15 +87,15 @@ struct Serve: AsyncParsableCommand {
 
     private func hub(
         _ store: Store, configuration: HubConfiguration, parameters: ScryptParameters,
-        logger: Logger
+        reserve: ReserveFile?, logger: Logger
     ) async throws(Failure) -> Hub {
         let environment = Primitives.Environment.live
         do {
             return try await Hub.open(
                 store: store,
                 hasher: ScryptHasher(parameters: parameters, environment: environment),
-                digest: SHA256Digest(), configuration: configuration, environment: environment,
-                logger: logger)
+                digest: SHA256Digest(), configuration: configuration, reserve: reserve,
+                environment: environment, logger: logger)
         } catch {
             throw Failure(error)
         }

@@ -25,12 +25,13 @@ struct ServerApplication {
 
     /// Builds the application that accepts connections and answers requests.
     func build() -> some ApplicationProtocol {
-        let budget = ConnectionBudget(perNetwork: max(1, connections / 4))
+        let budget = ConnectionBudget(
+            perNetwork: max(1, connections / 4), exempt: hub.configuration.proxies)
         return Application(
             responder: HubResponder(hub: hub),
             server: .http1(
                 configuration: .init(
-                    additionalChannelHandlers: [ConnectionGuard(budget)],
+                    additionalChannelHandlers: [ConnectionGuard(budget), HeadGuard(hub)],
                     idleTimeout: Self.idleTimeout,
                     httpDecoderConfiguration: .init(
                         maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10,

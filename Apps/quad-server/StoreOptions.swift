@@ -51,17 +51,27 @@ struct StoreOptions: ParsableArguments {
         return try ServerLock(beside: path)
     }
 
-    /// Opens the store with all tables of a server.
+    /// Opens the store with all tables of a server; on a full disk in the space of its reserve.
     func open(_ settings: Settings, logger: Logger) async throws(Failure) -> Store {
         let url = try url(settings)
-        do {
-            return try await Backends.open(
-                url, schema: Hub.schema, isServing: true,
-                notice: {
-                    logger.warning("the store says", metadata: ["notice": .string("\($0)")])
-                })
+        do throws(StorageError) {
+            do throws(StorageError) {
+                return try await open(url, logger)
+            } catch {
+                guard case .diskFull = error, let path = url.path else { throw error }
+                ReserveFile(beside: path).release()
+                return try await open(url, logger)
+            }
         } catch {
             throw Failure(error)
         }
+    }
+
+    private func open(_ url: StorageURL, _ logger: Logger) async throws(StorageError) -> Store {
+        try await Backends.open(
+            url, schema: Hub.schema, isServing: true,
+            notice: {
+                logger.warning("the store says", metadata: ["notice": .string("\($0)")])
+            })
     }
 }

@@ -76,7 +76,7 @@ struct TestAccounts: Sendable {
         try await write(id) { try $0.remove(id) }
     }
 
-    func removeExpired() async throws -> Int { try await write { try $0.removeExpired() } }
+    func removeExpired() async throws -> Int { try await write { try $0.removeExpired().count } }
 
     private func read<Result: Sendable>(
         _ body: @Sendable (Accounts) throws(AccountsError) -> Result

@@ -56,14 +56,40 @@ struct RegistrationTests {
     @Test("The shortest and the longest names and passwords are taken")
     func limits() async throws {
         let bench = try await AccountsBench()
-        try await bench.accounts.register(name: "a.b", password: "12345678")
+        try await bench.accounts.register(name: "a.b", password: "k7-x2mq9")
         try await bench.accounts.register(
-            name: String(repeating: "z", count: 32), password: String(repeating: "p", count: 1024))
+            name: String(repeating: "z", count: 32), password: String(repeating: "p q ", count: 256)
+        )
         for password in ["1234567", String(repeating: "p", count: 1025)] {
             await #expect(throws: AccountsError.passwordLength(8...1024)) {
                 try await bench.accounts.register(name: "carl", password: password)
             }
         }
+    }
+
+    @Test(
+        "What is tried first is no password",
+        arguments: [
+            "12345678", "87654321", "password", "Password1!", "P@ssw0rd", "passw0rd2024",
+            "qwertyuiop", "1q2w3e4r", "aaaaaaaa", "abababab", "Summer2026!", "iloveyou", "adalove1",
+            "adalove!!", "monkeymonkey", "00000000000000", "19900412", "4dm1n157r470r",
+        ])
+    func commonPasswords(password: String) async throws {
+        let bench = try await AccountsBench()
+        await #expect(throws: AccountsError.commonPassword) {
+            try await bench.accounts.register(name: "adalove", password: password)
+        }
+    }
+
+    @Test(
+        "What only resembles it is one",
+        arguments: [
+            "correct horse", "passing clouds", "my password is long", "k7-x2mq9", "seven summers",
+            "271828182845", "пароль для ады", "ada+library+tea",
+        ])
+    func goodPasswords(password: String) async throws {
+        let bench = try await AccountsBench()
+        try await bench.accounts.register(name: "ada", password: password)
     }
 
     @Test("A password is the same from every keyboard")

@@ -40,7 +40,10 @@ enum LayerLaws {
     ]
     /// The modules that a product exposes besides the one of its name.
     static let brought: [String: [String]] = [
-        "Hummingbird": ["HummingbirdCore", "HTTPTypes", "NIOCore", "ServiceLifecycle", "Logging"]
+        "Hummingbird": [
+            "HummingbirdCore", "HTTPTypes", "NIOCore", "NIOHTTP1", "NIOHTTPTypes",
+            "ServiceLifecycle", "Logging",
+        ]
     ]
 
     static func isHTTP(_ module: String) -> Bool {

@@ -214,4 +214,22 @@ import Testing
         #expect(try CommitNumber(connection).mark() != nil)
         #expect(try await notes() == [1, 2, 3])
     }
+
+    @Test("The log of a server has a limit, also after a reader that kept an old state")
+    func servedLogIsBounded() async throws {
+        var options = SQLiteEngine.Options()
+        options.hasOwnThreads = true
+        let engine = try await open("store", options)
+        let text = String(repeating: "x", count: 20_000)
+        for number in 1...1500 { try await Notes.put(number % 20, text, in: engine) }
+        #expect(logSize() <= 10 << 20)
+        var snapshot: (any EngineSnapshot)? = try await engine.snapshot()
+        for number in 1...1000 { try await Notes.put(number % 20, text, in: engine) }
+        #expect(logSize() > 10 << 20)
+        #expect(snapshot != nil)
+        snapshot = nil
+        for number in 1...1000 { try await Notes.put(number % 20, text, in: engine) }
+        #expect(logSize() <= 10 << 20)
+        await engine.close()
+    }
 }

@@ -81,7 +81,7 @@ struct ProblemTests {
         request = APIRequest(
             method: .get, path: "/v1/people",
             query: ["order": String(repeating: "x", count: 5000)], token: ada.client.token)
-        #expect(await world.hub.handle(request).status == 413)
+        #expect(await world.hub.handle(request).status == 414)
     }
 
     @Test("Every answer has a request id of its own")

@@ -53,13 +53,13 @@ extension AccountEditor {
         return ended
     }
 
-    /// Removes expired sessions, at most a thousand; returns their number.
+    /// Removes expired sessions, at most a thousand, and returns them.
     @discardableResult
-    package func removeExpired() throws(AccountsError) -> Int {
+    package func removeExpired() throws(AccountsError) -> [Session] {
         let query = Query(Session.table, by: "by_expiry").through(now).limited(to: 1000)
         let expired = try transaction.all(query)
         try end(expired)
-        return expired.count
+        return expired
     }
 
     private func end(_ sessions: [Session]) throws(AccountsError) {

@@ -8,6 +8,8 @@ package enum AccountsError: Error, Hashable, Sendable {
     case nameTaken(AccountName)
     /// The password has too few or too many bytes.
     case passwordLength(ClosedRange<Int>)
+    /// The password is one of those that are tried first.
+    case commonPassword
     /// The name is unknown, or the password is wrong.
     case wrongCredentials
     /// Too many wrong attempts in a row.
@@ -40,6 +42,9 @@ extension AccountsError: CustomStringConvertible {
         case .nameTaken(let name): "the name \(name) is taken: choose another"
         case .passwordLength(let limits):
             "a password has \(limits.lowerBound) to \(limits.upperBound) bytes: choose another"
+        case .commonPassword:
+            "this password is one of those that are tried first: choose another, such as four "
+                + "words that nobody says together"
         case .wrongCredentials: "the name or the password is wrong"
         case .tooManyAttempts(let wait):
             "too many wrong attempts: try again in \(wait.roundedUpSeconds) s"

@@ -35,7 +35,8 @@ package struct Authenticator: Sendable {
     /// Creates an account; `alongside` may write more in the same transaction, such as a profile.
     ///
     /// - Throws: ``AccountsError/invalidName(_:)``, ``AccountsError/nameTaken(_:)``,
-    ///   ``AccountsError/passwordLength(_:)``, ``AccountsError/tooBusy``.
+    ///   ``AccountsError/passwordLength(_:)``, ``AccountsError/commonPassword``,
+    ///   ``AccountsError/tooBusy``.
     @discardableResult
     package func register(
         name: String, password: String, from caller: Caller = .unknown,
@@ -102,9 +103,9 @@ package struct Authenticator: Sendable {
         of id: AccountID, from old: String, to new: String, keeping session: Session? = nil,
         calledFrom caller: Caller = .unknown
     ) async throws(AccountsError) -> [Session] {
-        let new = try Password(new)
         let found = try await read { accounts throws(AccountsError) in try accounts.account(id) }
         guard let found else { throw .noSuchAccount(id) }
+        let new = try Password(new: new, of: found.name)
         let device = session?.device ?? environment.newID()
         let (account, admission) = try await verify(
             old, of: found.name, on: device, from: caller)
@@ -129,8 +130,13 @@ package struct Authenticator: Sendable {
         {
             return session
         }
-        return try await write(for: session.account) { editor, _ throws(AccountsError) in
-            try editor.noteUse(tokenHash: hash)
+        do {
+            return try await write(for: session.account) { editor, _ throws(AccountsError) in
+                try editor.noteUse(tokenHash: hash)
+            }
+        } catch .storage(.diskFull) {
+            // The session is good; on a full disk its use is not noted.
+            return session
         }
     }
 }
@@ -141,7 +147,7 @@ extension Authenticator {
         name: String, password: String, from caller: Caller
     ) async throws(AccountsError) -> Account {
         let name = try AccountName(name)
-        let password = try Password(password)
+        let password = try Password(new: password, of: name)
         // An early check before the slow hash; the transaction that stores the account decides.
         let taken = try await read { accounts throws(AccountsError) in
             try accounts.account(named: name)

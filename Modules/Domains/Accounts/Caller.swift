@@ -22,22 +22,11 @@ package struct Caller: Hashable, Sendable {
         network = Self.network(of: address)
     }
 
-    /// Returns the part of an address that one customer of a provider shares.
+    /// Returns the part of an address that one customer of a provider has at least: attempts from
+    /// all of it come from one origin.
     private static func network(of address: String) -> String {
-        let parts = address.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count > 2 else { return String(address.prefix(64)) }
-        // An IPv4 address written as one of IPv6.
-        if let last = parts.last, last.contains(".") { return String(last.prefix(64)) }
-        guard let gap = parts.dropFirst().dropLast().firstIndex(where: \.isEmpty) else {
-            return prefix64(Array(parts))
-        }
-        let head = parts[..<gap].filter { !$0.isEmpty }
-        let tail = parts[(gap + 1)...].filter { !$0.isEmpty }
-        let zeros = Array(repeating: Substring("0"), count: max(0, 8 - head.count - tail.count))
-        return prefix64(head + zeros + tail)
-    }
-
-    private static func prefix64(_ groups: [Substring]) -> String {
-        groups.prefix(4).map { String($0.lowercased().prefix(4)) }.joined(separator: ":") + "::/64"
+        guard let read = NetworkAddress(address) else { return String(address.prefix(64)) }
+        if read.isFourBytes { return "\(read)" }
+        return read.groups.prefix(4).joined(separator: ":") + "::/64"
     }
 }

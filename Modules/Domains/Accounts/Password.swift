@@ -23,6 +23,14 @@ package struct Password: Sendable {
         }
         self.bytes = bytes
     }
+
+    /// Creates the password that somebody chooses for an account.
+    ///
+    /// - Throws: ``AccountsError/passwordLength(_:)``, ``AccountsError/commonPassword``.
+    init(new text: String, of name: AccountName) throws(AccountsError) {
+        try self.init(text)
+        if CommonPasswords.contain(text, of: name) { throw .commonPassword }
+    }
 }
 
 extension Password: CustomStringConvertible, CustomReflectable {

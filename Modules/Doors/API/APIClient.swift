@@ -146,7 +146,8 @@ extension SyncError {
         case .tooLarge(let detail): self = .tooLarge(detail)
         case .incompatible(let detail): self = .incompatible(detail)
         case .conflict(.startFresh, _): self = .mustStartFresh
-        case .tooMany, .server: self = .unreachable("\(error)")
+        case .tooMany(let wait): self = .tooMany(retryAfter: wait)
+        case .server: self = .unreachable("\(error)")
         default: self = .refused("\(error)")
         }
     }

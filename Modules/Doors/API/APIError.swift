@@ -46,7 +46,7 @@ public enum APIError: Error, Sendable, Hashable, CustomStringConvertible {
     public init(_ problem: Problem) {
         switch problem.code {
         case .invalid, .methodNotAllowed: self = .invalid(problem.detail)
-        case .tooLarge: self = .tooLarge(problem.detail)
+        case .tooLarge, .targetTooLong, .headTooLarge: self = .tooLarge(problem.detail)
         case .protocolVersion: self = .incompatible(problem.detail)
         case .notSignedIn: self = .notSignedIn
         case .wrongCredentials: self = .wrongCredentials

@@ -38,6 +38,10 @@ public struct Problem: Sendable, Hashable, Codable {
         case conflict
         /// The request is larger than the server accepts.
         case tooLarge = "too-large"
+        /// The path and query are longer than the server accepts.
+        case targetTooLong = "target-too-long"
+        /// The head of the request is larger than the server accepts.
+        case headTooLarge = "head-too-large"
         /// The request did not arrive in the time that the server gives it.
         case tooSlow = "too-slow"
         /// A stamp lies too far ahead of the server's clock.
@@ -101,7 +105,9 @@ extension Problem.Code {
         case .nameTaken, .conversationClosed, .startFresh, .forked, .conflict: 409
         case .tooLarge: 413
         case .clockAhead: 422
+        case .targetTooLong: 414
         case .tooMany: 429
+        case .headTooLarge: 431
         case .server: 500
         case .unavailable, .uncertain: 503
         case .storageFull: 507
@@ -119,6 +125,8 @@ extension Problem.Code {
         case .registrationClosed: "Registration is closed"
         case .notFound: "Not found"
         case .methodNotAllowed: "Method not allowed"
+        case .targetTooLong: "Path or query too long"
+        case .headTooLarge: "Head too large"
         case .tooSlow: "Too slow"
         case .nameTaken: "Name is taken"
         case .conversationClosed: "The conversation is closed"

@@ -7,16 +7,31 @@ import Workspace
 public final class Connections: Sendable {
     private let transports = Mutex<[ServerAddress: HTTPTransport]>([:])
     private let waiting: Waiting?
+    private let notice: @Sendable (String) -> Void
 
     /// Creates connections.
     ///
-    /// - Parameter waiting: The display of a wait; `nil` to wait silently.
-    public init(waiting: Waiting? = nil) { self.waiting = waiting }
+    /// - Parameters:
+    ///   - waiting: The display of a wait; `nil` to wait silently.
+    ///   - notice: Receives a sentence when a server asks for a pause.
+    public init(
+        waiting: Waiting? = nil, notice: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
+        self.waiting = waiting
+        self.notice = notice
+    }
 
     /// Returns the transport to a server.
     package func transport(to server: ServerAddress) -> any Transport {
-        let transport = connection(to: server)
-        return waiting.map { PatientTransport(transport, to: server, $0) } ?? transport
+        let connection = connection(to: server)
+        let transport: any Transport =
+            waiting.map { PatientTransport(connection, to: server, $0) } ?? connection
+        let notice = notice
+        return PausingTransport(transport) { pause in
+            let seconds = pause.components.seconds
+            notice("\(server) has too many requests: sent again in \(seconds) s")
+            try await Task.sleep(for: pause)
+        }
     }
 
     /// Streams what happens on the account of a session, without its store, which may be closed

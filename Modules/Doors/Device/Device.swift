@@ -28,7 +28,7 @@ public struct Device: Sendable {
     public static func open(_ options: DeviceOptions) async throws -> Device {
         let url = try options.settings.storeLocation(options.variables).url(for: options.use)
         let store = try await openStore(url, options)
-        let connections = Connections(waiting: options.waiting)
+        let connections = Connections(waiting: options.waiting, notice: options.notice)
         do {
             let workspace = try await Workspace.open(
                 store, environment: options.environment,

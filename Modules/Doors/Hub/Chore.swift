@@ -24,6 +24,14 @@ enum Chore: String, CaseIterable, ColumnValue {
         }
     }
 
+    /// Whether it removes something for good because of its age.
+    var forgets: Bool {
+        switch self {
+        case .phones, .visits, .sessions, .deletions: true
+        case .remains: false
+        }
+    }
+
     /// The time after which a run that did not report its end is taken for one that broke off.
     static let longestRun: Duration = .minutes(30)
 }
@@ -42,5 +50,6 @@ struct ChoreRow: Sendable {
 
 extension Domain {
     /// The housekeeping of a server.
-    static let chores = Domain("chores", tables: [ChoreRow.table.schema])
+    static let chores = Domain(
+        "chores", tables: [ChoreRow.table.schema, ForgettingClockRow.table.schema])
 }

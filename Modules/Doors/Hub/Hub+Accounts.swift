@@ -9,7 +9,10 @@ extension Hub {
         .open(Routes.register) { try await $0.register($1, from: $2) },
         .open(Routes.signIn) { try await $0.signIn($1, from: $2) },
         .signedIn(Routes.signOut) { hub, session, _ in
-            try await hub.write(for: .of(session.account)) { try $0.accounts.signOut(session) }
+            try await hub.write(for: .of(session.account), evenOnFullDisk: true) { editor in
+                try editor.accounts.signOut(session)
+                try editor.forgetDevice(of: session)
+            }
             hub.live.end([session])
             return Empty()
         },
@@ -23,8 +26,12 @@ extension Hub {
                 })
         },
         .signedIn(Routes.revokeDevice) { hub, session, path in
-            let ended = try await hub.write(for: .of(session.account)) {
-                try $0.accounts.revoke(path.device, of: session.account)
+            let ended = try await hub.write(
+                for: .of(session.account), evenOnFullDisk: true
+            ) { editor in
+                let ended = try editor.accounts.revoke(path.device, of: session.account)
+                if let ended { try editor.forgetDevice(of: ended) }
+                return ended
             }
             guard let ended else {
                 throw Refusal(.notFound, "no device of yours with that id is signed in")
@@ -53,7 +60,10 @@ extension Hub {
             guard !hub.isStopping else {
                 throw Refusal(.unavailable, "the server is stopping", retryAfterSeconds: 1)
             }
-            return Health(status: "ok", places: hub.map.placeCount)
+            let status =
+                hub.disk.isFull
+                ? "the disk is full: reading, blocking, signing out and deleting go on" : "ok"
+            return Health(status: status, places: hub.map.placeCount)
         },
     ]
 
@@ -65,16 +75,18 @@ extension Hub {
         }
         let draft = try ProfileDraft(displayName: new.displayName)
         let now = environment.now()
-        let signIn = try await authenticator.signUp(
-            name: new.name, password: new.password, device: new.device, from: caller
-        ) { account, transaction throws(AccountsError) in
-            do throws(SocialError) {
-                _ = try ProfileEditor(in: transaction, at: now).create(draft, for: account.id)
-            } catch {
-                guard case .storage(let failure) = error else {
-                    preconditionFailure("a new account has a profile: \(error)")
+        let signIn = try await disk.writing(isNeeded: false) {
+            try await authenticator.signUp(
+                name: new.name, password: new.password, device: new.device, from: caller
+            ) { account, transaction throws(AccountsError) in
+                do throws(SocialError) {
+                    _ = try ProfileEditor(in: transaction, at: now).create(draft, for: account.id)
+                } catch {
+                    guard case .storage(let failure) = error else {
+                        preconditionFailure("a new account has a profile: \(error)")
+                    }
+                    throw .storage(failure)
                 }
-                throw .storage(failure)
             }
         }
         return SignedIn(signIn)
@@ -83,9 +95,11 @@ extension Hub {
     private func signIn(
         _ credentials: Credentials, from caller: Caller
     ) async throws -> SignedIn {
-        let signIn = try await authenticator.signIn(
-            name: credentials.name, password: credentials.password, device: credentials.device,
-            from: caller)
+        let signIn = try await limitingGuesses(from: caller) {
+            try await authenticator.signIn(
+                name: credentials.name, password: credentials.password,
+                device: credentials.device, from: caller)
+        }
         live.end(signIn.ended)
         return SignedIn(signIn)
     }

@@ -59,7 +59,7 @@ extension Hub {
         let query = request.query.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
         guard request.path.utf8.count + query <= APILimits.targetBytes else {
             throw Refusal(
-                .tooLarge, "path and query have at most \(APILimits.targetBytes) bytes")
+                .targetTooLong, "path and query have at most \(APILimits.targetBytes) bytes")
         }
     }
 

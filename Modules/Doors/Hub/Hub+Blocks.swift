@@ -7,7 +7,7 @@ extension Hub {
     static let blockRoutes: [RouteTable.Entry] = [
         .signedIn(Routes.block) { hub, session, path in
             let (me, other) = (session.account, path.person)
-            try await hub.write(for: .of(me, other)) { editor in
+            try await hub.write(for: .of(me, other), evenOnFullDisk: true) { editor in
                 guard try other == me || editor.knows(other, from: me) else {
                     throw Refusal.noSuchPerson
                 }
@@ -16,7 +16,9 @@ extension Hub {
             return Empty()
         },
         .signedIn(Routes.unblock) { hub, session, path in
-            try await hub.write(for: .of(session.account, path.person)) {
+            try await hub.write(
+                for: .of(session.account, path.person), evenOnFullDisk: true
+            ) {
                 $0.tell(try $0.blocks.unblock(path.person, by: session.account))
             }
             return Empty()

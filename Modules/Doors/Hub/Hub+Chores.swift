@@ -13,7 +13,8 @@ extension Hub {
     package func tidy() async throws {
         var done: [Chore: Int] = [:]
         var failure: (any Error)?
-        for chore in Chore.allCases {
+        let mayForget = try await readClocks()
+        for chore in Chore.allCases where mayForget || !chore.forgets {
             do {
                 done[chore] = try await run(chore)
             } catch {
@@ -26,6 +27,25 @@ extension Hub {
             logger.info("tidied up", metadata: metadata)
         }
         if let failure { throw failure }
+    }
+
+    /// Compares the wall clock with the clock of the machine and that of the store; returns whether
+    /// something may be forgotten by it.
+    private func readClocks() async throws -> Bool {
+        let reading = ForgettingClock.Reading(
+            wall: environment.now(), machine: environment.boot())
+        let (isBelieved, isNews) = try await read {
+            try ForgettingClockRow.opinion(of: reading, in: $0.reading)
+        }
+        if isNews {
+            try await write(evenOnFullDisk: true) {
+                try ForgettingClockRow.note(reading, in: $0.transaction)
+            }
+        }
+        if !isBelieved {
+            logger.warning("the clock has jumped: nothing is forgotten until it is believed again")
+        }
+        return isBelieved
     }
 
     /// Does a chore if it is due and no other process is doing it.
@@ -49,7 +69,7 @@ extension Hub {
     func take(_ chore: Chore) async throws -> Bool {
         let isDue = try await read { try $0.isDue(chore) }
         guard isDue else { return false }
-        return try await write { editor in
+        return try await write(evenOnFullDisk: true) { editor in
             guard try editor.isDue(chore) else { return false }
             try editor.plan(chore, at: editor.now + Chore.longestRun)
             return true
@@ -57,7 +77,7 @@ extension Hub {
     }
 
     private func plan(_ chore: Chore, at due: Instant) async throws {
-        try await write { try $0.plan(chore, at: due) }
+        try await write(evenOnFullDisk: true) { try $0.plan(chore, at: due) }
     }
 
     private func work(at chore: Chore, now: Instant) async throws -> Int {
@@ -65,8 +85,13 @@ extension Hub {
         case .phones: return try await advancePhones(now: now)
         case .visits:
             let oldest = now - configuration.retention
-            return try await write { try $0.visits.purge(before: oldest) }
-        case .sessions: return try await write { try $0.accounts.removeExpired() }
+            return try await write(evenOnFullDisk: true) { try $0.visits.purge(before: oldest) }
+        case .sessions:
+            return try await write(evenOnFullDisk: true) { editor in
+                let ended = try editor.accounts.removeExpired()
+                for session in ended { try editor.forgetDevice(of: session) }
+                return ended.count
+            }
         case .remains:
             try await Visits.eraseRemains(in: store, with: [PhoneTracker.table.schema.name])
             return 0

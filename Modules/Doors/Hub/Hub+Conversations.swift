@@ -18,7 +18,9 @@ extension Hub {
             }
         },
         .signedIn(Routes.decline) { hub, session, path in
-            try await hub.write(for: .of(session.account, path.person)) {
+            try await hub.write(
+                for: .of(session.account, path.person), evenOnFullDisk: true
+            ) {
                 $0.tell(try $0.conversations.decline(path.person, by: session.account))
             }
             return Empty()
@@ -57,6 +59,8 @@ extension Hub {
             let outcome = try editor.conversations.send(
                 new.text, id: MessageID(retagging: new.id), from: sender, to: new.to,
                 context: context)
+            // A message that was there already has no notices.
+            if !outcome.notices.isEmpty { try editor.count(outcome.value) }
             return MessageSummary(editor.tell(outcome))
         }
     }

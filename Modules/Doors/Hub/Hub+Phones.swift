@@ -22,7 +22,9 @@ extension Hub {
 
     /// Processes the messages of a request; the answer is an empty list of messages for the phone.
     private func takeOwnTracks(_ incoming: IncomingRequest) async throws -> APIResponse {
-        let (person, device) = try await phone(of: incoming.head)
+        let caller = try admit(incoming, as: .open)
+        let (person, device) = try await phone(of: incoming.head, from: caller)
+        try limit(.visits, of: .account(person))
         let request = try await incoming.whole()
         let messages: [OwnTracksMessage]
         do {
@@ -89,7 +91,9 @@ extension Hub {
 
     /// Returns the owner and the device of a request: identified by a session token, as the
     /// password or as a bearer token, or by the password of the account.
-    private func phone(of request: APIRequest) async throws -> (AccountID, DeviceID) {
+    private func phone(
+        of request: APIRequest, from caller: Caller
+    ) async throws -> (AccountID, DeviceID) {
         guard let login = request.login else {
             let session = try await session(of: request)
             return (session.account, session.device)
@@ -112,9 +116,11 @@ extension Hub {
         }
         var hash = StableHash(of: ["quad.phone.1", login.name.lowercased(), login.device])
         hash.combine("owntracks")
-        let signIn = try await authenticator.signIn(
-            name: login.name, password: login.password, device: hash.identifier(),
-            from: Caller(address: request.address))
+        let device: DeviceID = hash.identifier()
+        let signIn = try await limitingGuesses(from: caller) {
+            try await authenticator.signIn(
+                name: login.name, password: login.password, device: device, from: caller)
+        }
         live.end(signIn.ended)
         phoneTokens.keep(signIn.token.text, for: key)
         return (signIn.account.id, signIn.session.device)

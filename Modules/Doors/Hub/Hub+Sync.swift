@@ -7,7 +7,11 @@ extension Hub {
     /// The routes of the caller's documents, and of live events.
     static let syncRoutes: [RouteTable.Entry] = [
         .signedIn(Routes.push) { hub, session, request in
-            let (answer, isChanged) = try await hub.sync.push(request, for: session.account)
+            // Deletions go on when the disk is full.
+            let isDeletion = request.documents.allSatisfy { $0.state.isDeleted }
+            let (answer, isChanged) = try await hub.disk.writing(isNeeded: isDeletion) {
+                try await hub.sync.push(request, for: session.account)
+            }
             if isChanged {
                 hub.live.publish(
                     .sync(revision: answer.revision), to: session.account, by: session.device)

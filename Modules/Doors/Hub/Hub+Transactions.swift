@@ -2,6 +2,7 @@ import Accounts
 import Geofence
 import Replica
 import Social
+import Sync
 
 extension Hub {
     /// Reads one state of everything that a request needs.
@@ -16,13 +17,18 @@ extension Hub {
     ///
     /// The closure may run again if its first run could not be committed, so it must have no effect
     /// except through its parameter.
-    /// - Parameter scope: The homes of the written rows.
+    /// - Parameters:
+    ///   - scope: The homes of the written rows.
+    ///   - isNeeded: Whether it goes on when the disk is full.
     @discardableResult
     func write<Result: Sendable>(
-        for scope: Scope = .whole, _ body: @Sendable (HubEditor) throws -> Result
+        for scope: Scope = .whole, evenOnFullDisk isNeeded: Bool = false,
+        _ body: @Sendable (HubEditor) throws -> Result
     ) async throws -> Result {
         let now = environment.now()
-        return try await store.write(for: scope) { try body(HubEditor(self, in: $0, at: now)) }
+        return try await disk.writing(isNeeded: isNeeded) {
+            try await store.write(for: scope) { try body(HubEditor(self, in: $0, at: now)) }
+        }
     }
 }
 
@@ -66,6 +72,11 @@ final class HubEditor: HubReader {
         ConversationEditor(in: transaction, at: now)
     }
     override var visits: VisitEditor { VisitEditor(in: transaction) }
+
+    /// Forgets how far the device of a session that has ended is in the exchange of documents.
+    func forgetDevice(of session: Session) throws(StorageError) {
+        try SyncServer.forget(session.device, of: session.account, in: transaction)
+    }
 
     /// Records what a server is told of a person's visits; returns the number of changes, and of
     /// transitions that were refused.

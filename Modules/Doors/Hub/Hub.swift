@@ -32,6 +32,8 @@ package final class Hub: Sendable {
 
     let digest: any TokenDigest
     let phoneTokens = PhoneTokens()
+    let limiter: RateLimiter
+    let disk: FullDisk
 
     private let book: Mutex<PlaceBook>
     private let isReady = Mutex(true)
@@ -41,27 +43,28 @@ package final class Hub: Sendable {
     /// - Throws: ``StorageError``, also if the store is a device's.
     package static func open(
         store: Store, hasher: any PasswordHasher, digest: any TokenDigest,
-        configuration: HubConfiguration = HubConfiguration(), environment: Environment,
-        logger: Logger
+        configuration: HubConfiguration = HubConfiguration(),
+        reserve: (any DiskReserve)? = nil, environment: Environment, logger: Logger
     ) async throws(StorageError) -> Hub {
         try await StoreRole.server.claim(store)
         let replica = try await Replica.open(in: store, owner: .local, environment: environment)
         let book = try await store.read { transaction throws(StorageError) in
             PlaceBook(try Places(in: transaction).list())
         }
+        var sync = SyncServer(store: store, device: replica.device, environment: environment)
+        sync.bookkeeper = configuration.quota.bookkeeper(of: sync)
         return Hub(
             store: store,
             authenticator: Authenticator(
                 store: store, hasher: hasher, digest: digest, environment: environment),
-            sync: SyncServer(store: store, device: replica.device, environment: environment),
-            book: book, digest: digest, configuration: configuration, environment: environment,
-            logger: logger)
+            sync: sync, book: book, digest: digest, configuration: configuration,
+            disk: FullDisk(reserve), environment: environment, logger: logger)
     }
 
     private init(
         store: Store, authenticator: Authenticator, sync: SyncServer, book: PlaceBook,
-        digest: any TokenDigest, configuration: HubConfiguration, environment: Environment,
-        logger: Logger
+        digest: any TokenDigest, configuration: HubConfiguration, disk: FullDisk,
+        environment: Environment, logger: Logger
     ) {
         self.store = store
         self.digest = digest
@@ -73,6 +76,8 @@ package final class Hub: Sendable {
             streams: configuration.streams)
         self.environment = environment
         self.logger = logger
+        limiter = RateLimiter(configuration.rates)
+        self.disk = disk
         self.book = Mutex(book)
     }
 
@@ -96,26 +101,34 @@ package final class Hub: Sendable {
         let (route, response, failure) = await answer(
             IncomingRequest(head: request, readBody: readBody))
         log(request, route, response, failure, number: number, started: started)
-        var numbered = response
-        numbered.headers["x-request-id"] = number
-        return numbered
+        return response.numbered(number)
+    }
+
+    /// Numbers the refusal of a request that was never read as a whole, with a line in the log.
+    package func refuse(_ response: APIResponse) -> APIResponse {
+        let number = String(environment.random(), radix: 16)
+        logger.info(
+            "refused a request",
+            metadata: [
+                "request": .string(number), "status": .stringConvertible(response.status),
+            ])
+        return response.numbered(number)
     }
 
     /// Answers a request for the live events of the caller's account.
     package func open(_ request: APIRequest) async -> EventStreamAnswer {
         do {
             try checkVersion(of: request)
+            try limit(.any, of: .network(Caller(address: request.address).network))
             let session = try await session(of: request)
+            try limit(.sync, of: .account(session.account))
             let stream = try live.subscribe(session, after: request.lastEventID)
             // A session that ended between the two steps had no stream to end yet.
             let stands = try await read { try $0.accounts.stands(session) }
             if !stands { live.end([session]) }
             return .events(stream)
         } catch {
-            let response = APIResponse(Problem(describing: error))
-            logger.info(
-                "refused a stream", metadata: ["status": .stringConvertible(response.status)])
-            return .refused(response)
+            return .refused(refuse(APIResponse(Problem(describing: error))))
         }
     }
 
@@ -160,8 +173,12 @@ package final class Hub: Sendable {
         return places.count
     }
 
-    /// Sends a heartbeat on every stream. To be called every ``API/APILimits/heartbeat``.
-    package func heartbeat() { live.heartbeat(at: environment.now()) }
+    /// Sends a heartbeat on every stream, and looks whether a full disk has room again. To be
+    /// called every ``API/APILimits/heartbeat``.
+    package func heartbeat() {
+        live.heartbeat(at: environment.now())
+        if disk.look() { logger.notice("the disk has room again") }
+    }
 
     /// The number of open event streams.
     package var streamCount: Int { live.streamCount }
@@ -175,4 +192,13 @@ package final class Hub: Sendable {
 
     /// Whether ``stop(retryMilliseconds:)`` was called.
     package var isStopping: Bool { isReady.withLock { !$0 } }
+}
+
+extension APIResponse {
+    /// Returns the response with the number by which the log knows its request.
+    fileprivate func numbered(_ number: String) -> APIResponse {
+        var numbered = self
+        numbered.headers["x-request-id"] = number
+        return numbered
+    }
 }

@@ -19,6 +19,12 @@ package struct HubConfiguration: Sendable, Hashable {
     package var streamsPerAccount: Int
     /// The number of event streams that may be open in all; 15,000.
     package var streams = 15_000
+    /// The rates of requests; `nil` for no limits, as within one process.
+    package var rates: Rates?
+    /// The most that one account may store.
+    package var quota = Quota()
+    /// The proxies whose word counts for the address of a client; none.
+    package var proxies = TrustedProxies.none
     /// The supported protocol versions.
     package var protocolVersions = ProtocolVersions(
         oldest: 1, newest: ProtocolVersions.current, encodings: MessageForm.allCases)
@@ -48,6 +54,7 @@ package struct HubConfiguration: Sendable, Hashable {
         var configuration = self
         configuration.presences = .rehearsal
         configuration.encounters.delay = .zero
+        configuration.rates = nil
         return configuration
     }
 

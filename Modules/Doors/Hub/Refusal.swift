@@ -1,5 +1,6 @@
 import API
 import Accounts
+import Geofence
 import Replica
 import Social
 import Sync
@@ -41,6 +42,7 @@ extension Problem {
         case let error as AccountsError: self.init(describing: error)
         case let error as SocialError: self.init(describing: error)
         case let error as SyncError: self.init(describing: error)
+        case GeofenceError.storage(let error): self.init(describing: error)
         case let error as StorageError: self.init(describing: error)
         default: self.init(.server, detail: "the server failed to answer this request")
         }
@@ -55,7 +57,8 @@ extension Problem {
 
     private init(describing error: AccountsError) {
         switch error {
-        case .invalidName, .passwordLength: self.init(.invalid, detail: "\(error)")
+        case .invalidName, .passwordLength, .commonPassword:
+            self.init(.invalid, detail: "\(error)")
         case .nameTaken: self.init(.nameTaken, detail: "\(error)")
         case .wrongCredentials: self.init(.wrongCredentials, detail: "\(error)")
         case .tooManyAttempts(let wait):
@@ -98,7 +101,7 @@ extension Problem {
                 .startFresh,
                 detail: "deletions are gone that this device has not seen: begin again with what "
                     + "the server has")
-        case .unreachable, .checksumMismatch:
+        case .unreachable, .tooMany, .checksumMismatch:
             self.init(.server, detail: "the server failed to sync")
         }
     }

@@ -14,12 +14,13 @@ struct RouteTable: Sendable {
             _ answer: @escaping @Sendable (Hub, Input, Caller) async throws -> Output
         ) -> Entry {
             precondition(route.description.access == .anyone, "this route needs a session")
+            let kind = RequestClass(route.description)
             return Entry(route: route.description) { hub, incoming, placeholders in
+                let origin = try hub.admit(incoming, as: kind)
                 let request = try await incoming.whole(atMost: APILimits.openBodyBytes)
                 let input = try route.input(of: request, placeholders: placeholders)
-                let caller = Caller(address: request.address)
                 return try APIResponse(
-                    try await answer(hub, input, caller), accepting: request.accepts)
+                    try await answer(hub, input, origin), accepting: request.accepts)
             }
         }
 
@@ -30,8 +31,9 @@ struct RouteTable: Sendable {
             _ answer: @escaping @Sendable (Hub, Session, Input) async throws -> Output
         ) -> Entry {
             precondition(route.description.access == .signedIn, "this route needs no session")
+            let kind = RequestClass(route.description)
             return Entry(route: route.description) { hub, incoming, placeholders in
-                let session = try await hub.session(of: incoming.head)
+                let session = try await hub.session(of: incoming, as: kind)
                 let news = hub.news(for: session)
                 let request = try await incoming.whole()
                 let input = try route.input(of: request, placeholders: placeholders)
@@ -49,8 +51,9 @@ struct RouteTable: Sendable {
             _ answer: @escaping @Sendable (Hub, Session, Input) async throws -> Stored
         ) -> Entry {
             precondition(route.description.access == .signedIn, "this route needs no session")
+            let kind = RequestClass(route.description)
             return Entry(route: route.description) { hub, incoming, placeholders in
-                let session = try await hub.session(of: incoming.head)
+                let session = try await hub.session(of: incoming, as: kind)
                 let news = hub.news(for: session)
                 let request = try await incoming.whole()
                 let input = try route.input(of: request, placeholders: placeholders)

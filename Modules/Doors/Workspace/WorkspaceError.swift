@@ -33,6 +33,14 @@ public enum WorkspaceError: Error, Hashable, StorageFailure, CustomStringConvert
     /// Creates the error from a storage error.
     public init(_ storage: StorageError) { self = .storage(storage) }
 
+    /// The time for which the server asked to be left alone; `nil` if it did not.
+    public var retryAfter: Duration? {
+        switch self {
+        case .server(.tooMany(let wait)), .sync(.tooMany(let wait)): wait
+        default: nil
+        }
+    }
+
     /// A sentence that says what happened and what to do.
     public var description: String {
         switch self {

@@ -6,6 +6,7 @@ extension SyncError: ClassifiedError {
         switch self {
         case .storage(let error): error.kind
         case .unreachable: .unreachable
+        case .tooMany: .tryAgain
         case .notSignedIn: .notPermitted
         case .clockAhead: .configuration
         case .tooLarge, .refused: .badData

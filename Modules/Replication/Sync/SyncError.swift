@@ -6,6 +6,8 @@ public enum SyncError: Error, Hashable, StorageFailure, CustomStringConvertible 
     case storage(StorageError)
     /// The server did not answer.
     case unreachable(String)
+    /// The server takes no more requests of this device for a time.
+    case tooMany(retryAfter: Duration)
     /// The server no longer recognizes this device's sign-in.
     case notSignedIn
     /// A stamp lies too far ahead of the server's clock.
@@ -33,6 +35,9 @@ public enum SyncError: Error, Hashable, StorageFailure, CustomStringConvertible 
         case .storage(let error): error.description
         case .unreachable(let reason):
             "the server cannot be reached (\(reason)): nothing is lost, sync again later"
+        case .tooMany(let wait):
+            "the server takes no more requests for \(max(1, wait.components.seconds)) s: nothing "
+                + "is lost, sync again then"
         case .notSignedIn: "this device is not signed in"
         case .clockAhead(let time):
             "this device's clock is ahead: the server says it is \(time); set the clock right"

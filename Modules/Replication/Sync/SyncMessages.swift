@@ -196,6 +196,9 @@ package enum SyncLimits {
     /// The maximum number of bytes of all names in one message of the binary form, counting each
     /// use of a name: a single byte may stand for a name there.
     static let allNamesBytes = 4 << 20
+    /// The maximum number of devices of one account that a server keeps something for; the oldest
+    /// is forgotten.
+    package static let devices = 100
     /// The minimum age of a deletion before it is removed.
     package static let deletionAge: Duration = .hours(30 * 24)
     /// The time that a device may be silent before deletions no longer wait for it.

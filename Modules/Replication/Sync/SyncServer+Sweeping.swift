@@ -17,9 +17,15 @@ extension SyncServer {
             try Replica.owners(in: transaction)
         }
         for owner in owners where owner != .local {
-            removed += try await store.write(as: SyncError.self, for: .of(owner)) {
-                transaction throws(StorageError) in
-                try sweep(owner, in: transaction)
+            removed += try await store.write(for: .of(owner)) { transaction throws(SyncError) in
+                let typed = TypedTransaction(transaction, as: SyncError.self)
+                let size = try typed { base throws(StorageError) in try sweep(owner, in: base) }
+                if size.documents > 0 {
+                    var growth = StoredSize()
+                    growth -= size
+                    try bookkeeper?(growth, owner, transaction)
+                }
+                return size.documents
             }
         }
         return removed
@@ -27,12 +33,12 @@ extension SyncServer {
 
     private func sweep(
         _ owner: AccountID, in transaction: Transaction
-    ) throws(StorageError) -> Int {
+    ) throws(StorageError) -> StoredSize {
         let now = environment.now()
         let replica = replica(of: owner)
         let revision = try replica.position(in: transaction).revision
         let old = try RevisionMark.renew(of: owner, revision, at: now, in: transaction)
-        guard let old else { return 0 }
+        guard let old else { return StoredSize() }
         let seen = try leastSeen(of: owner, at: now, in: transaction) ?? old
         return try replica.sweep(through: min(old, seen), in: transaction)
     }
@@ -85,6 +91,10 @@ extension SyncServer {
         let known = KnownDevice(
             owner: owner, device: visit.device, seen: visit.seen ?? 0, at: now)
         try transaction.put(known, in: KnownDevice.table)
+        let all = try transaction.all(Query(KnownDevice.table, equals: owner))
+        for row in Self.surplus(all, at: \.at) {
+            try transaction.delete(KnownDevice.table, owner, row.device)
+        }
     }
 }
 

@@ -10,6 +10,14 @@ package struct SyncServer: Sendable {
     /// The limits of this server.
     package var limits = Limits()
 
+    /// The account book, if there is one: gets each change of what an account stores, in the same
+    /// transaction, and may refuse it.
+    package var bookkeeper: Bookkeeper?
+
+    /// A function that notes a change of what an account stores.
+    package typealias Bookkeeper =
+        @Sendable (StoredSize, AccountID, Transaction) throws(SyncError) -> Void
+
     /// The limits of a server.
     package struct Limits: Sendable, Hashable {
         /// The maximum number of documents in a batch.
@@ -66,6 +74,7 @@ package struct SyncServer: Sendable {
             if acceptance.isChanged, acceptance.largest > limits.documentBytes {
                 throw .tooLarge("a document has at most \(limits.documentBytes) bytes")
             }
+            if acceptance.isChanged { try bookkeeper?(acceptance.growth, owner, transaction) }
             if !acceptance.isChanged, let answer = known?.repeated(by: request) {
                 return (answer, false)
             }
@@ -78,6 +87,7 @@ package struct SyncServer: Sendable {
                 // A late copy of an older batch must not hide the answer of the newer one.
                 if known.map({ $0.batch <= request.batch }) ?? true {
                     try Acknowledgement.keep(answer, to: request, for: owner, at: now, in: base)
+                    if known == nil { try Self.forgetSurplus(of: owner, in: base) }
                 }
             }
             return (answer, acceptance.isChanged)
@@ -107,8 +117,8 @@ package struct SyncServer: Sendable {
 
     /// Returns a page of changes after a revision.
     ///
-    /// - Parameter caller: The device according to the session, for programs that don't name it
-    ///   themselves; `nil` if there is none, and then no deletion waits for it.
+    /// - Parameter caller: The device according to the session; a device that is named otherwise is
+    ///   recorded only if it pushed. `nil` for no session.
     /// - Throws: ``SyncError/mustStartFresh`` if deletions were removed that the device has not
     ///   seen, ``SyncError/incompatible(_:)`` if its program is too old to start fresh,
     ///   ``SyncError/forked(_:)`` if another installation pushes as the device.
@@ -140,9 +150,19 @@ package struct SyncServer: Sendable {
             let stored = try transaction { base throws(StorageError) in
                 try self.stored(request, of: replica, horizon: horizon, in: base)
             }
-            return (stored, visit?.isNews(known, at: now) ?? false)
+            guard let visit, visit.isNews(known, at: now) else { return (stored, false) }
+            let mayRecord = try transaction { base throws(StorageError) in
+                try self.mayRecord(visit, by: caller, known, of: owner, in: base)
+            }
+            return (stored, mayRecord)
         }
-        if isNews, let visit { try await hear(visit, of: owner) }
+        guard isNews, let visit else { return stored }
+        do throws(SyncError) {
+            try await hear(visit, of: owner)
+        } catch {
+            // On a full disk a device still gets what it asks for.
+            guard case .storage(.diskFull) = error else { throw error }
+        }
         return stored
     }
 
@@ -173,6 +193,15 @@ package struct SyncServer: Sendable {
                 "a kind, an id and a name in a document have 1 to \(SyncLimits.nameBytes) "
                     + "characters of printable ASCII")
         }
+    }
+
+    /// Returns the size of all documents of an account.
+    ///
+    /// - Complexity: O(n) in their number.
+    package func size(
+        of owner: AccountID, in transaction: ReadTransaction
+    ) throws(StorageError) -> StoredSize {
+        try replica(of: owner).size(in: transaction)
     }
 
     func replica(of owner: AccountID) -> Replica {

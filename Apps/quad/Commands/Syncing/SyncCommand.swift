@@ -121,11 +121,11 @@ extension Session {
                 + "what you did here was kept and sent")
     }
 
-    /// Notes the number of documents that the server refused for their size.
+    /// Notes the number of documents for which the server has no room.
     func noteSetAside(in summary: SyncSummary) {
         guard summary.setAside > 0 else { return }
         note(
-            "\(summary.setAside) refused by the server for size: kept here, tried again "
-                + "once changed or at the next quad sync")
+            "\(summary.setAside) refused by the server, as too large or because the account is "
+                + "full: kept here, tried again once changed or at the next quad sync")
     }
 }

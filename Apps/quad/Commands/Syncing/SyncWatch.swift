@@ -149,7 +149,9 @@ actor SyncWatch {
     }
 
     private func fail(with error: any Error) throws {
-        let pause = pace.backoff.next(random: session.environment.random())
+        let pause = max(
+            pace.backoff.next(random: session.environment.random()),
+            (error as? WorkspaceError)?.retryAfter ?? .zero)
         let sentence = ErrorSentence.of(session.local(error))
         // A repeated failure is not reported again.
         if sentence != trouble {

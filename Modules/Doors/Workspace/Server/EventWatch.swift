@@ -69,7 +69,7 @@ public struct EventWatch {
     private mutating func disconnect(_ error: WorkspaceError?) -> Step {
         events = nil
         defer { wanted = nil }
-        return .disconnected(
-            error, pause: wanted ?? backoff.next(random: environment.random()))
+        let pause = wanted ?? backoff.next(random: environment.random())
+        return .disconnected(error, pause: max(pause, error?.retryAfter ?? .zero))
     }
 }

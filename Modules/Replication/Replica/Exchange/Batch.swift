@@ -54,6 +54,8 @@ public struct Acceptance: Sendable, Hashable {
     public internal(set) var checksum: Int64 = 0
     /// The size of the largest of their states now, in bytes.
     public internal(set) var largest = 0
+    /// The change of what is stored.
+    public internal(set) var growth = StoredSize()
 
     init(previous: Int64) {
         self.previous = previous

@@ -208,8 +208,12 @@ extension Replica {
                 acceptance.revisions.append(nil)
                 continue
             }
-            let (_, _, new) = try join(
+            let (joined, before, new) = try join(
                 document, with: old, revision: nil, counting: &row, in: transaction)
+            if let old {
+                acceptance.growth -= StoredSize(old, isDeleted: before?.isExpendable ?? false)
+            }
+            acceptance.growth += StoredSize(new, isDeleted: joined.state.isExpendable)
             acceptance.revisions.append(new.revision)
             acceptance.largest = max(acceptance.largest, new.state.utf8.count)
         }

@@ -10,37 +10,39 @@ extension Replica {
     /// Removes deleted documents whose last change lies at or before a revision; the horizon
     /// becomes the last revision among them.
     ///
-    /// - Returns: The number of removed documents.
+    /// - Returns: The size of the removed documents.
     /// - Complexity: O(n) in the number of documents last changed since the revision of the
     ///   previous sweep.
     public func sweep(
         through revision: Int64, in transaction: Transaction
-    ) throws(StorageError) -> Int {
+    ) throws(StorageError) -> StoredSize {
         let old = try transaction.get(Horizon.table, owner)
-        guard revision > old?.checked ?? 0 else { return 0 }
+        guard revision > old?.checked ?? 0 else { return StoredSize() }
         let removed = try removeDeleted(
             after: old?.checked ?? 0, through: revision, in: transaction)
         try setHorizon(
-            removed.last ?? old?.revision ?? 0, checked: revision, in: transaction)
-        return removed.count
+            removed.last?.revision ?? old?.revision ?? 0, checked: revision, in: transaction)
+        var size = StoredSize()
+        for row in removed { size += StoredSize(row, isDeleted: true) }
+        return size
     }
 
     /// Removes deleted documents that are not pending and whose last change lies between two
     /// revisions.
     ///
-    /// - Returns: The revisions of the removed documents, ascending.
+    /// - Returns: The removed documents, by their revisions.
     private func removeDeleted(
         after first: Int64, through last: Int64, in transaction: Transaction
-    ) throws(StorageError) -> [Int64] {
+    ) throws(StorageError) -> [DocumentRow] {
         var row = try row(in: transaction)
-        var removed: [Int64] = []
+        var removed: [DocumentRow] = []
         let rows = try transaction.all(
             Query(DocumentRow.table, by: "by_revision", equals: owner)
                 .after(first).through(last))
         for document in rows where document.change == 0 {
             guard try document.document.isExpendable else { continue }
             try remove(document, counting: &row, in: transaction)
-            removed.append(document.revision)
+            removed.append(document)
         }
         if !removed.isEmpty { try transaction.put(row, in: ReplicaRow.table) }
         return removed

@@ -1,0 +1,110 @@
+import API
+import HTTPTypes
+import Hub
+import NIOCore
+import NIOHTTP1
+import NIOHTTPTypes
+
+/// Answers requests whose head can't be read or does not arrive in time, and closes their
+/// connection.
+final class HeadGuard: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+
+    /// The time in which the first request must arrive.
+    private static let firstRequest: TimeAmount = .seconds(15)
+    /// The time that the other side has to read the answer.
+    private static let farewell: TimeAmount = .milliseconds(500)
+
+    private let hub: Hub
+    private let arrival = Arrival()
+    private var deadline: Scheduled<Void>?
+    /// The number of requests that are not answered yet.
+    private var open = 0
+    private var isRefused = false
+
+    init(_ hub: Hub) { self.hub = hub }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        try? context.pipeline.syncOperations.addHandler(arrival, position: .first)
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        deadline = context.eventLoop.scheduleTask(in: Self.firstRequest) {
+            let (guardian, context) = bound.value
+            guardian.endWaiting(context)
+        }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        deadline?.cancel()
+        context.fireChannelInactive()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        deadline?.cancel()
+        if case .head = unwrapInboundIn(data) { open += 1 }
+        context.fireChannelRead(data)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        if case .end = unwrapOutboundIn(data) { open -= 1 }
+        context.write(data, promise: promise)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        guard let error = error as? HTTPParserError, open == 0 else {
+            return context.fireErrorCaught(error)
+        }
+        // The other side is gone, in the midst of something.
+        guard error != .invalidEOFState else { return context.close(promise: nil) }
+        let problem =
+            error == .headerOverflow
+            ? Problem(
+                .headTooLarge,
+                detail: "the head of a request has at most 100 fields, of 16 KiB each and 32 KiB "
+                    + "together")
+            : Problem(.invalid, detail: "this is no request of HTTP/1.1")
+        refuse(problem, context)
+    }
+
+    /// Ends a connection on which no request arrived in time; one that began gets an answer.
+    private func endWaiting(_ context: ChannelHandlerContext) {
+        guard arrival.hasBytes else { return context.close(promise: nil) }
+        refuse(
+            Problem(.tooSlow, detail: "the head of the request did not arrive in time"), context)
+    }
+
+    private func refuse(_ problem: Problem, _ context: ChannelHandlerContext) {
+        guard !isRefused else { return }
+        isRefused = true
+        let answer = hub.refuse(APIResponse(problem))
+        var response = HTTPResponse(status: .init(code: answer.status))
+        for (name, value) in answer.headers.sorted(by: { $0.key < $1.key }) {
+            if let name = HTTPField.Name(name) { response.headerFields[name] = value }
+        }
+        response.headerFields[.contentLength] = "\(answer.body.count)"
+        response.headerFields[.connection] = "close"
+        context.write(wrapOutboundOut(.head(response)), promise: nil)
+        context.write(
+            wrapOutboundOut(.body(context.channel.allocator.buffer(bytes: answer.body))),
+            promise: nil)
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+        let channel = context.channel
+        context.eventLoop.scheduleTask(in: Self.farewell) { channel.close(promise: nil) }
+    }
+}
+
+/// Notes whether anything arrived on a connection.
+private final class Arrival: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = ByteBuffer
+
+    private(set) var hasBytes = false
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        hasBytes = true
+        context.fireChannelRead(data)
+    }
+}
