@@ -168,8 +168,8 @@ let package = Package(
         app(
             "quad-server",
             [
-                "Files", "Backends", "Replica", "Geofence", "Presentation", "API", "Hub",
-                "Passwords", argumentParser, hummingbird, logging,
+                "TextFormats", "Files", "Backends", "Replica", "Geofence", "Accounts",
+                "Presentation", "API", "Hub", "Passwords", argumentParser, hummingbird, logging,
             ]),
         app(
             "quad-sim",

@@ -21,10 +21,19 @@ struct Housekeeping: Service {
                 try? await cancelWhenGracefulShutdown {
                     try await Task.sleep(for: APILimits.heartbeat)
                 }
-                hub.heartbeat()
+                await beat()
             }
         } onGracefulShutdown: {
             hub.stop()
+        }
+    }
+
+    private func beat() async {
+        do {
+            try await hub.heartbeat()
+        } catch {
+            logger.error(
+                "could not read the sessions", metadata: ["reason": .string("\(error)")])
         }
     }
 

@@ -18,7 +18,7 @@ struct QuadServer: AsyncParsableCommand {
             again · 77 not permitted · 78 configuration.
             """,
         version: Release.line(of: "quad-server"),
-        subcommands: [Serve.self, PlacesCommand.self])
+        subcommands: [Serve.self, PlacesCommand.self, UserCommand.self, AuditCommand.self])
 
     static func main() async {
         // A closed reader of standard output must not end the program.

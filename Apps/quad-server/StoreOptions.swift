@@ -64,4 +64,26 @@ struct StoreOptions: ParsableArguments {
             throw Failure(error)
         }
     }
+
+    /// Opens the store for one piece of work and closes it.
+    func withStore(
+        _ settings: Settings, _ work: (Store) async throws(Failure) -> Void
+    ) async throws(Failure) {
+        let logger = Logger(label: "quad-server") {
+            JSONLogHandler(label: $0, level: .warning, now: Primitives.Environment.live.now)
+        }
+        let store = try await open(settings, logger: logger)
+        do throws(Failure) {
+            do {
+                try await StoreRole.server.claim(store)
+            } catch {
+                throw Failure(error)
+            }
+            try await work(store)
+        } catch {
+            await store.close()
+            throw error
+        }
+        await store.close()
+    }
 }

@@ -68,14 +68,7 @@ extension Hub {
         let signIn = try await authenticator.signUp(
             name: new.name, password: new.password, device: new.device, from: caller
         ) { account, transaction throws(AccountsError) in
-            do throws(SocialError) {
-                _ = try ProfileEditor(in: transaction, at: now).create(draft, for: account.id)
-            } catch {
-                guard case .storage(let failure) = error else {
-                    preconditionFailure("a new account has a profile: \(error)")
-                }
-                throw .storage(failure)
-            }
+            try ProfileEditor(in: transaction, at: now).enrol(draft, as: account)
         }
         return SignedIn(signIn)
     }
@@ -113,6 +106,20 @@ extension HubReader {
         return OwnProfile(
             account: profile.account, name: account?.name.rawValue ?? "",
             displayName: profile.displayName, bio: profile.bio, picture: profile.picture)
+    }
+}
+
+extension ProfileEditor {
+    /// Creates the profile of an account that is being created.
+    func enrol(_ draft: ProfileDraft, as account: Account) throws(AccountsError) {
+        do throws(SocialError) {
+            _ = try create(draft, for: account.id)
+        } catch {
+            guard case .storage(let failure) = error else {
+                preconditionFailure("a new account has a profile: \(error)")
+            }
+            throw .storage(failure)
+        }
     }
 }
 

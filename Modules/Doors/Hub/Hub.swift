@@ -160,8 +160,23 @@ package final class Hub: Sendable {
         return places.count
     }
 
-    /// Sends a heartbeat on every stream. To be called every ``API/APILimits/heartbeat``.
-    package func heartbeat() { live.heartbeat(at: environment.now()) }
+    /// Sends a heartbeat on every stream, and ends those whose session no longer stands, such as
+    /// one that another process has ended. To be called every ``API/APILimits/heartbeat``.
+    ///
+    /// - Throws: ``Storage/StorageError`` if the sessions can't be read; heartbeats were sent then.
+    package func heartbeat() async throws {
+        live.heartbeat(at: environment.now())
+        var sessions = live.sessions[...]
+        while !sessions.isEmpty {
+            let page = sessions.prefix(Self.sessionsPerRead)
+            sessions = sessions.dropFirst(page.count)
+            live.end(
+                try await read { reader in try page.filter { try !reader.accounts.stands($0) } })
+        }
+    }
+
+    /// The number of sessions that a heartbeat looks up in one read.
+    private static let sessionsPerRead = 1000
 
     /// The number of open event streams.
     package var streamCount: Int { live.streamCount }

@@ -153,4 +153,22 @@ public final class Transaction: ReadTransaction {
         for cell in repeat each key { values.append(cell.value) }
         return try writer.delete(table.schema, key: table.schema.checkedKey(values))
     }
+
+    /// Removes all rows of a home in a table whose key begins with the home; returns their number.
+    ///
+    /// - Complexity: O(removed rows · log N).
+    @discardableResult
+    public func deleteAll(
+        of home: some ColumnValue, in table: TableSchema
+    ) throws(StorageError) -> Int {
+        precondition(
+            table.home == table.key.first, "the key of \(table.name) does not begin with a home")
+        var count = 0
+        while true {
+            let rows = try writer.scan(Scan(table: table, prefix: [home.value], limit: 1000))
+            for row in rows { _ = try writer.delete(table, key: table.key(of: row)) }
+            count += rows.count
+            if rows.isEmpty { return count }
+        }
+    }
 }
