@@ -36,7 +36,13 @@ struct HubOptions: ParsableArguments {
                 """))
     var rehearsal: String?
 
-    @Option(help: "Whether anybody may make an account, yes or no; yes if not given.")
+    @Option(
+        help: ArgumentHelp(
+            "Who may make an account: open, invite or closed; invite if not given.",
+            discussion: """
+                With invite, whoever has a code of `quad-server user invite`; with closed, only \
+                the operator by `quad-server user create`. A rehearsal is open if not given.
+                """))
     var registration: String?
 
     @Option(
@@ -62,11 +68,25 @@ struct HubOptions: ParsableArguments {
             try number(
                 encounterDelay, "QUAD_ENCOUNTER_DELAY", "--encounter-delay", default: 10,
                 in: 0...1440, settings))
-        configuration.isRegistrationOpen = try isYes(
-            registration, "QUAD_REGISTRATION", "registration", default: true, settings)
         let isRehearsal = try isYes(
             rehearsal, "QUAD_REHEARSAL", "rehearsal", default: false, settings)
+        configuration.registration = try registration(settings, isRehearsal: isRehearsal)
         return isRehearsal ? configuration.rehearsal : configuration
+    }
+
+    private func registration(
+        _ settings: Settings, isRehearsal: Bool
+    ) throws(Failure) -> Registration {
+        guard let text = settings.text(registration, "QUAD_REGISTRATION") else {
+            return isRehearsal ? .open : .invite
+        }
+        if let rule = Registration(rawValue: text) { return rule }
+        guard let rule: Registration = ["yes": .open, "no": .closed][text] else {
+            throw Failure(
+                .configuration, "registration is \"\(text)\": write open, invite or closed")
+        }
+        StandardStreams.say("registration \(text) is called \(rule.rawValue) now")
+        return rule
     }
 
     private func isYes(

@@ -58,6 +58,9 @@ struct Serve: AsyncParsableCommand {
                 only
                 """)
         }
+        if configuration.registration == .invite {
+            logger.info("new accounts need an invitation: quad-server user invite")
+        }
         let parameters = try hubOptions.scrypt(settings)
         let host = settings.text(self.host, "QUAD_HOST") ?? "127.0.0.1"
         let port = try settings.value(

@@ -21,7 +21,8 @@ extension Failure {
             case .nameTaken: .cannotCreate
             case .tooManyAttempts, .tooBusy: .tryAgain
             case .storage(let error): error.kind
-            case .wrongCredentials, .disabled, .notSignedIn, .noSuchAccount, .hashingFailed:
+            case .wrongCredentials, .disabled, .notSignedIn, .noSuchAccount, .inviteNeeded,
+                .inviteRefused, .hashingFailed:
                 .failed
             }
         self.init(kind, "\(error)")

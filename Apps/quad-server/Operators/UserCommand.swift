@@ -12,7 +12,8 @@ struct UserCommand: AsyncParsableCommand {
             """,
         subcommands: [
             UserList.self, UserShow.self, UserCreate.self, UserDisable.self, UserEnable.self,
-            UserReset.self, UserDelete.self,
+            UserReset.self, UserDelete.self, UserInvite.self, UserInvites.self,
+            UserWithdraw.self,
         ])
 }
 

@@ -60,17 +60,32 @@ extension Hub {
     private func register(
         _ new: NewAccount, from caller: Caller
     ) async throws -> SignedIn {
-        guard configuration.isRegistrationOpen else {
-            throw Refusal(.registrationClosed, "this server takes no new accounts")
-        }
+        let invite = try await admit(new)
         let draft = try ProfileDraft(displayName: new.displayName)
         let now = environment.now()
         let signIn = try await authenticator.signUp(
             name: new.name, password: new.password, device: new.device, from: caller
         ) { account, transaction throws(AccountsError) in
+            if let invite { try AccountEditor(in: transaction, at: now).use(invite) }
             try ProfileEditor(in: transaction, at: now).enrol(draft, as: account)
         }
         return SignedIn(signIn)
+    }
+
+    /// Refuses who may not register, before a password is hashed for them; returns the digest of
+    /// the invitation that the new account uses up.
+    private func admit(_ new: NewAccount) async throws -> InviteDigest? {
+        switch configuration.registration {
+        case .open: return nil
+        case .closed: throw Refusal(.registrationClosed, "this server takes no new accounts")
+        case .invite: break
+        }
+        guard let code = new.invite else { throw AccountsError.inviteNeeded }
+        guard let invite = InviteDigest(ofCode: code, by: digest) else {
+            throw AccountsError.inviteRefused
+        }
+        try await read { _ = try $0.accounts.invite(invite) }
+        return invite
     }
 
     private func signIn(

@@ -66,7 +66,10 @@ extension Hub {
         case .visits:
             let oldest = now - configuration.retention
             return try await write { try $0.visits.purge(before: oldest) }
-        case .sessions: return try await write { try $0.accounts.removeExpired() }
+        case .sessions:
+            return try await write {
+                try $0.accounts.removeExpired() + $0.accounts.removeExpiredInvites()
+            }
         case .remains:
             try await Visits.eraseRemains(in: store)
             return 0

@@ -13,10 +13,11 @@ import Social
 /// request, and ends live streams with the next heartbeat. An act that can't be noted is not done,
 /// and what was read is not shown.
 package struct Operator: Sendable {
-    private let user: String
-    private let store: Store
+    let user: String
+    let store: Store
+    let digest: any TokenDigest
+    let environment: Environment
     private let authenticator: Authenticator
-    private let environment: Environment
 
     /// Creates an operator of a store that was opened with ``Hub/schema``.
     ///
@@ -27,6 +28,7 @@ package struct Operator: Sendable {
     ) {
         self.user = user
         self.store = store
+        self.digest = digest
         self.environment = environment
         authenticator = Authenticator(
             store: store, hasher: hasher, digest: digest, environment: environment)

@@ -19,6 +19,12 @@ package struct OperatorAct: Sendable, Hashable {
         case reset
         /// Removed an account with all that is its own.
         case delete
+        /// Made an invitation.
+        case invite
+        /// Saw the list of invitations.
+        case invites
+        /// Withdrew an invitation.
+        case withdraw
     }
 
     /// The number: 1, 2, 3 … without gaps, so that a removed row shows.

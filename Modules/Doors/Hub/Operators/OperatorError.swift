@@ -5,6 +5,8 @@ import Replica
 package enum OperatorError: Error, Hashable, Sendable {
     /// No account has this name.
     case noSuchName(String)
+    /// No invitation that can be used has these digits.
+    case noSuchInvite(String)
     /// The name that others would see is not allowed.
     case displayName(String)
 }
@@ -14,6 +16,8 @@ extension OperatorError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .noSuchName(let name): "no account is called \"\(name)\""
+        case .noSuchInvite(let digits):
+            "no invitation that can be used is called \"\(digits)\""
         case .displayName(let reason): reason
         }
     }
@@ -23,7 +27,7 @@ extension OperatorError: ClassifiedError {
     /// The kind of the failure.
     package var kind: FailureKind {
         switch self {
-        case .noSuchName: .failed
+        case .noSuchName, .noSuchInvite: .failed
         case .displayName: .badData
         }
     }
