@@ -18,7 +18,10 @@ struct QuadServer: AsyncParsableCommand {
             again · 77 not permitted · 78 configuration.
             """,
         version: Release.line(of: "quad-server"),
-        subcommands: [Serve.self, PlacesCommand.self, UserCommand.self, AuditCommand.self])
+        subcommands: [
+            Serve.self, PlacesCommand.self, UserCommand.self, AuditCommand.self,
+            BackupCommand.self, RestoreCommand.self, CheckCommand.self,
+        ])
 
     static func main() async {
         // A closed reader of standard output must not end the program.

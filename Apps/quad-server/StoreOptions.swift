@@ -43,6 +43,12 @@ struct StoreOptions: ParsableArguments {
         return .sqlite(path: "\(folder)/quad-server.sqlite")
     }
 
+    /// Refuses to go on where there is no store, which opening would make.
+    func expectStore(_ settings: Settings) throws(Failure) {
+        let url = try url(settings)
+        guard url.isThere else { throw Failure(.noInput, "there is no store at \(url)") }
+    }
+
     /// Takes the lock against a second server on the store; `nil` if the engine takes care of that
     /// itself.
     func lock(_ settings: Settings) throws(Failure) -> ServerLock? {

@@ -23,20 +23,29 @@ struct OperatorOptions: ParsableArguments {
 
     /// Opens the store for one act of the operator and closes it.
     func act(_ body: (Operator) async throws -> Void) async throws {
+        try await act { op, _ in try await body(op) }
+    }
+
+    /// Opens the store for one act of the operator on the store itself, and closes it.
+    func act(_ body: (Operator, Store) async throws -> Void) async throws {
         let settings = Settings()
         let parameters = try PasswordWork.parameters(passwordHashing, settings)
         try await storeOptions.withStore(settings) { store throws(Failure) in
-            let environment = Primitives.Environment.live
-            let op = Operator(
-                Self.user, store: store,
-                hasher: ScryptHasher(parameters: parameters, environment: environment),
-                digest: SHA256Digest(), environment: environment)
             do {
-                try await body(op)
+                try await body(self.operator(on: store, parameters), store)
             } catch {
                 throw Failure(operating: error)
             }
         }
+    }
+
+    /// Returns the operator who runs this program.
+    func `operator`(on store: Store, _ parameters: ScryptParameters) -> Operator {
+        let environment = Primitives.Environment.live
+        return Operator(
+            Self.user, store: store,
+            hasher: ScryptHasher(parameters: parameters, environment: environment),
+            digest: SHA256Digest(), environment: environment)
     }
 
     /// Prints one thing, as JSON or as lines.

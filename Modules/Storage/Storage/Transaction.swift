@@ -41,6 +41,20 @@ public class ReadTransaction {
         try all(query.limited(to: 1)).first
     }
 
+    /// Runs a closure on each record of a query without a limit, in its order, with only a page of
+    /// them in memory.
+    public final func forEach<Record>(
+        _ query: Query<Record>, _ body: (Record) throws(StorageError) -> Void
+    ) throws(StorageError) {
+        var rest = query.limited(to: 500)
+        while true {
+            let page = try all(rest)
+            for record in page { try body(record) }
+            guard let last = page.last else { return }
+            rest = rest.resumed(after: last)
+        }
+    }
+
     /// Returns the number of records in a query.
     public final func count<Record>(_ query: Query<Record>) throws(StorageError) -> Int {
         try engine.count(query.scan)

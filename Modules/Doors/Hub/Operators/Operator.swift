@@ -148,6 +148,14 @@ package struct Operator: Sendable {
         }
     }
 
+    /// Notes an act on the whole store.
+    package func note(_ kind: OperatorAct.Kind, _ facts: String) async throws(StorageError) {
+        let (now, user) = (environment.now(), user)
+        try await store.write { transaction throws(StorageError) in
+            try transaction.note(kind, by: user, at: now, facts)
+        }
+    }
+
     /// Returns the acts of all operators after a number, in order.
     package func acts(after number: Int64 = 0) async throws(StorageError) -> [OperatorAct] {
         try await store.read { transaction throws(StorageError) in

@@ -25,6 +25,10 @@ package struct OperatorAct: Sendable, Hashable {
         case invites
         /// Withdrew an invitation.
         case withdraw
+        /// Copied the whole store.
+        case backup
+        /// Put a copy in the place of the store.
+        case restore
     }
 
     /// The number: 1, 2, 3 … without gaps, so that a removed row shows.
