@@ -78,7 +78,9 @@ struct HubOptions: ParsableArguments {
         _ settings: Settings, isRehearsal: Bool
     ) throws(Failure) -> Registration {
         guard let text = settings.text(registration, "QUAD_REGISTRATION") else {
-            return isRehearsal ? .open : .invite
+            let fallback: Registration = isRehearsal ? .open : .invite
+            _ = settings.falling(back: fallback.rawValue)
+            return fallback
         }
         if let rule = Registration(rawValue: text) { return rule }
         guard let rule: Registration = ["yes": .open, "no": .closed][text] else {
@@ -94,7 +96,9 @@ struct HubOptions: ParsableArguments {
         _ settings: Settings
     ) throws(Failure) -> Bool {
         switch settings.text(given, variable) {
-        case nil: return fallback
+        case nil:
+            _ = settings.falling(back: fallback ? "yes" : "no")
+            return fallback
         case "yes": return true
         case "no": return false
         case .some(let text):
@@ -108,7 +112,7 @@ struct HubOptions: ParsableArguments {
     }
 
     private func zone(_ settings: Settings) throws(Failure) -> Zone {
-        let name = settings.text(zone, "QUAD_ZONE") ?? "UTC"
+        let name = settings.text(zone, "QUAD_ZONE", default: "UTC")
         do {
             return try Zone(identifier: name)
         } catch {
@@ -117,7 +121,7 @@ struct HubOptions: ParsableArguments {
     }
 
     private func dayStart(_ settings: Settings) throws(Failure) -> Int {
-        let text = settings.text(dayStart, "QUAD_DAY_START") ?? "03:00"
+        let text = settings.text(dayStart, "QUAD_DAY_START", default: "03:00")
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 }),
             let hour = Int(parts[0]), let minute = Int(parts[1]), (0...23).contains(hour),

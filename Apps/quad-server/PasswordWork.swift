@@ -6,7 +6,10 @@ enum PasswordWork {
     static func parameters(
         _ given: String?, _ settings: Settings
     ) throws(Failure) -> ScryptParameters {
-        guard let text = settings.text(given, "QUAD_PASSWORD_HASHING") else { return .standard }
+        guard let text = settings.text(given, "QUAD_PASSWORD_HASHING") else {
+            _ = settings.falling(back: Self.text(of: .standard))
+            return .standard
+        }
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         let numbers = parts.dropFirst().compactMap { Int($0) }
         guard parts.count == 4, parts[0] == "scrypt", numbers.count == 3,
@@ -19,5 +22,9 @@ enum PasswordWork {
                     + "R and P from 1 to 16")
         }
         return ScryptParameters(logN: numbers[0], r: numbers[1], p: numbers[2])
+    }
+
+    private static func text(of parameters: ScryptParameters) -> String {
+        "scrypt:\(parameters.logN):\(parameters.r):\(parameters.p)"
     }
 }

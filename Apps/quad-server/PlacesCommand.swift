@@ -32,7 +32,7 @@ struct ImportPlaces: AsyncParsableCommand {
 
     func run() async throws {
         let file = try PlaceFile(file)
-        let settings = Settings()
+        let settings = try storeOptions.settings()
         let url = try storeOptions.url(settings)
         try await storeOptions.withStore(settings) { store throws(Failure) in
             let result = try await file.importPlaces(into: store, skippingBad: skipBad)
@@ -106,7 +106,7 @@ struct ListPlaces: AsyncParsableCommand {
     @OptionGroup var storeOptions: StoreOptions
 
     func run() async throws {
-        try await storeOptions.withStore(Settings()) { store throws(Failure) in
+        try await storeOptions.withStore(storeOptions.settings()) { store throws(Failure) in
             let places: [Place]
             do throws(StorageError) {
                 places = try await store.read { transaction throws(StorageError) in

@@ -25,7 +25,7 @@ struct BackupCommand: AsyncParsableCommand {
     @OptionGroup var options: OperatorOptions
 
     func run() async throws {
-        let settings = Settings()
+        let settings = try options.storeOptions.settings()
         try options.storeOptions.expectStore(settings)
         let url = try options.storeOptions.url(settings)
         guard url.isKept else { throw Failure(.usage, "a store in memory has nothing to copy") }

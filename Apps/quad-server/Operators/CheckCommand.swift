@@ -33,7 +33,7 @@ struct CheckCommand: AsyncParsableCommand {
 extension OperatorOptions {
     /// Returns the contradictions in the store.
     func contradictions() async throws(Failure) -> [String] {
-        let settings = Settings()
+        let settings = try storeOptions.settings()
         try storeOptions.expectStore(settings)
         var found: [String] = []
         try await storeOptions.withStore(settings) { store throws(Failure) in

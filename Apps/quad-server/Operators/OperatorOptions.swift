@@ -28,8 +28,10 @@ struct OperatorOptions: ParsableArguments {
 
     /// Opens the store for one act of the operator on the store itself, and closes it.
     func act(_ body: (Operator, Store) async throws -> Void) async throws {
-        let settings = Settings()
-        let parameters = try PasswordWork.parameters(passwordHashing, settings)
+        let settings = try storeOptions.settings()
+        let parameters = try settings.checked { () throws(Failure) in
+            try PasswordWork.parameters(passwordHashing, settings)
+        }
         try await storeOptions.withStore(settings) { store throws(Failure) in
             do {
                 try await body(self.operator(on: store, parameters), store)
@@ -62,7 +64,8 @@ struct OperatorOptions: ParsableArguments {
         StandardStreams.write(lines.map { $0 + "\n" }.joined())
     }
 
-    private static func versioned(_ thing: JSONValue) -> JSONValue {
+    /// Returns an object with the version of the format as its first member.
+    static func versioned(_ thing: JSONValue) -> JSONValue {
         guard case .object(let members) = thing else {
             preconditionFailure("only objects are shown as JSON, not \(thing)")
         }

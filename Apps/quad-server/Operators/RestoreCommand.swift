@@ -23,7 +23,7 @@ struct RestoreCommand: AsyncParsableCommand {
     @OptionGroup var options: OperatorOptions
 
     func run() async throws {
-        let settings = Settings()
+        let settings = try options.storeOptions.settings()
         let target = try options.storeOptions.url(settings)
         guard let path = target.path else {
             throw Failure(.usage, "a store in memory has no files to restore")
