@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Hub
 import Logging
+import Metrics
 import Passwords
 import Replica
 
@@ -36,7 +37,8 @@ struct Serve: AsyncParsableCommand {
             let hub = try await self.hub(store, plan)
             if let map { try await map.importPlaces(into: hub) }
             try await ServerApplication(
-                hub: hub, host: plan.host, port: Int(plan.port), connections: plan.connections,
+                hub: hub, metrics: try metrics(of: hub, store, plan, settings), host: plan.host,
+                port: Int(plan.port), connections: plan.connections,
                 logger: logger, onListening: announcement(plan)
             ).run()
         } catch {
@@ -45,6 +47,20 @@ struct Serve: AsyncParsableCommand {
         }
         await store.close()
         logger.info("stopped")
+    }
+
+    /// Returns the listener for Prometheus, if one is wanted; from then on is measured.
+    private func metrics(
+        of hub: Hub, _ store: Store, _ plan: ServePlan, _ settings: Settings
+    ) throws(Failure) -> MetricsListener? {
+        guard let address = plan.metrics else { return nil }
+        let metrics = PrometheusMetrics(help: MetricsListener.help)
+        MetricsSystem.bootstrap(metrics)
+        var quiet = plan.logger
+        quiet.logLevel = max(quiet.logLevel, .warning)
+        return MetricsListener(
+            address: address, metrics: metrics, hub: hub, store: store,
+            url: try storeOptions.place(settings).url, logger: quiet)
     }
 
     private func hub(_ store: Store, _ plan: ServePlan) async throws(Failure) -> Hub {

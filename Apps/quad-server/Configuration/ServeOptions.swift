@@ -24,6 +24,13 @@ struct ServeOptions: ParsableArguments {
     @Option(help: "A file to write the port to once requests are taken.")
     var portFile: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The address for Prometheus to ask /metrics at; none if not given.",
+            discussion: "Nobody is asked who they are there, so let only this machine reach it.",
+            valueName: "host:port"))
+    var metrics: String?
+
     @Option(help: "trace, debug, info, notice, warning, error or critical; info if not given.")
     var logLevel: String?
 
@@ -62,6 +69,7 @@ struct ServeOptions: ParsableArguments {
                 port, "QUAD_PORT", default: 8080, expected: "a port from 0 to 65535",
                 read: UInt16.init),
             portFile: settings.text(portFile, "QUAD_PORT_FILE"),
+            metrics: try metrics(settings),
             places: settings.text(places, "QUAD_PLACES"))
     }
 
@@ -80,6 +88,15 @@ struct ServeOptions: ParsableArguments {
                     + "raise its limit of open files (ulimit -Hn, or LimitNOFILE of systemd)")
         }
         return wanted
+    }
+
+    private func metrics(_ settings: Settings) throws(Failure) -> MetricsAddress? {
+        guard let text = settings.text(metrics, "QUAD_METRICS") else { return nil }
+        guard let address = MetricsAddress(text) else {
+            throw Failure(
+                .configuration, "metrics is \"\(text)\": write HOST:PORT, such as 127.0.0.1:9090")
+        }
+        return address
     }
 
     private func logger(_ settings: Settings) throws(Failure) -> Logger {
@@ -104,5 +121,6 @@ struct ServePlan {
     let host: String
     let port: UInt16
     let portFile: String?
+    let metrics: MetricsAddress?
     let places: String?
 }

@@ -43,22 +43,12 @@ struct BackupCommand: AsyncParsableCommand {
                 .badData, "the copy at \(path) is damaged, and so may be the store: check it",
                 details: found)
         }
+        let bytes = FileSize.bytes(of: path)
         options.show(
             .object([
                 JSONMember("path", .string(path)), JSONMember("bytes", .integer(bytes)),
                 JSONMember("checked", .bool(!unchecked)),
             ]), lines: ["\(path): \(bytes) bytes" + (unchecked ? "" : ", checked")])
-    }
-
-    /// The size of the copy.
-    private var bytes: Int64 {
-        let files = FileManager.default
-        let names = files.subpaths(atPath: path).map { $0.map { "\(path)/\($0)" } } ?? []
-        return ([path] + names).reduce(0) { sum, name in
-            let attributes = try? files.attributesOfItem(atPath: name)
-            guard attributes?[.type] as? FileAttributeType == .typeRegular else { return sum }
-            return sum + (attributes?[.size] as? Int64 ?? 0)
-        }
     }
 }
 

@@ -95,6 +95,7 @@ package final class Hub: Sendable {
         let number = String(environment.random(), radix: 16)
         let (route, response, failure) = await answer(
             IncomingRequest(head: request, readBody: readBody))
+        HubMetrics.answered(route, response, failure, in: environment.now() - started)
         log(request, route, response, failure, number: number, started: started)
         var numbered = response
         numbered.headers["x-request-id"] = number
@@ -103,6 +104,12 @@ package final class Hub: Sendable {
 
     /// Answers a request for the live events of the caller's account.
     package func open(_ request: APIRequest) async -> EventStreamAnswer {
+        let started = environment.now()
+        func measure(_ response: APIResponse, _ failure: (any Error)? = nil) {
+            HubMetrics.answered(
+                Routes.events.description.name, response, failure,
+                in: environment.now() - started)
+        }
         do {
             try checkVersion(of: request)
             let session = try await session(of: request)
@@ -110,9 +117,11 @@ package final class Hub: Sendable {
             // A session that ended between the two steps had no stream to end yet.
             let stands = try await read { try $0.accounts.stands(session) }
             if !stands { live.end([session]) }
+            measure(APIResponse(status: 200))
             return .events(stream)
         } catch {
             let response = APIResponse(Problem(describing: error))
+            measure(response, error)
             logger.info(
                 "refused a stream", metadata: ["status": .stringConvertible(response.status)])
             return .refused(response)
