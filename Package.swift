@@ -42,6 +42,7 @@ let argumentParser: Target.Dependency = .product(
 let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let metrics: Target.Dependency = .product(name: "Metrics", package: "swift-metrics")
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
 let httpClient: Target.Dependency = .product(
     name: "AsyncHTTPClient", package: "async-http-client")
@@ -78,6 +79,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
@@ -139,7 +141,9 @@ let package = Package(
         // What composes them.
         module("Simulation/Campus", ["Geofence", "Presentation"]),
         module("Doors/API", ["TextFormats", "Replica", "Sync"]),
-        module("Doors/Hub", ["Replica", "Sync", "Geofence", "Social", "Accounts", "API", logging]),
+        module(
+            "Doors/Hub",
+            ["Replica", "Sync", "Geofence", "Social", "Accounts", "API", logging, metrics]),
         module(
             "Doors/Workspace",
             [
@@ -168,8 +172,9 @@ let package = Package(
         app(
             "quad-server",
             [
-                "Files", "Backends", "Replica", "Geofence", "Presentation", "API", "Hub",
-                "Passwords", argumentParser, hummingbird, logging,
+                "TextFormats", "Files", "Backends", "Replica", "Geofence", "Accounts",
+                "Presentation", "API", "Hub", "Passwords", argumentParser, hummingbird, logging,
+                metrics,
             ]),
         app(
             "quad-sim",

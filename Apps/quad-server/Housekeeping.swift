@@ -16,7 +16,7 @@ struct Housekeeping: Service {
             // Beats never wait for tidying, which may take as long as the disk does.
             async let tidying: Void = repeating(every: Self.beatsPerTidying) { await tidy() }
             await repeating(every: 1) {
-                hub.heartbeat()
+                await beat()
                 await refreshPlaces()
             }
             await tidying
@@ -32,6 +32,15 @@ struct Housekeeping: Service {
             try? await cancelWhenGracefulShutdown {
                 try await Task.sleep(for: APILimits.heartbeat * beats)
             }
+        }
+    }
+
+    private func beat() async {
+        do {
+            try await hub.heartbeat()
+        } catch {
+            logger.error(
+                "could not read the sessions", metadata: ["reason": .string("\(error)")])
         }
     }
 

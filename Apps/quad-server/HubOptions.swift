@@ -36,7 +36,13 @@ struct HubOptions: ParsableArguments {
                 """))
     var rehearsal: String?
 
-    @Option(help: "Whether anybody may make an account, yes or no; yes if not given.")
+    @Option(
+        help: ArgumentHelp(
+            "Who may make an account: open, invite or closed; invite if not given.",
+            discussion: """
+                With invite, whoever has a code of `quad-server user invite`; with closed, only \
+                the operator by `quad-server user create`. A rehearsal is open if not given.
+                """))
     var registration: String?
 
     @Option(
@@ -93,13 +99,12 @@ struct HubOptions: ParsableArguments {
             try number(
                 encounterDelay, "QUAD_ENCOUNTER_DELAY", "--encounter-delay", default: 10,
                 in: 0...1440, settings))
-        configuration.isRegistrationOpen = try isYes(
-            registration, "QUAD_REGISTRATION", "registration", default: true, settings)
         configuration.rates = try rates(settings)
         configuration.quota = try quota(settings)
         configuration.proxies = try proxies(settings)
         let isRehearsal = try isYes(
             rehearsal, "QUAD_REHEARSAL", "rehearsal", default: false, settings)
+        configuration.registration = try registration(settings, isRehearsal: isRehearsal)
         return isRehearsal ? configuration.rehearsal : configuration
     }
 
@@ -138,12 +143,31 @@ struct HubOptions: ParsableArguments {
         }
     }
 
+    private func registration(
+        _ settings: Settings, isRehearsal: Bool
+    ) throws(Failure) -> Registration {
+        guard let text = settings.text(registration, "QUAD_REGISTRATION") else {
+            let fallback: Registration = isRehearsal ? .open : .invite
+            _ = settings.falling(back: fallback.rawValue)
+            return fallback
+        }
+        if let rule = Registration(rawValue: text) { return rule }
+        guard let rule: Registration = ["yes": .open, "no": .closed][text] else {
+            throw Failure(
+                .configuration, "registration is \"\(text)\": write open, invite or closed")
+        }
+        StandardStreams.say("registration \(text) is called \(rule.rawValue) now")
+        return rule
+    }
+
     private func isYes(
         _ given: String?, _ variable: String, _ name: String, default fallback: Bool,
         _ settings: Settings
     ) throws(Failure) -> Bool {
         switch settings.text(given, variable) {
-        case nil: return fallback
+        case nil:
+            _ = settings.falling(back: fallback ? "yes" : "no")
+            return fallback
         case "yes": return true
         case "no": return false
         case .some(let text):
@@ -153,25 +177,11 @@ struct HubOptions: ParsableArguments {
 
     /// Returns the cost of a password hash.
     func scrypt(_ settings: Settings) throws(Failure) -> ScryptParameters {
-        guard let text = settings.text(passwordHashing, "QUAD_PASSWORD_HASHING") else {
-            return .standard
-        }
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        let numbers = parts.dropFirst().compactMap { Int($0) }
-        guard parts.count == 4, parts[0] == "scrypt", numbers.count == 3,
-            (1...20).contains(numbers[0]), (1...16).contains(numbers[1]),
-            (1...16).contains(numbers[2])
-        else {
-            throw Failure(
-                .configuration,
-                "\"\(text)\" is no work for hashing: write scrypt:LN:R:P with LN from 1 to 20, "
-                    + "R and P from 1 to 16")
-        }
-        return ScryptParameters(logN: numbers[0], r: numbers[1], p: numbers[2])
+        try PasswordWork.parameters(passwordHashing, settings)
     }
 
     private func zone(_ settings: Settings) throws(Failure) -> Zone {
-        let name = settings.text(zone, "QUAD_ZONE") ?? "UTC"
+        let name = settings.text(zone, "QUAD_ZONE", default: "UTC")
         do {
             return try Zone(identifier: name)
         } catch {
@@ -180,7 +190,7 @@ struct HubOptions: ParsableArguments {
     }
 
     private func dayStart(_ settings: Settings) throws(Failure) -> Int {
-        let text = settings.text(dayStart, "QUAD_DAY_START") ?? "03:00"
+        let text = settings.text(dayStart, "QUAD_DAY_START", default: "03:00")
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 }),
             let hour = Int(parts[0]), let minute = Int(parts[1]), (0...23).contains(hour),

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import Geofence
 import Hub
-import Logging
 import Presentation
 import Replica
 
@@ -33,9 +32,9 @@ struct ImportPlaces: AsyncParsableCommand {
 
     func run() async throws {
         let file = try PlaceFile(file)
-        let settings = Settings()
+        let settings = try storeOptions.settings()
         let url = try storeOptions.url(settings)
-        try await withStore(storeOptions, settings) { store throws(Failure) in
+        try await storeOptions.withStore(settings) { store throws(Failure) in
             let result = try await file.importPlaces(into: store, skippingBad: skipBad)
             for line in Excerpt.lines(result.warnings) { StandardStreams.say("warning: \(line)") }
             let faults = result.faults
@@ -107,7 +106,7 @@ struct ListPlaces: AsyncParsableCommand {
     @OptionGroup var storeOptions: StoreOptions
 
     func run() async throws {
-        try await withStore(storeOptions, Settings()) { store throws(Failure) in
+        try await storeOptions.withStore(storeOptions.settings()) { store throws(Failure) in
             let places: [Place]
             do throws(StorageError) {
                 places = try await store.read { transaction throws(StorageError) in
@@ -122,29 +121,6 @@ struct ListPlaces: AsyncParsableCommand {
             StandardStreams.write(lines.joined())
         }
     }
-}
-
-/// Opens the store for one piece of work and closes it.
-private func withStore(
-    _ options: StoreOptions, _ settings: Settings,
-    _ work: (Store) async throws(Failure) -> Void
-) async throws(Failure) {
-    let logger = Logger(label: "quad-server") {
-        JSONLogHandler(label: $0, level: .warning, now: { .init(Date()) })
-    }
-    let store = try await options.open(settings, logger: logger)
-    do throws(Failure) {
-        do {
-            try await StoreRole.server.claim(store)
-        } catch {
-            throw Failure(error)
-        }
-        try await work(store)
-    } catch {
-        await store.close()
-        throw error
-    }
-    await store.close()
 }
 
 extension Failure {

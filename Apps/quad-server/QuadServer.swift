@@ -10,15 +10,19 @@ struct QuadServer: AsyncParsableCommand {
         abstract: "The server of a campus: accounts, places, people, messages and sync.",
         discussion: """
             Every option can also stand in the environment, as QUAD_ and its name in capitals: \
-            QUAD_DATA, QUAD_HOST, QUAD_PORT, …; only --store is QUAD_SERVER_STORE there. The \
-            command line counts first.
+            QUAD_DATA, QUAD_HOST, QUAD_PORT, …; only --store is QUAD_SERVER_STORE there. Options \
+            of `serve` can also stand in a file (--config). The command line counts first, then \
+            the environment.
 
             Exit codes: 0 stopped as asked · 64 usage · 65 bad data · 66 no such file · \
             73 a folder or store cannot be made · 74 reading or writing failed · 75 in use, try \
             again · 77 not permitted · 78 configuration.
             """,
         version: Release.line(of: "quad-server"),
-        subcommands: [Serve.self, PlacesCommand.self])
+        subcommands: [
+            Serve.self, ConfigCommand.self, PlacesCommand.self, UserCommand.self, AuditCommand.self,
+            BackupCommand.self, RestoreCommand.self, CheckCommand.self,
+        ])
 
     static func main() async {
         // A closed reader of standard output must not end the program.

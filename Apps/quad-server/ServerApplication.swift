@@ -9,6 +9,8 @@ import ServiceLifecycle
 /// A running server: a hub behind HTTP, on one address.
 struct ServerApplication {
     let hub: Hub
+    /// The listener for Prometheus; `nil` for none.
+    let metrics: MetricsListener?
     let host: String
     /// The port; 0 for a free one.
     let port: Int
@@ -56,8 +58,9 @@ struct ServerApplication {
         let housekeeping = Housekeeping(hub: hub, logger: logger)
         // Services stop in reverse order: streams end first, or the application would wait for
         // them.
+        let services: [any Service] = [build(), housekeeping] + (metrics.map { [$0] } ?? [])
         var configuration = ServiceGroupConfiguration(
-            services: [build(), housekeeping], gracefulShutdownSignals: [.sigterm, .sigint],
+            services: services, gracefulShutdownSignals: [.sigterm, .sigint],
             logger: quiet)
         configuration.maximumGracefulShutdownDuration = Self.farewell
         do {
@@ -67,7 +70,7 @@ struct ServerApplication {
                 logger.warning("stopped with requests under way")
                 return
             }
-            throw failure(of: error)
+            throw (error as? Failure) ?? failure(of: error)
         }
     }
 

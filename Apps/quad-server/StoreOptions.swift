@@ -7,6 +7,13 @@ import Replica
 
 /// The options for the location of the server's store.
 struct StoreOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "A file of settings, a line each, as port = 8080; see docs/operating.md.",
+            discussion: "In the environment it is called QUAD_SERVER_CONFIG.",
+            valueName: "file"))
+    var config: String?
+
     @Option(help: "The folder for the server's data; it is made if it is missing.")
     var data: String?
 
@@ -19,19 +26,43 @@ struct StoreOptions: ParsableArguments {
                 """, valueName: "url"))
     var store: String?
 
-    /// Returns the URL of the store; creates the data folder if the store lies in it.
+    /// Returns the settings of the environment, and of the configuration file if there is one.
+    func settings() throws(Failure) -> Settings {
+        guard let path = config ?? Self.configVariable else { return Settings(file: nil) }
+        return Settings(file: try ConfigurationFile(path))
+    }
+
+    /// The configuration file that the environment names.
+    static var configVariable: String? {
+        ProcessInfo.processInfo.environment["QUAD_SERVER_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Returns the URL of the store, or else the folder of a store in SQLite.
     ///
-    /// The command line takes precedence over the environment, and a store over a folder.
-    func url(_ settings: Settings) throws(Failure) -> StorageURL {
-        let named = store ?? (data == nil ? settings.text(nil, "QUAD_SERVER_STORE") : nil)
-        if let named {
+    /// The command line counts before the environment and that before the file; in each of them a
+    /// store counts before a folder.
+    func place(
+        _ settings: Settings
+    ) throws(Failure) -> (url: StorageURL, madeFolder: String?) {
+        let folder = settings.find(data, "QUAD_DATA")
+        if folder.text == nil { _ = settings.falling(back: settings.defaultDataFolder) }
+        let named = settings.find(store, "QUAD_SERVER_STORE")
+        if let text = named.text, named.origin >= folder.origin {
             do {
-                return try StorageURL(named)
+                return (try StorageURL(text), nil)
             } catch {
-                throw Failure(error)
+                throw named.origin == .file
+                    ? Failure(.configuration, "\(error)") : Failure(error)
             }
         }
-        let folder = settings.text(data, "QUAD_DATA") ?? settings.defaultDataFolder
+        let path = folder.text ?? settings.defaultDataFolder
+        return (.sqlite(path: "\(path)/quad-server.sqlite"), path)
+    }
+
+    /// Returns the URL of the store; creates the data folder if the store lies in it.
+    func url(_ settings: Settings) throws(Failure) -> StorageURL {
+        let found = try settings.checked { () throws(Failure) in try place(settings) }
+        guard let folder = found.madeFolder else { return found.url }
         do {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true,
@@ -40,7 +71,13 @@ struct StoreOptions: ParsableArguments {
             throw Failure(
                 .cannotCreate, "the data folder \(folder) cannot be made or written to")
         }
-        return .sqlite(path: "\(folder)/quad-server.sqlite")
+        return found.url
+    }
+
+    /// Refuses to go on where there is no store, which opening would make.
+    func expectStore(_ settings: Settings) throws(Failure) {
+        let url = try url(settings)
+        guard url.isThere else { throw Failure(.noInput, "there is no store at \(url)") }
     }
 
     /// Takes the lock against a second server on the store; `nil` if the engine takes care of that
@@ -73,5 +110,27 @@ struct StoreOptions: ParsableArguments {
             notice: {
                 logger.warning("the store says", metadata: ["notice": .string("\($0)")])
             })
+    }
+
+    /// Opens the store for one piece of work and closes it.
+    func withStore(
+        _ settings: Settings, _ work: (Store) async throws(Failure) -> Void
+    ) async throws(Failure) {
+        let logger = Logger(label: "quad-server") {
+            JSONLogHandler(label: $0, level: .warning, now: Primitives.Environment.live.now)
+        }
+        let store = try await open(settings, logger: logger)
+        do throws(Failure) {
+            do {
+                try await StoreRole.server.claim(store)
+            } catch {
+                throw Failure(error)
+            }
+            try await work(store)
+        } catch {
+            await store.close()
+            throw error
+        }
+        await store.close()
     }
 }

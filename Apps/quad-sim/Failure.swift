@@ -17,14 +17,14 @@ struct Failure: Error {
             switch error {
             case .unreachable: .unreachable
             case .noRoom, .noPlaces: .badData
-            case .noRehearsal: .configuration
+            case .noRehearsal, .takesNobody: .configuration
             case .alreadyThere, .nothingToBreak: .usage
             case .failed: .failed
             }
         var sentence = error.description
         switch error {
         case .noPlaces: sentence += ": quad-server places import FILE"
-        case .noRehearsal: sentence += ": quad-server serve --rehearsal yes"
+        case .noRehearsal, .takesNobody: sentence += ": quad-server serve --rehearsal yes"
         default: break
         }
         self.init(kind, sentence)

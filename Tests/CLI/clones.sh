@@ -20,7 +20,7 @@ stop_server
 unset QUAD_STORE
 rm -f "$work/clone.port"
 quad-server serve --data "$work/clone-server" --port 0 --port-file "$work/clone.port" \
-    --password-hashing scrypt:10:8:1 >/dev/null 2>"$work/clone.log" &
+    --registration open --password-hashing scrypt:10:8:1 >/dev/null 2>"$work/clone.log" &
 server=$!
 for _ in {1..200}; do [ -s "$work/clone.port" ] && break; sleep 0.05; done
 printf 'correct horse\n' >"$work/clone.password"

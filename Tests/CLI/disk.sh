@@ -90,7 +90,7 @@ PYTHON
 mkdir -p "$work/small"
 if mount -t tmpfs -o size=40m tmpfs "$work/small" 2>/dev/null; then
     quad-server serve --data "$work/small/server" --port 0 --port-file "$work/disk.port" \
-        --password-hashing scrypt:4:8:1 --rates no >/dev/null 2>"$work/disk.log" &
+        --registration open --password-hashing scrypt:4:8:1 --rates no >/dev/null 2>"$work/disk.log" &
     server=$!
     for _ in {1..200}; do [ -s "$work/disk.port" ] && break; sleep 0.05; done
     python3 "$work/disk.py" "http://127.0.0.1:$(cat "$work/disk.port")" "$work/small" "$server" \
@@ -103,7 +103,7 @@ if mount -t tmpfs -o size=40m tmpfs "$work/small" 2>/dev/null; then
     dd if=/dev/zero of="$work/small/ballast" bs=4096 >/dev/null 2>&1
     rm -f "$work/disk.port"
     quad-server serve --data "$work/small/server" --port 0 --port-file "$work/disk.port" \
-        --password-hashing scrypt:4:8:1 >/dev/null 2>"$work/disk.log" &
+        --registration open --password-hashing scrypt:4:8:1 >/dev/null 2>"$work/disk.log" &
     server=$!
     for _ in {1..200}; do [ -s "$work/disk.port" ] && break; sleep 0.05; done
     expect "a server starts on a full disk" \
@@ -120,7 +120,7 @@ mkfifo "$work/log.pipe"
 sleep 1000 <"$work/log.pipe" &
 reader=$!
 quad-server serve --store memory: --port 0 --port-file "$work/disk.port" --log-level trace \
-    --password-hashing scrypt:4:8:1 --rates no >/dev/null 2>"$work/log.pipe" &
+    --registration open --password-hashing scrypt:4:8:1 --rates no >/dev/null 2>"$work/log.pipe" &
 server=$!
 for _ in {1..200}; do [ -s "$work/disk.port" ] && break; sleep 0.05; done
 url=http://127.0.0.1:$(cat "$work/disk.port")
@@ -140,7 +140,7 @@ mkfifo "$work/late.pipe"
 (sleep 8; cat) <"$work/late.pipe" >"$work/log.lines" &
 reader=$!
 quad-server serve --store memory: --port 0 --port-file "$work/disk.port" --log-level trace \
-    --password-hashing scrypt:4:8:1 --rates no >/dev/null 2>"$work/late.pipe" &
+    --registration open --password-hashing scrypt:4:8:1 --rates no >/dev/null 2>"$work/late.pipe" &
 server=$!
 for _ in {1..200}; do [ -s "$work/disk.port" ] && break; sleep 0.05; done
 url=http://127.0.0.1:$(cat "$work/disk.port")

@@ -10,7 +10,7 @@ fresh
 ours=$QUAD_HOME
 rm -f "$work/hostile.port"
 quad-server serve --data "$work/hostile.server" --port 0 --port-file "$work/hostile.port" \
-    --password-hashing scrypt:10:8:1 >/dev/null 2>"$work/hostile.log" &
+    --registration open --password-hashing scrypt:10:8:1 >/dev/null 2>"$work/hostile.log" &
 server=$!
 for _ in {1..200}; do [ -s "$work/hostile.port" ] && break; sleep 0.05; done
 address=http://127.0.0.1:$(cat "$work/hostile.port")

@@ -10,7 +10,7 @@ fresh
 mkdir -p "$work/past"
 rm -f "$work/past.port"
 quad-server serve --data "$work/past-server" --port 0 --port-file "$work/past.port" \
-    --password-hashing scrypt:10:8:1 >/dev/null 2>"$work/past.log" &
+    --registration open --password-hashing scrypt:10:8:1 >/dev/null 2>"$work/past.log" &
 server=$!
 for _ in {1..200}; do [ -s "$work/past.port" ] && break; sleep 0.05; done
 url=http://127.0.0.1:$(cat "$work/past.port")

@@ -8,7 +8,7 @@ fi
 meet() { QUAD_HOME=$work/meet-$1 quad "${@:2}"; }
 quad-sim campus --seed 1 --buildings 40 >"$work/meetings.geojson"
 quad-server serve --data "$work/meetings" --places "$work/meetings.geojson" --port 0 \
-    --port-file "$work/meetings.port" --password-hashing scrypt:10:8:1 --encounter-minutes 1 \
+    --port-file "$work/meetings.port" --registration open --password-hashing scrypt:10:8:1 --encounter-minutes 1 \
     --encounter-delay 0 >/dev/null 2>"$work/meetings.log" &
 server=$!
 for _ in {1..200}; do [ -s "$work/meetings.port" ] && break; sleep 0.05; done

@@ -14,7 +14,7 @@ cat >"$phones/campus.geojson" <<'JSON'
 JSON
 quad-server places import --data "$phones/server" "$phones/campus.geojson" >/dev/null 2>&1
 quad-server serve --data "$phones/server" --port 0 --port-file "$phones/port" \
-    --password-hashing scrypt:10:8:1 >/dev/null 2>"$phones/log" &
+    --registration open --password-hashing scrypt:10:8:1 >/dev/null 2>"$phones/log" &
 server=$!
 for _ in {1..200}; do [ -s "$phones/port" ] && break; sleep 0.05; done
 url=http://127.0.0.1:$(cat "$phones/port")

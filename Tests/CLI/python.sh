@@ -11,7 +11,7 @@ fresh
 ours=$QUAD_HOME
 rm -f "$work/python.port"
 quad-server serve --data "$work/python.server" --port 0 --port-file "$work/python.port" \
-    --password-hashing scrypt:10:8:1 >/dev/null 2>"$work/python.log" &
+    --registration open --password-hashing scrypt:10:8:1 >/dev/null 2>"$work/python.log" &
 server=$!
 for _ in {1..200}; do [ -s "$work/python.port" ] && break; sleep 0.05; done
 address=http://127.0.0.1:$(cat "$work/python.port")

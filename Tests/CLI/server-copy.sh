@@ -10,7 +10,7 @@ stop_server
 mkdir -p "$work/copies"
 rm -f "$work/copy.port"
 quad-server serve --data "$work/copy-server" --port 0 --port-file "$work/copy.port" \
-    --password-hashing scrypt:10:8:1 >/dev/null 2>"$work/copy.log" &
+    --registration open --password-hashing scrypt:10:8:1 >/dev/null 2>"$work/copy.log" &
 server=$!
 for _ in {1..200}; do [ -s "$work/copy.port" ] && break; sleep 0.05; done
 copy_url=http://127.0.0.1:$(cat "$work/copy.port")

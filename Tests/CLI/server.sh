@@ -186,6 +186,19 @@ fi
 grep '^{' "$work/watched" >"$out"
 json "a message comes live" 'd["text"] == "Live?" and d["name"] == "Anna Ö"'
 
+# A server that was killed knows no event from before, and tells to look for what was missed.
+QUAD_HOME=$work/berta python3 "$here/terminal.py" '}' $'\003' -- quad message watch --json \
+    >"$work/watched" 2>"$err" &
+watcher=$!
+sleep 1
+kill -9 "$server" && wait "$server" 2>/dev/null
+start_server
+as anna message send Berta 'Missed?' >/dev/null 2>&1
+wait $watcher
+grep '^{' "$work/watched" >"$out"
+json "a message comes that was sent while the server was away from the watch" \
+    'd["text"] == "Missed?" and d["number"] == 4'
+
 # Blocking.
 check "block without --yes" 64 as anna person block Carl
 check "block" 0 as anna person block Carl --yes
@@ -202,7 +215,7 @@ check "conversations of the blocked" 0 as berta message list
 has "it is closed, without saying why" ' closed$'
 closed=$(grep -oE '^[0-9a-f]{8}' "$out")
 check "the closed conversation" 0 as berta message show "$closed" --json
-json "its messages stay" 'len(d) == 3'
+json "its messages stay" 'len(d) == 4'
 check "nobody to write to" 1 as berta message send Anna 'Hello?'
 check "unblock a connection" 0 as anna person unblock Berta
 check "unblock" 0 as anna person unblock carl

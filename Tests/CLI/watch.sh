@@ -11,7 +11,7 @@ mkdir -p "$work/watch"
 start_watched() { # start_watched [PORT]
     rm -f "$work/watch.port"
     quad-server serve --data "$work/watch-server" --port "${1:-0}" --port-file "$work/watch.port" \
-        --password-hashing scrypt:10:8:1 >/dev/null 2>"$work/watch.log" &
+        --registration open --password-hashing scrypt:10:8:1 >/dev/null 2>"$work/watch.log" &
     server=$!
     for _ in {1..200}; do [ -s "$work/watch.port" ] && break; sleep 0.05; done
 }

@@ -212,7 +212,7 @@ import Testing
     }
 
     @Test(
-        "What was removed from some tables is in no file after their erasing, and nothing else goes",
+        "What was removed from some tables is in no file after their erasing; nothing else goes",
         arguments: Backend.durable, [false, true])
     func erasingForgets(_ backend: Backend, isSearched: Bool) async throws {
         let scratch = Scratch()

@@ -81,7 +81,7 @@ struct AccountRoutesTests {
     @Test("A closed registration says so")
     func closed() async throws {
         let world = try await HubWorld(
-            configuration: HubConfiguration(isRegistrationOpen: false))
+            configuration: HubConfiguration(registration: .closed))
         let error = await #expect(throws: APIError.self) { _ = try await world.join("ada") }
         guard case .notPermitted(.registrationClosed, _)? = error else {
             Issue.record("\(String(describing: error))")

@@ -97,10 +97,10 @@ struct EventStreamTests {
         let ada = try await world.join("ada")
         let events = Reader(try await ada.client.events())
         #expect(try await events.next()?.change == .reset)
-        world.hub.heartbeat()
+        try await world.hub.heartbeat()
         #expect(world.hub.streamCount == 1)
         world.clock.advance(by: .hours(24 * 91))
-        world.hub.heartbeat()
+        try await world.hub.heartbeat()
         #expect(try await events.next() == nil)
         #expect(world.hub.streamCount == 0)
     }

@@ -18,7 +18,7 @@ struct OrderedBoundsTests {
         case ("profiles", "folded_name"): 3 * 512
         case ("places", "name"): 1600
         // SHA-256 in hexadecimal digits.
-        case ("sessions", "token_hash"): 64
+        case ("sessions", "token_hash"), ("invites", "digest"): 64
         // Words of closed lists.
         case ("conversation_sides", "shelf"), ("conversation_sides", "standing"),
             ("server_chores", "chore"):

@@ -25,14 +25,15 @@ final class ServerProcess {
 
     /// Starts a server on a free port with its data in a folder and waits until it listens.
     init(
-        data: String, hashing: String = "scrypt:4:8:1", options: [String] = []
+        data: String, hashing: String = "scrypt:4:8:1", registration: String = "open",
+        options: [String] = []
     ) async throws {
         process = Process()
         process.executableURL = Self.program
         process.arguments =
             [
                 "serve", "--data", data, "--port", "0", "--password-hashing", hashing,
-                "--log-level", "critical",
+                "--log-level", "critical", "--registration", registration,
             ] + options
         process.environment = [:]
         let output = Pipe()

@@ -59,11 +59,27 @@ package final class AccountEditor: Accounts {
     func setPassword(
         _ hash: String, of verified: Account, keeping session: Session?
     ) throws(AccountsError) -> [Session] {
-        var current = try recheck(verified)
-        current.passwordHash = hash
-        try transaction.put(current, in: Account.table)
-        try forgetAttempts(current.name)
-        return try revokeAll(of: verified.id, keeping: session)
+        try replaceHash(of: recheck(verified), with: hash, keeping: session)
+    }
+
+    /// Replaces the password hash of an account whose owner can't give the old password, and ends
+    /// its sessions, which are returned. No device is a familiar one afterwards.
+    ///
+    /// - Throws: ``AccountsError/noSuchAccount(_:)``.
+    func resetPassword(_ hash: String, of id: AccountID) throws(AccountsError) -> [Session] {
+        guard let account = try account(id) else { throw .noSuchAccount(id) }
+        try forgetDevices(of: id)
+        return try replaceHash(of: account, with: hash, keeping: nil)
+    }
+
+    private func replaceHash(
+        of account: Account, with hash: String, keeping session: Session?
+    ) throws(AccountsError) -> [Session] {
+        var account = account
+        account.passwordHash = hash
+        try transaction.put(account, in: Account.table)
+        try forgetAttempts(account.name)
+        return try revokeAll(of: account.id, keeping: session)
     }
 
     /// Returns an account whose password was right, as it is now.

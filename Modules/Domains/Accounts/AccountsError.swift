@@ -20,6 +20,10 @@ package enum AccountsError: Error, Hashable, Sendable {
     case notSignedIn
     /// There is no such account.
     case noSuchAccount(AccountID)
+    /// A new account needs an invitation.
+    case inviteNeeded
+    /// The invitation is unknown, used up, withdrawn or expired.
+    case inviteRefused
     /// Too many passwords are being checked at once.
     case tooBusy
     /// A hash could not be computed or read.
@@ -51,6 +55,9 @@ extension AccountsError: CustomStringConvertible {
         case .disabled(let name): "the account \(name) is switched off: ask the operator"
         case .notSignedIn: "not signed in, or no longer: sign in"
         case .noSuchAccount(let id): "there is no account \(id)"
+        case .inviteNeeded: "a new account needs an invitation: ask the operator for a code"
+        case .inviteRefused:
+            "the invitation is unknown, used up or expired: ask the operator for another"
         case .tooBusy: "too many sign-ins at once: try again in a few seconds"
         case .hashingFailed(let reason): "a password could not be checked: \(reason)"
         case .storage(let error): error.description

@@ -115,6 +115,22 @@ package struct Authenticator: Sendable {
         }
     }
 
+    /// Gives an account a new password without the old one, as an operator may, and ends all its
+    /// sessions, which are returned; `alongside` may write more in the same transaction.
+    ///
+    /// - Throws: ``AccountsError/passwordLength(_:)``, ``AccountsError/noSuchAccount(_:)``.
+    @discardableResult
+    package func resetPassword(
+        of id: AccountID, to new: String,
+        alongside: @Sendable (Transaction) throws(AccountsError) -> Void = { _ in }
+    ) async throws(AccountsError) -> [Session] {
+        let hash = try await hasher.hash(try Password(new), for: .unknown)
+        return try await write(for: id) { editor, transaction throws(AccountsError) in
+            try alongside(transaction)
+            return try editor.resetPassword(hash, of: id)
+        }
+    }
+
     /// Returns the session of a token, and renews it if it expires soon.
     ///
     /// - Throws: ``AccountsError/notSignedIn``, for any reason.

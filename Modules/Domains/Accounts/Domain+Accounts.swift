@@ -1,11 +1,12 @@
 import Replica
 
 extension Domain {
-    /// Accounts, their sessions and devices, and attempts to sign in.
+    /// Accounts, their sessions and devices, attempts to sign in, and invitations.
     package static let accounts = Domain(
         "accounts",
         tables: [
             Account.table.schema, Session.table.schema, SignInAttempts.table.schema,
-            FamiliarDevice.table.schema,
-        ])
+            FamiliarDevice.table.schema, Invite.table.schema,
+        ],
+        migrations: [Migration(9, .expand, .addTable(Invite.table.schema))])
 }

@@ -40,6 +40,21 @@ package final class ConversationEditor: Conversations {
             try view(of: side), notices: isNews ? [Notice(me, .conversation(with: other))] : [])
     }
 
+    /// Removes the conversations of a person who leaves with people who have left already: nobody
+    /// can read them any more. The others keep theirs.
+    package func removeUnread(by person: AccountID) throws(SocialError) {
+        for side in try transaction.all(Query(Side.table, equals: person)) {
+            let other = side.other
+            guard try transaction.get(Profile.table, other) == nil else { continue }
+            for message in try transaction.all(Message.query(person, other)) {
+                try transaction.delete(
+                    Message.table, min(person, other), max(person, other), message.number)
+            }
+            try transaction.delete(Side.table, person, other)
+            try transaction.delete(Side.table, other, person)
+        }
+    }
+
     /// Returns the conversation of a side whose owner may see it.
     func view(of side: Side) throws(SocialError) -> Conversation {
         guard let conversation = try conversation(side, relation(of: side)) else {

@@ -8,7 +8,7 @@ package class Profiles {
     /// The maximum number of people in a search result.
     package static let searchLimit = 50
 
-    private let reading: TypedTransaction<ReadTransaction, SocialError>
+    let reading: TypedTransaction<ReadTransaction, SocialError>
 
     /// Creates a view of a store that was opened with ``Replica/Domain/social``.
     package init(in transaction: ReadTransaction) { reading = TypedTransaction(transaction) }

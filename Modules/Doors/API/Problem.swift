@@ -19,6 +19,10 @@ public struct Problem: Sendable, Hashable, Codable {
         case noSharedPlace = "no-shared-place"
         /// This server takes no new accounts.
         case registrationClosed = "registration-closed"
+        /// This server takes new accounts by invitation only, and the request has none.
+        case inviteNeeded = "invite-needed"
+        /// The invitation is unknown, used up or expired.
+        case inviteRefused = "invite-refused"
         /// There is no such thing, or the caller may not see it.
         case notFound = "not-found"
         /// The path exists, but the method does not.
@@ -98,7 +102,8 @@ extension Problem.Code {
         switch self {
         case .invalid, .protocolVersion: 400
         case .notSignedIn, .wrongCredentials: 401
-        case .notPermitted, .noSharedPlace, .registrationClosed: 403
+        case .notPermitted, .noSharedPlace, .registrationClosed, .inviteNeeded, .inviteRefused:
+            403
         case .notFound: 404
         case .methodNotAllowed: 405
         case .tooSlow: 408
@@ -123,6 +128,8 @@ extension Problem.Code {
         case .notPermitted: "Not permitted"
         case .noSharedPlace: "No shared place"
         case .registrationClosed: "Registration is closed"
+        case .inviteNeeded: "An invitation is needed"
+        case .inviteRefused: "The invitation is not valid"
         case .notFound: "Not found"
         case .methodNotAllowed: "Method not allowed"
         case .targetTooLong: "Path or query too long"

@@ -8,7 +8,7 @@ enum Chore: String, CaseIterable, ColumnValue {
     case phones
     /// Removes visits past their retention.
     case visits
-    /// Removes expired sessions.
+    /// Removes expired sessions and invitations.
     case sessions
     /// Erases the remains of removed visits from the store's files.
     case remains

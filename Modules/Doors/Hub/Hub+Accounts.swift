@@ -70,26 +70,34 @@ extension Hub {
     private func register(
         _ new: NewAccount, from caller: Caller
     ) async throws -> SignedIn {
-        guard configuration.isRegistrationOpen else {
-            throw Refusal(.registrationClosed, "this server takes no new accounts")
-        }
+        let invite = try await admit(new)
         let draft = try ProfileDraft(displayName: new.displayName)
         let now = environment.now()
         let signIn = try await disk.writing(isNeeded: false) {
             try await authenticator.signUp(
                 name: new.name, password: new.password, device: new.device, from: caller
             ) { account, transaction throws(AccountsError) in
-                do throws(SocialError) {
-                    _ = try ProfileEditor(in: transaction, at: now).create(draft, for: account.id)
-                } catch {
-                    guard case .storage(let failure) = error else {
-                        preconditionFailure("a new account has a profile: \(error)")
-                    }
-                    throw .storage(failure)
-                }
+                if let invite { try AccountEditor(in: transaction, at: now).use(invite) }
+                try ProfileEditor(in: transaction, at: now).enrol(draft, as: account)
             }
         }
         return SignedIn(signIn)
+    }
+
+    /// Refuses who may not register, before a password is hashed for them; returns the digest of
+    /// the invitation that the new account uses up.
+    private func admit(_ new: NewAccount) async throws -> InviteDigest? {
+        switch configuration.registration {
+        case .open: return nil
+        case .closed: throw Refusal(.registrationClosed, "this server takes no new accounts")
+        case .invite: break
+        }
+        guard let code = new.invite else { throw AccountsError.inviteNeeded }
+        guard let invite = InviteDigest(ofCode: code, by: digest) else {
+            throw AccountsError.inviteRefused
+        }
+        try await read { _ = try $0.accounts.invite(invite) }
+        return invite
     }
 
     private func signIn(
@@ -127,6 +135,20 @@ extension HubReader {
         return OwnProfile(
             account: profile.account, name: account?.name.rawValue ?? "",
             displayName: profile.displayName, bio: profile.bio, picture: profile.picture)
+    }
+}
+
+extension ProfileEditor {
+    /// Creates the profile of an account that is being created.
+    func enrol(_ draft: ProfileDraft, as account: Account) throws(AccountsError) {
+        do throws(SocialError) {
+            _ = try create(draft, for: account.id)
+        } catch {
+            guard case .storage(let failure) = error else {
+                preconditionFailure("a new account has a profile: \(error)")
+            }
+            throw .storage(failure)
+        }
     }
 }
 

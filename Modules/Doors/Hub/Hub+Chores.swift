@@ -90,7 +90,7 @@ extension Hub {
             return try await write(evenOnFullDisk: true) { editor in
                 let ended = try editor.accounts.removeExpired()
                 for session in ended { try editor.forgetDevice(of: session) }
-                return ended.count
+                return try ended.count + editor.accounts.removeExpiredInvites()
             }
         case .remains:
             try await Visits.eraseRemains(in: store, with: [PhoneTracker.table.schema.name])

@@ -100,6 +100,7 @@ package final class Hub: Sendable {
         let number = String(environment.random(), radix: 16)
         let (route, response, failure) = await answer(
             IncomingRequest(head: request, readBody: readBody))
+        HubMetrics.answered(route, response, failure, in: environment.now() - started)
         log(request, route, response, failure, number: number, started: started)
         return response.numbered(number)
     }
@@ -117,6 +118,12 @@ package final class Hub: Sendable {
 
     /// Answers a request for the live events of the caller's account.
     package func open(_ request: APIRequest) async -> EventStreamAnswer {
+        let started = environment.now()
+        func measure(_ response: APIResponse, _ failure: (any Error)? = nil) {
+            HubMetrics.answered(
+                Routes.events.description.name, response, failure,
+                in: environment.now() - started)
+        }
         do {
             try checkVersion(of: request)
             try limit(.any, of: .network(Caller(address: request.address).network))
@@ -126,9 +133,12 @@ package final class Hub: Sendable {
             // A session that ended between the two steps had no stream to end yet.
             let stands = try await read { try $0.accounts.stands(session) }
             if !stands { live.end([session]) }
+            measure(APIResponse(status: 200))
             return .events(stream)
         } catch {
-            return .refused(refuse(APIResponse(Problem(describing: error))))
+            let response = APIResponse(Problem(describing: error))
+            measure(response, error)
+            return .refused(refuse(response))
         }
     }
 
@@ -173,12 +183,25 @@ package final class Hub: Sendable {
         return places.count
     }
 
-    /// Sends a heartbeat on every stream, and looks whether a full disk has room again. To be
+    /// Sends a heartbeat on every stream, looks whether a full disk has room again, and ends the
+    /// streams whose session no longer stands, such as one that another process has ended. To be
     /// called every ``API/APILimits/heartbeat``.
-    package func heartbeat() {
+    ///
+    /// - Throws: ``Storage/StorageError`` if the sessions can't be read; heartbeats were sent then.
+    package func heartbeat() async throws {
         live.heartbeat(at: environment.now())
         if disk.look() { logger.notice("the disk has room again") }
+        var sessions = live.sessions[...]
+        while !sessions.isEmpty {
+            let page = sessions.prefix(Self.sessionsPerRead)
+            sessions = sessions.dropFirst(page.count)
+            live.end(
+                try await read { reader in try page.filter { try !reader.accounts.stands($0) } })
+        }
     }
+
+    /// The number of sessions that a heartbeat looks up in one read.
+    private static let sessionsPerRead = 1000
 
     /// The number of open event streams.
     package var streamCount: Int { live.streamCount }

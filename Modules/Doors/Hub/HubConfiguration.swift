@@ -11,8 +11,8 @@ package struct HubConfiguration: Sendable, Hashable {
     package var encounters: EncounterRules
     /// The rules by which the visits that people tell of count for encounters.
     package var presences: PresenceRules
-    /// Whether anybody may create an account.
-    package var isRegistrationOpen: Bool
+    /// The people who may create an account.
+    package var registration: Registration
     /// The number of visits per person that are kept for each hour of ``retention``; 100.
     package var visitsPerHour = 100
     /// The number of event streams that one account may have open; 16.
@@ -33,7 +33,7 @@ package struct HubConfiguration: Sendable, Hashable {
     package init(
         days: DayRule = .utc, retention: Duration = .hours(24),
         encounters: EncounterRules = EncounterRules(),
-        presences: PresenceRules = PresenceRules(), isRegistrationOpen: Bool = true,
+        presences: PresenceRules = PresenceRules(), registration: Registration = .open,
         streamsPerAccount: Int = 16
     ) {
         precondition(retention > .zero, "visits are kept for some time")
@@ -42,7 +42,7 @@ package struct HubConfiguration: Sendable, Hashable {
         self.retention = retention
         self.encounters = encounters
         self.presences = presences
-        self.isRegistrationOpen = isRegistrationOpen
+        self.registration = registration
         self.streamsPerAccount = streamsPerAccount
     }
 
@@ -71,4 +71,14 @@ package struct HubConfiguration: Sendable, Hashable {
 
     /// The number of visits per person that are kept in all.
     var visitsPerPerson: Int { visitsPerHour * max(1, retention.wholeMinutes / 60) }
+}
+
+/// The people who may create an account on a server.
+package enum Registration: String, Sendable, Hashable, CaseIterable {
+    /// Anybody.
+    case open
+    /// Whoever has the code of an invitation.
+    case invite
+    /// Nobody; only the operator makes accounts.
+    case closed
 }

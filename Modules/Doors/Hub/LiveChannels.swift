@@ -169,6 +169,16 @@ final class LiveChannels: Sendable {
         }
     }
 
+    /// The sessions with open streams, each once, in the order of their keys.
+    var sessions: [Session] {
+        let all = state.withLock {
+            $0.channels.values.flatMap { $0.subscribers.values.map(\.session) }
+        }
+        let byKey = Dictionary(
+            all.map { ($0.tokenHash, $0) }, uniquingKeysWith: { first, _ in first })
+        return byKey.values.sorted { $0.tokenHash < $1.tokenHash }
+    }
+
     /// Sends a heartbeat on every stream, ends those with an expired session, and drops the events
     /// of accounts that have been quiet for long.
     func heartbeat(at now: Instant) {

@@ -66,6 +66,8 @@ extension Problem {
         case .disabled: self.init(.notPermitted, detail: "\(error)")
         case .notSignedIn: self.init(.notSignedIn, detail: "\(error)")
         case .noSuchAccount: self.init(.notFound, detail: "\(error)")
+        case .inviteNeeded: self.init(.inviteNeeded, detail: "\(error)")
+        case .inviteRefused: self.init(.inviteRefused, detail: "\(error)")
         case .tooBusy: self.init(.tooMany, detail: "\(error)", retryAfterSeconds: 2)
         case .hashingFailed: self.init(.server, detail: "the password could not be checked")
         case .storage(let error): self.init(describing: error)

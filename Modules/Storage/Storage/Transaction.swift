@@ -41,6 +41,20 @@ public class ReadTransaction {
         try all(query.limited(to: 1)).first
     }
 
+    /// Runs a closure on each record of a query without a limit, in its order, with only a page of
+    /// them in memory.
+    public final func forEach<Record>(
+        _ query: Query<Record>, _ body: (Record) throws(StorageError) -> Void
+    ) throws(StorageError) {
+        var rest = query.limited(to: 500)
+        while true {
+            let page = try all(rest)
+            for record in page { try body(record) }
+            guard let last = page.last else { return }
+            rest = rest.resumed(after: last)
+        }
+    }
+
     /// Returns the number of records in a query.
     public final func count<Record>(_ query: Query<Record>) throws(StorageError) -> Int {
         try engine.count(query.scan)
@@ -152,5 +166,23 @@ public final class Transaction: ReadTransaction {
         var values: [Value] = []
         for cell in repeat each key { values.append(cell.value) }
         return try writer.delete(table.schema, key: table.schema.checkedKey(values))
+    }
+
+    /// Removes all rows of a home in a table whose key begins with the home; returns their number.
+    ///
+    /// - Complexity: O(removed rows · log N).
+    @discardableResult
+    public func deleteAll(
+        of home: some ColumnValue, in table: TableSchema
+    ) throws(StorageError) -> Int {
+        precondition(
+            table.home == table.key.first, "the key of \(table.name) does not begin with a home")
+        var count = 0
+        while true {
+            let rows = try writer.scan(Scan(table: table, prefix: [home.value], limit: 1000))
+            for row in rows { _ = try writer.delete(table, key: table.key(of: row)) }
+            count += rows.count
+            if rows.isEmpty { return count }
+        }
     }
 }

@@ -34,7 +34,7 @@ final class ServerProgram {
             "quad-server",
             [
                 "serve", "--data", data, "--port", "0", "--port-file", data + ".port",
-                "--password-hashing", "scrypt:4:8:1", "--rates", "no",
+                "--password-hashing", "scrypt:4:8:1", "--registration", "open", "--rates", "no",
             ], portFile: data + ".port")
     }
 

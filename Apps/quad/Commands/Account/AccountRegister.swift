@@ -16,6 +16,9 @@ struct AccountRegister: QuadCommand {
     @Option(help: ArgumentHelp("What others see. (default: the name)", valueName: "name"))
     var displayName: String?
 
+    @Option(help: ArgumentHelp("An invitation from the server's operator.", valueName: "code"))
+    var invite: String?
+
     @OptionGroup var passwordOptions: PasswordOptions
     @OptionGroup var options: GlobalOptions
 
@@ -26,7 +29,8 @@ struct AccountRegister: QuadCommand {
         let password = try passwordOptions.password(isNew: true, terminal: session.terminal)
         try await session.withWorkspace { workspace in
             let signIn = try await workspace.register(
-                name: name, password: password, displayName: displayName ?? name, server: server)
+                name: name, password: password, displayName: displayName ?? name, server: server,
+                invite: invite)
             try await workspace.note("account register", about: signIn.name)
             try session.show(signIn.json, afterChange: true, lines: [signIn.line])
             session.hint("Send what is on this device: quad sync")

@@ -15,11 +15,17 @@ struct MessageWatch: WorkspaceCommand {
     private static let pause: Duration = .seconds(2)
 
     func run(on workspace: Workspace, in session: Session) async throws {
+        var arrivals = try await workspace.arrivals()
         var watch = try await workspace.eventWatch()
+        var isBehind = false
         while true {
             switch await watch.next() {
-            case .connected: break
-            case .event(let event): try await show(event, on: workspace, in: session)
+            case .connected where !isBehind: break
+            case .connected:
+                isBehind = try await !session.show { try await arrivals.missed() }
+            case .event(let event):
+                let isShown = try await session.show { try await arrivals.next(event) }
+                isBehind = isBehind || !isShown
             case .disconnected(.server(.unreachable), _):
                 guard watch.hasBegun else {
                     throw WorkspaceError.server(.unreachable("no event stream"))
@@ -31,23 +37,29 @@ struct MessageWatch: WorkspaceCommand {
             }
         }
     }
+}
 
-    private func show(
-        _ event: LiveEvent, on workspace: Workspace, in session: Session
-    ) async throws {
-        switch event.change {
-        case .message(let person, let number):
-            guard let conversation = try await workspace.conversation(with: person) else { return }
-            if let message = try await workspace.message(number, with: person) {
-                try session.show(
-                    message.json(from: conversation),
-                    lines: message.lines(from: conversation, in: session))
-            }
-        case .request(let person):
-            for request in try await workspace.requests() where request.person == person {
-                try session.show(request.json, lines: request.lines(in: session))
-            }
-        default: return
+extension Session {
+    /// Shows what has come; returns whether the server answered.
+    fileprivate func show(
+        _ arrivals: () async throws -> [Arrivals.Arrival]
+    ) async throws -> Bool {
+        do {
+            for arrival in try await arrivals() { try show(arrival) }
+            return true
+        } catch WorkspaceError.server(.unreachable) {
+            return false
+        }
+    }
+
+    private func show(_ arrival: Arrivals.Arrival) throws(CommandError) {
+        switch arrival {
+        case .message(let message, let conversation):
+            try show(
+                message.json(from: conversation),
+                lines: message.lines(from: conversation, in: self))
+        case .request(let request):
+            try show(request.json, lines: request.lines(in: self))
         }
     }
 }

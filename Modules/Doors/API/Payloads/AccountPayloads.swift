@@ -10,13 +10,19 @@ package struct NewAccount: Sendable, Hashable, Codable {
     package var displayName: String
     /// The device that asks.
     package var device: DeviceID
+    /// The code of an invitation, which most servers ask for.
+    package var invite: String?
 
     /// Creates a request for an account.
-    package init(name: String, password: String, displayName: String, device: DeviceID) {
+    package init(
+        name: String, password: String, displayName: String, device: DeviceID,
+        invite: String? = nil
+    ) {
         self.name = name
         self.password = password
         self.displayName = displayName
         self.device = device
+        self.invite = invite
     }
 }
 

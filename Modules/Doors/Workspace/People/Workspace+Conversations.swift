@@ -33,14 +33,15 @@ extension Workspace {
         try await conversations().first { $0.person == person }
     }
 
-    /// Returns all messages exchanged with a person, oldest first.
+    /// Returns the messages exchanged with a person, oldest first: all, or those after a number.
     public func messages(
-        with person: AccountID
+        with person: AccountID, after number: Int? = nil
     ) async throws(WorkspaceError) -> [MessageSummary] {
         var messages: [MessageSummary] = []
         while true {
+            let last = messages.last?.number ?? number
             let page = try await call(
-                Routes.messages, MessageQuery(person: person, after: messages.last?.number))
+                Routes.messages, MessageQuery(person: person, after: last))
             messages += page.messages
             if page.isComplete || page.messages.isEmpty { return messages }
         }
@@ -53,15 +54,6 @@ extension Workspace {
         try await call(
             Routes.send,
             NewMessage(id: environment.newID(), to: person, text: text))
-    }
-
-    /// Returns a message by its number in the conversation with a person; `nil` if there is none.
-    public func message(
-        _ number: Int, with person: AccountID
-    ) async throws(WorkspaceError) -> MessageSummary? {
-        try await call(
-            Routes.messages, MessageQuery(person: person, after: number - 1, limit: 1)
-        ).messages.first
     }
 
     /// Keeps that the user has read the conversation with a person up to a message.

@@ -10,18 +10,21 @@ extension Workspace {
         }
     }
 
-    /// Creates an account and signs this device in.
+    /// Creates an account and signs this device in; `invite` is the code of an invitation, if the
+    /// server asks for one.
     ///
     /// - Throws: ``WorkspaceError/server(_:)`` with the server's reason, such as a taken name;
     ///   ``WorkspaceError/otherAccount(name:server:)`` if the store belongs to another account.
     @discardableResult
     public func register(
-        name: String, password: String, displayName: String, server: ServerAddress
+        name: String, password: String, displayName: String, server: ServerAddress,
+        invite: String? = nil
     ) async throws(WorkspaceError) -> SignIn {
         try await refuseOtherAccount(name: name, server: server)
         let client = APIClient(transport: connect(server), agreement: agreement)
         let account = NewAccount(
-            name: name, password: password, displayName: displayName, device: replica.device)
+            name: name, password: password, displayName: displayName, device: replica.device,
+            invite: invite)
         return try await keep(
             answered { () async throws(APIError) in
                 try await client.call(Routes.register, account)

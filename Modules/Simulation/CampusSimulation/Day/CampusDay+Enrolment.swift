@@ -11,8 +11,9 @@ struct Resident: Sendable {
 extension CampusDay {
     /// Signs everybody up, one student first: a second run with the same people then fails at once.
     ///
-    /// - Throws: ``SimulationError/noPlaces`` before anybody is signed up,
-    ///   ``SimulationError/noRehearsal`` after one, ``SimulationError/alreadyThere(name:)``.
+    /// - Throws: ``SimulationError/noPlaces`` and ``SimulationError/takesNobody`` before anybody is
+    ///   signed up, ``SimulationError/noRehearsal`` after one,
+    ///   ``SimulationError/alreadyThere(name:)``.
     func enrol(_ students: [Student]) async throws -> [Resident] {
         let health = try await attempt("ask for the places") {
             try await APIClient(transport: transport).call(Routes.readiness)
@@ -70,6 +71,8 @@ extension CampusDay {
                 name: student.login, password: student.password,
                 displayName: student.displayName, server: server
             ).account
+        } catch WorkspaceError.server(.notPermitted) {
+            throw SimulationError.takesNobody
         } catch WorkspaceError.server(.conflict(.nameTaken, _)) {
             let signIn: SignIn
             do {

@@ -10,6 +10,8 @@ package enum SimulationError: Error, Sendable, CustomStringConvertible {
     /// The server counts visits as it must for people, so that a day that passes in minutes has no
     /// encounters.
     case noRehearsal
+    /// The server takes no new accounts, or only by invitation.
+    case takesNobody
     /// The campus has no place with enough room for a stay.
     case noRoom
     /// The server already has people from this seed, with devices that this run doesn't have.
@@ -27,6 +29,9 @@ package enum SimulationError: Error, Sendable, CustomStringConvertible {
         case .noRehearsal:
             "the server is for people, who meet nobody in a day that is told of afterwards: it "
                 + "must run as a rehearsal"
+        case .takesNobody:
+            "the server takes nobody without an invitation: it must run as a rehearsal, with "
+                + "registration open"
         case .noRoom:
             "no place of this campus has room to stay in: places need to be about 12 m wide and "
                 + "20 m from their neighbours"

@@ -1,0 +1,76 @@
+import ArgumentParser
+import Presentation
+import TextFormats
+
+/// The commands for the configuration of a server.
+struct ConfigCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "config", abstract: "Check and show the settings of a server.",
+        subcommands: [ConfigCheck.self, ConfigShow.self])
+}
+
+/// The command that checks a configuration file.
+struct ConfigCheck: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Check a configuration file, and say line and column of what is wrong.",
+        discussion: """
+            Nothing is started or made. Without FILE that of QUAD_SERVER_CONFIG is checked. Exit \
+            codes: 0 all right · 66 no such file · 78 something is wrong.
+            """)
+
+    @Argument(help: "The file.")
+    var file: String?
+
+    func run() async throws {
+        guard let path = file ?? StoreOptions.configVariable else {
+            throw Failure(.usage, "no file is named, here or by QUAD_SERVER_CONFIG")
+        }
+        // The environment would hide mistakes in the file.
+        let settings = Settings(file: try ConfigurationFile(path), environment: [:])
+        _ = try ServeOptions.parse([]).plan(StoreOptions.parse([]), settings)
+        StandardStreams.write("\(path) is all right\n")
+    }
+}
+
+/// The command that shows the settings in force.
+struct ConfigShow: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show each setting that a server would have, and where it is from.",
+        discussion: "It takes the options of `serve`, reads the same variables and file.")
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    @OptionGroup var storeOptions: StoreOptions
+    @OptionGroup var options: ServeOptions
+
+    func run() async throws {
+        let settings = try storeOptions.settings()
+        _ = try options.plan(storeOptions, settings)
+        let lines =
+            json
+            ? [JSONValue.array(settings.all.map { json($0, settings) }).text]
+            : table(settings)
+        StandardStreams.write(lines.map { $0 + "\n" }.joined())
+    }
+
+    private func json(_ found: Settings.Found, _ settings: Settings) -> JSONValue {
+        OperatorOptions.versioned(
+            .object([
+                JSONMember("name", .string(found.name)),
+                JSONMember("value", found.text.map { .string($0) } ?? .null),
+                JSONMember("from", .string(settings.place(of: found))),
+            ]))
+    }
+
+    private func table(_ settings: Settings) -> [String] {
+        var table = TextTable(.left, .left, .left)
+        for found in settings.all {
+            table.add(
+                .init(found.name), .init(found.text ?? "-"), .init(settings.place(of: found)))
+        }
+        return table.lines(on: .unlimited())
+    }
+}

@@ -1,0 +1,126 @@
+import ArgumentParser
+import Hub
+import Logging
+import Passwords
+import Replica
+
+/// The options of a server beside those of its store.
+struct ServeOptions: ParsableArguments {
+    @OptionGroup var hubOptions: HubOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "A GeoJSON file of places to take into the map before the start.",
+            discussion: "The same as `places import`, also for a store in memory.",
+            valueName: "file"))
+    var places: String?
+
+    @Option(help: "The address to listen at; 127.0.0.1 if not given.")
+    var host: String?
+
+    @Option(help: "The port to listen at, 0 for a free one; 8080 if not given.")
+    var port: UInt16?
+
+    @Option(help: "A file to write the port to once requests are taken.")
+    var portFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The address for Prometheus to ask /metrics at; none if not given.",
+            discussion: "Nobody is asked who they are there, so let only this machine reach it.",
+            valueName: "host:port"))
+    var metrics: String?
+
+    @Option(help: "trace, debug, info, notice, warning, error or critical; info if not given.")
+    var logLevel: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The most connections at once; 20000 if not given, or as many as the system allows.",
+            discussion: """
+                Three quarters of them may be event streams, and a quarter may come from one \
+                address.
+                """))
+    var connections: Int?
+
+    /// Returns all that is needed to run, from the command line, the environment and the file.
+    ///
+    /// - Throws: ``Failure`` naming the wrong setting, with line and column if it is in the file;
+    ///   also for a setting in the file that does not exist.
+    func plan(_ store: StoreOptions, _ settings: Settings) throws(Failure) -> ServePlan {
+        let plan = try settings.checked { () throws(Failure) in try unchecked(store, settings) }
+        try settings.refuseUnknown()
+        return plan
+    }
+
+    private func unchecked(
+        _ store: StoreOptions, _ settings: Settings
+    ) throws(Failure) -> ServePlan {
+        let logger = try self.logger(settings)
+        let connections = try self.connections(settings)
+        var configuration = try hubOptions.configuration(settings)
+        configuration.streams = max(1, connections * 3 / 4)
+        let hashing = try hubOptions.scrypt(settings)
+        _ = try store.place(settings)
+        return ServePlan(
+            logger: logger, connections: connections, hub: configuration, hashing: hashing,
+            host: settings.text(host, "QUAD_HOST", default: "127.0.0.1"),
+            port: try settings.value(
+                port, "QUAD_PORT", default: 8080, expected: "a port from 0 to 65535",
+                read: UInt16.init),
+            portFile: settings.text(portFile, "QUAD_PORT_FILE"),
+            metrics: try metrics(settings),
+            places: settings.text(places, "QUAD_PLACES"))
+    }
+
+    private func connections(_ settings: Settings) throws(Failure) -> Int {
+        let possible = DescriptorLimit.raise()
+        let wanted = try settings.value(
+            connections, "QUAD_CONNECTIONS", default: min(20_000, possible),
+            expected: "a number from 16", read: { Int($0) })
+        guard wanted >= 16 else {
+            throw Failure(.configuration, "--connections is \(wanted): write a number from 16")
+        }
+        guard wanted <= possible else {
+            throw Failure(
+                .configuration,
+                "--connections is \(wanted), but the system allows this process \(possible): "
+                    + "raise its limit of open files (ulimit -Hn, or LimitNOFILE of systemd)")
+        }
+        return wanted
+    }
+
+    private func metrics(_ settings: Settings) throws(Failure) -> MetricsAddress? {
+        guard let text = settings.text(metrics, "QUAD_METRICS") else { return nil }
+        guard let address = MetricsAddress(text) else {
+            throw Failure(
+                .configuration, "metrics is \"\(text)\": write HOST:PORT, such as 127.0.0.1:9090")
+        }
+        return address
+    }
+
+    private func logger(_ settings: Settings) throws(Failure) -> Logger {
+        let text = settings.text(logLevel, "QUAD_LOG_LEVEL", default: "info")
+        guard let level = Logger.Level(rawValue: text) else {
+            let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Failure(.configuration, "\"\(text)\" is no log level: write one of \(levels)")
+        }
+        let now = Primitives.Environment.live.now
+        return Logger(label: "quad-server") {
+            JSONLogHandler(label: $0, level: level, now: now)
+        }
+    }
+}
+
+/// All that is needed to run a server, read and checked.
+struct ServePlan {
+    let logger: Logger
+    let connections: Int
+    let hub: HubConfiguration
+    let hashing: ScryptParameters
+    let host: String
+    let port: UInt16
+    let portFile: String?
+    let metrics: MetricsAddress?
+    let places: String?
+}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import Backends
+import Foundation
+import Hub
+import Replica
+import TextFormats
+
+/// The command that copies the whole store.
+struct BackupCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "backup",
+        abstract: "Copy the whole store, in the state of one commit, and check the copy.",
+        discussion: """
+            On SQLite also while the server runs, which goes on meanwhile: what it has answered \
+            before the command begins is in the copy. A store on JSON files becomes a folder, and \
+            its server must be stopped. The copy holds everything, so keep it as safe.
+            """)
+
+    @Argument(help: "Where the copy goes; there must be nothing yet.")
+    var path: String
+
+    @Flag(help: "Don't check the copy.")
+    var unchecked = false
+
+    @OptionGroup var options: OperatorOptions
+
+    func run() async throws {
+        let settings = try options.storeOptions.settings()
+        try options.storeOptions.expectStore(settings)
+        let url = try options.storeOptions.url(settings)
+        guard url.isKept else { throw Failure(.usage, "a store in memory has nothing to copy") }
+        let copy = url.at(path: path)
+        guard !FileManager.default.fileExists(atPath: path) else {
+            throw Failure(.cannotCreate, "\(path) is there already: name another path")
+        }
+        try await options.act { op, store in
+            try await op.noteWherePossible(.backup, "everything, to \(path)")
+            try await store.backup(to: path)
+        }
+        let found = unchecked ? [] : try await StoreCopy(copy).contradictions()
+        guard found.isEmpty else {
+            throw Failure(
+                .badData, "the copy at \(path) is damaged, and so may be the store: check it",
+                details: found)
+        }
+        let bytes = FileSize.bytes(of: path)
+        options.show(
+            .object([
+                JSONMember("path", .string(path)), JSONMember("bytes", .integer(bytes)),
+                JSONMember("checked", .bool(!unchecked)),
+            ]), lines: ["\(path): \(bytes) bytes" + (unchecked ? "" : ", checked")])
+    }
+}
+
+extension Operator {
+    /// Notes an act, or says that it can't be noted where the disk is full: a copy is needed then
+    /// most.
+    fileprivate func noteWherePossible(
+        _ kind: OperatorAct.Kind, _ facts: String
+    ) async throws(StorageError) {
+        do {
+            try await note(kind, facts)
+        } catch .diskFull(let path) {
+            StandardStreams.say("the audit has no row of this: the disk of \(path) is full")
+        }
+    }
+}

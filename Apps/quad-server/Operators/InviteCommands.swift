@@ -1,0 +1,105 @@
+import Accounts
+import ArgumentParser
+import Hub
+import Presentation
+import Replica
+import TextFormats
+
+/// The command that makes an invitation.
+struct UserInvite: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "invite", abstract: "Make an invitation and print its code.",
+        discussion: """
+            Give the code to whom you trust: quad account register NAME --server URL --invite \
+            CODE. It is kept as a digest, so it can't be shown again.
+            """)
+
+    @Option(help: ArgumentHelp("The number of accounts that it is good for.", valueName: "number"))
+    var uses = 1
+
+    @Option(
+        help: ArgumentHelp(
+            "How long it is good for, such as 12h, 7d or 2w; at most a year.", valueName: "time"))
+    var expires = "7d"
+
+    @OptionGroup var options: OperatorOptions
+
+    func run() async throws {
+        guard AccountEditor.inviteUses.contains(uses) else {
+            throw Failure(.usage, "--uses is \(uses): write a number from 1 to 1000")
+        }
+        let time = try Self.time(expires)
+        try await options.act { op in
+            let (code, invite) = try await op.invite(uses: uses, lasting: time)
+            guard case .object(let members) = invite.json else { return }
+            options.show(
+                .object([JSONMember("code", .string(code.text))] + members), lines: [code.text])
+        }
+    }
+
+    /// Reads a number with the letter of its unit.
+    private static func time(_ text: String) throws(Failure) -> Duration {
+        let hours = ["h": 1, "d": 24, "w": 7 * 24][text.suffix(1)]
+        guard let hours, let count = Int(text.dropLast()), (1...8784).contains(count),
+            count * hours <= 8784
+        else {
+            throw Failure(
+                .usage,
+                "--expires is \"\(text)\": write a number with h, d or w, such as 7d, at most 366d")
+        }
+        return .hours(count * hours)
+    }
+}
+
+/// The command that lists invitations.
+struct UserInvites: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "invites",
+        abstract: "List the invitations that can be used, by the first digits of their digests.")
+
+    @OptionGroup var options: OperatorOptions
+
+    func run() async throws {
+        try await options.act { op in
+            let invites = try await op.invites()
+            options.show(
+                list: invites.map(\.json),
+                lines: invites.isEmpty ? ["no invitations"] : invites.map(\.line))
+        }
+    }
+}
+
+/// The command that withdraws an invitation.
+struct UserWithdraw: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "withdraw", abstract: "Withdraw an invitation; accounts made with it stay.")
+
+    @Argument(help: "Its digits, as quad-server user invites shows them.")
+    var digits: String
+
+    @OptionGroup var options: OperatorOptions
+
+    func run() async throws {
+        try await options.act { op in
+            let invite = try await op.withdraw(digits)
+            options.show(invite.json, lines: ["withdrew \(invite.digest.short)"])
+        }
+    }
+}
+
+extension Invite {
+    /// The invitation as JSON, without its code.
+    fileprivate var json: JSONValue {
+        .object([
+            JSONMember("invite", .string(digest.short)),
+            JSONMember("usesLeft", .integer(Int64(usesLeft))),
+            JSONMember("createdAt", .string("\(createdAt)")),
+            JSONMember("expiresAt", .string("\(expiresAt)")),
+        ])
+    }
+
+    /// The invitation on one line.
+    fileprivate var line: String {
+        "\(digest.short)  for \(usesLeft.of("account")), until \(expiresAt)"
+    }
+}

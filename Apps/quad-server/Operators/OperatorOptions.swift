@@ -1,0 +1,83 @@
+import ArgumentParser
+import Foundation
+import Hub
+import Passwords
+import Replica
+import TextFormats
+
+/// The options of every act of an operator.
+struct OperatorOptions: ParsableArguments {
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    @Option(
+        help: ArgumentHelp(
+            "How passwords are hashed, as scrypt:LN:R:P; as the server does if not given.",
+            valueName: "work"))
+    var passwordHashing: String?
+
+    @OptionGroup var storeOptions: StoreOptions
+
+    /// The version of the format of all JSON output; raised when a member changes its meaning.
+    static let schemaVersion: Int64 = 1
+
+    /// Opens the store for one act of the operator and closes it.
+    func act(_ body: (Operator) async throws -> Void) async throws {
+        try await act { op, _ in try await body(op) }
+    }
+
+    /// Opens the store for one act of the operator on the store itself, and closes it.
+    func act(_ body: (Operator, Store) async throws -> Void) async throws {
+        let settings = try storeOptions.settings()
+        let parameters = try settings.checked { () throws(Failure) in
+            try PasswordWork.parameters(passwordHashing, settings)
+        }
+        try await storeOptions.withStore(settings) { store throws(Failure) in
+            do {
+                try await body(self.operator(on: store, parameters), store)
+            } catch {
+                throw Failure(operating: error)
+            }
+        }
+    }
+
+    /// Returns the operator who runs this program.
+    func `operator`(on store: Store, _ parameters: ScryptParameters) -> Operator {
+        let environment = Primitives.Environment.live
+        return Operator(
+            Self.user, store: store,
+            hasher: ScryptHasher(parameters: parameters, environment: environment),
+            digest: SHA256Digest(), environment: environment)
+    }
+
+    /// Prints one thing, as JSON or as lines.
+    func show(_ thing: JSONValue, lines: [String]) {
+        write(json ? [Self.versioned(thing).text] : lines)
+    }
+
+    /// Prints a list, as JSON or as lines.
+    func show(list: [JSONValue], lines: [String]) {
+        write(json ? [JSONValue.array(list.map(Self.versioned)).text] : lines)
+    }
+
+    private func write(_ lines: [String]) {
+        StandardStreams.write(lines.map { $0 + "\n" }.joined())
+    }
+
+    /// Returns an object with the version of the format as its first member.
+    static func versioned(_ thing: JSONValue) -> JSONValue {
+        guard case .object(let members) = thing else {
+            preconditionFailure("only objects are shown as JSON, not \(thing)")
+        }
+        return .object([JSONMember("schemaVersion", .integer(schemaVersion))] + members)
+    }
+
+    /// The name of the system's user who acts, also behind `sudo`.
+    private static var user: String {
+        let own = getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) } ?? "\(getuid())"
+        guard getuid() == 0, let behind = ProcessInfo.processInfo.environment["SUDO_USER"],
+            !behind.isEmpty, behind != own
+        else { return own }
+        return "\(behind) as \(own)"
+    }
+}

@@ -1,0 +1,187 @@
+import ArgumentParser
+import Hub
+
+/// The commands for the accounts of a server.
+struct UserCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "user", abstract: "Look after the accounts of a server.",
+        discussion: """
+            On SQLite also while the server runs, which obeys at its next request and ends live \
+            streams within 15 seconds; one on JSON files has them alone, so stop it first. Every \
+            act is noted: quad-server audit.
+            """,
+        subcommands: [
+            UserList.self, UserShow.self, UserCreate.self, UserDisable.self, UserEnable.self,
+            UserReset.self, UserDelete.self, UserInvite.self, UserInvites.self,
+            UserWithdraw.self,
+        ])
+}
+
+/// The command that lists all accounts.
+struct UserList: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the accounts, a line each, by name.")
+
+    @OptionGroup var options: OperatorOptions
+
+    func run() async throws {
+        try await options.act { op in
+            let accounts = try await op.accounts()
+            options.show(list: accounts.map(\.json), lines: AccountReport.lines(accounts))
+        }
+    }
+}
+
+/// The command that shows one account.
+struct UserShow: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show an account and its devices.")
+
+    @Argument(help: "The name for signing in.")
+    var name: String
+
+    @OptionGroup var options: OperatorOptions
+
+    func run() async throws {
+        try await options.act { op in
+            let account = try await op.account(name)
+            options.show(account.json, lines: account.lines)
+        }
+    }
+}
+
+/// The command that makes an account.
+struct UserCreate: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "create", abstract: "Make an account.",
+        discussion: """
+            The password is asked for at the terminal, or is the first line of standard input.
+            """)
+
+    @Argument(help: "The name for signing in: 3 to 32 of a to z, 0 to 9, \".\", \"_\" and \"-\".")
+    var name: String
+
+    @Option(help: ArgumentHelp("What others see; the name if not given.", valueName: "name"))
+    var displayName: String?
+
+    @OptionGroup var options: OperatorOptions
+
+    func run() async throws {
+        let password = try NewPassword.read()
+        try await options.act { op in
+            let account = try await op.create(
+                name, password: password, displayName: displayName ?? name)
+            options.show(account.json, lines: ["made the account \(account.name)"])
+        }
+    }
+}
+
+/// The command that switches an account off.
+struct UserDisable: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "disable",
+        abstract: "Switch an account off: nobody can sign in, and its sessions end.")
+
+    @Argument(help: "The name for signing in.")
+    var name: String
+
+    @OptionGroup var options: OperatorOptions
+
+    func run() async throws {
+        try await options.act { op in
+            let before = try await op.setDisabled(true, name)
+            let ended = before.devices.count
+            options.show(
+                before.signedOut(isDisabled: true).json,
+                lines: [
+                    before.isDisabled
+                        ? "\(before.name) was off already"
+                        : "\(before.name) is off; \(ended) signed-in devices are signed out"
+                ])
+        }
+    }
+}
+
+/// The command that switches an account on again.
+struct UserEnable: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "enable", abstract: "Switch an account on again.")
+
+    @Argument(help: "The name for signing in.")
+    var name: String
+
+    @OptionGroup var options: OperatorOptions
+
+    func run() async throws {
+        try await options.act { op in
+            let before = try await op.setDisabled(false, name)
+            options.show(
+                before.signedOut(isDisabled: false).json,
+                lines: [
+                    before.isDisabled
+                        ? "\(before.name) is on again: its devices must sign in"
+                        : "\(before.name) was on already"
+                ])
+        }
+    }
+}
+
+/// The command that gives an account a new password.
+struct UserReset: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reset",
+        abstract: "Give an account a new password; its sessions end.",
+        discussion: """
+            The password is asked for at the terminal, or is the first line of standard input.
+            """)
+
+    @Argument(help: "The name for signing in.")
+    var name: String
+
+    @OptionGroup var options: OperatorOptions
+
+    func run() async throws {
+        let password = try NewPassword.read()
+        try await options.act { op in
+            let before = try await op.resetPassword(of: name, to: password)
+            options.show(
+                before.signedOut(isDisabled: before.isDisabled).json,
+                lines: [
+                    "\(before.name) has the new password; "
+                        + "\(before.devices.count) signed-in devices are signed out"
+                ])
+        }
+    }
+}
+
+/// The command that removes an account.
+struct UserDelete: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete",
+        abstract: "Remove an account with all that is its own, for ever.",
+        discussion: """
+            Its profile, visits, blocks, documents and devices go. Conversations are closed; \
+            messages stay with those who have them. Others may take the name.
+            """)
+
+    @Argument(help: "The name for signing in.")
+    var name: String
+
+    @Flag(help: "Do it; without this, nothing is done.")
+    var yes = false
+
+    @OptionGroup var options: OperatorOptions
+
+    func run() async throws {
+        guard yes else {
+            throw Failure(
+                .usage, "this removes \(name) for ever, and nothing was done: add --yes to do it")
+        }
+        try await options.act { op in
+            let before = try await op.delete(name)
+            options.show(
+                before.signedOut(isDisabled: before.isDisabled).json,
+                lines: ["\(before.name) is removed (\(before.id))"])
+        }
+    }
+}

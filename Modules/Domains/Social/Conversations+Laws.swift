@@ -1,0 +1,67 @@
+import Replica
+
+extension Conversations {
+    /// Returns a sentence for each contradiction between the sides of conversations and their
+    /// messages; empty if there is none.
+    ///
+    /// - Complexity: O(N log N).
+    package func contradictions() throws(SocialError) -> [String] {
+        try reading { base throws(StorageError) in
+            var found: [String] = []
+            try base.forEach(Query(Side.table)) { side throws(StorageError) in
+                if let wrong = try side.contradiction(in: base) {
+                    found.append(
+                        "the conversation of \(side.owner) with \(side.other) \(wrong)")
+                }
+            }
+            return found
+        }
+    }
+}
+
+extension Profiles {
+    /// Returns the accounts of all people who take part.
+    package func everybody() throws(SocialError) -> Set<AccountID> {
+        try reading { base throws(StorageError) in
+            var accounts: Set<AccountID> = []
+            try base.forEach(Query(Profile.table)) { accounts.insert($0.account) }
+            return accounts
+        }
+    }
+}
+
+extension Side {
+    /// Returns the end of a sentence about a contradiction; `nil` if there is none.
+    fileprivate func contradiction(
+        in transaction: ReadTransaction
+    ) throws(StorageError) -> String? {
+        guard let theirs = try transaction.get(Side.table, other, owner) else {
+            return "has no other side"
+        }
+        guard standing.matches(theirs.standing) else {
+            return "is \(standing.rawValue), and \(theirs.standing.rawValue) on the other side"
+        }
+        guard lastNumber == theirs.lastNumber else {
+            return "ends at message \(lastNumber), and at \(theirs.lastNumber) on the other side"
+        }
+        let messages = Message.query(owner, other)
+        let count = try transaction.count(messages)
+        let last = try transaction.first(messages.reversed())?.number ?? 0
+        guard count == lastNumber, last == lastNumber else {
+            return "ends at message \(lastNumber), but has \(count), the last with number \(last)"
+        }
+        return nil
+    }
+}
+
+extension Side.Standing {
+    /// Whether the sides of one conversation can have these standings.
+    fileprivate func matches(_ other: Side.Standing) -> Bool {
+        switch (self, other) {
+        case (.open, .open): true
+        case (.waiting, .requested), (.waiting, .declined), (.waiting, .withheld): true
+        case (.requested, .waiting), (.declined, .waiting), (.withheld, .waiting): true
+        default: false
+        }
+    }
+}

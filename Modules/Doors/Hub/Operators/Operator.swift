@@ -1,0 +1,207 @@
+import Accounts
+import Geofence
+import Replica
+import Social
+
+/// The acts of an operator on the accounts of a server, each noted in the audit.
+///
+/// ```
+/// let op = Operator("root", store: store, hasher: hasher, digest: digest, environment: .live)
+/// try await op.setDisabled(true, "mallory")
+/// ```
+/// A server that runs on the same store obeys at once where it asks the store, which is at every
+/// request, and ends live streams with the next heartbeat. An act that can't be noted is not done,
+/// and what was read is not shown.
+package struct Operator: Sendable {
+    let user: String
+    let store: Store
+    let digest: any TokenDigest
+    let environment: Environment
+    private let authenticator: Authenticator
+
+    /// Creates an operator of a store that was opened with ``Hub/schema``.
+    ///
+    /// - Parameter user: The name of the system's user who acts.
+    package init(
+        _ user: String, store: Store, hasher: any PasswordHasher, digest: any TokenDigest,
+        environment: Environment
+    ) {
+        self.user = user
+        self.store = store
+        self.digest = digest
+        self.environment = environment
+        authenticator = Authenticator(
+            store: store, hasher: hasher, digest: digest, environment: environment)
+    }
+
+    /// Returns all accounts by name.
+    package func accounts() async throws -> [AccountReport] {
+        let now = environment.now()
+        let reports = try await store.read { transaction in
+            let accounts = Accounts(in: transaction, at: now)
+            var (reports, last): ([AccountReport], AccountName?) = ([], nil)
+            while true {
+                let page = try accounts.list(after: last)
+                for account in page {
+                    reports.append(try AccountReport(account, in: transaction, at: now))
+                }
+                guard let name = page.last?.name else { return reports }
+                last = name
+            }
+        }
+        try await store.write { [user] transaction in
+            try transaction.note(
+                .list, by: user, at: now, "names, devices and times of \(reports.count)")
+        }
+        return reports
+    }
+
+    /// Returns the account with a name.
+    ///
+    /// - Throws: ``OperatorError/noSuchName(_:)``.
+    @discardableResult
+    package func account(_ name: String) async throws -> AccountReport {
+        try await act(on: name, as: .show) { account, _, _ in
+            "names, times and \(account.devices.count) devices"
+        }
+    }
+
+    /// Makes an account, as if its person had registered, but signs no device in.
+    ///
+    /// - Throws: ``AccountsError``, such as a taken name, or ``OperatorError/displayName(_:)``.
+    @discardableResult
+    package func create(
+        _ name: String, password: String, displayName: String
+    ) async throws -> AccountReport {
+        let draft: ProfileDraft
+        do {
+            draft = try ProfileDraft(displayName: displayName)
+        } catch {
+            throw OperatorError.displayName("\(error)")
+        }
+        let (now, user) = (environment.now(), user)
+        let account = try await authenticator.register(name: name, password: password) {
+            account, transaction throws(AccountsError) in
+            try ProfileEditor(in: transaction, at: now).enrol(draft, as: account)
+            try transaction.noteTyped(.create, by: user, at: now, about: account, "a password")
+        }
+        return try await store.read { try AccountReport(account, in: $0, at: now) }
+    }
+
+    /// Switches an account off, which ends its sessions, or on again.
+    ///
+    /// - Returns: The account as it was before.
+    /// - Throws: ``OperatorError/noSuchName(_:)``.
+    @discardableResult
+    package func setDisabled(_ isDisabled: Bool, _ name: String) async throws -> AccountReport {
+        try await act(on: name, as: isDisabled ? .disable : .enable) { report, transaction, now in
+            let ended = try AccountEditor(in: transaction, at: now)
+                .setDisabled(isDisabled, report.id)
+            return report.isDisabled == isDisabled
+                ? "as it was" : isDisabled ? "sessions ended: \(ended.count)" : "on again"
+        }
+    }
+
+    /// Gives an account a new password and ends its sessions.
+    ///
+    /// - Returns: The account as it was before.
+    /// - Throws: ``OperatorError/noSuchName(_:)``, ``AccountsError``.
+    @discardableResult
+    package func resetPassword(of name: String, to password: String) async throws -> AccountReport {
+        let now = environment.now()
+        let (account, report) = try await store.read { transaction in
+            let account = try Self.find(name, in: transaction, at: now)
+            return (account, try AccountReport(account, in: transaction, at: now))
+        }
+        let (user, count) = (user, report.devices.count)
+        try await authenticator.resetPassword(of: account.id, to: password) {
+            transaction throws(AccountsError) in
+            try transaction.noteTyped(
+                .reset, by: user, at: now, about: account, "sessions ended: \(count)")
+        }
+        return report
+    }
+
+    /// Removes an account with all that is its own: profile, visits, blocks, documents, devices.
+    ///
+    /// Conversations are closed; messages stay with the people who have them, and go with the last
+    /// of both. The name may be taken again, by another account.
+    /// - Returns: The account as it was before.
+    /// - Throws: ``OperatorError/noSuchName(_:)``.
+    @discardableResult
+    package func delete(_ name: String) async throws -> AccountReport {
+        try await act(on: name, as: .delete) { report, transaction, now in
+            try AccountEditor(in: transaction, at: now).remove(report.id)
+            try ProfileEditor(in: transaction, at: now).remove(report.id)
+            try ConversationEditor(in: transaction, at: now).removeUnread(by: report.id)
+            let visits = VisitEditor(in: transaction)
+            try visits.removeAll(of: report.id)
+            // Positions of a phone go below, too.
+            try visits.leaveRemains()
+            for table in Hub.schema.tables
+            where table.home != nil && table.home == table.key.first
+                && !Domain.sharedByPairs.contains(table.name)
+            {
+                try transaction.deleteAll(of: report.id, in: table)
+            }
+            return "all that was its own"
+        }
+    }
+
+    /// Notes an act on the whole store.
+    package func note(_ kind: OperatorAct.Kind, _ facts: String) async throws(StorageError) {
+        let (now, user) = (environment.now(), user)
+        try await store.write { transaction throws(StorageError) in
+            try transaction.note(kind, by: user, at: now, facts)
+        }
+    }
+
+    /// Returns the acts of all operators after a number, in order.
+    package func acts(after number: Int64 = 0) async throws(StorageError) -> [OperatorAct] {
+        try await store.read { transaction throws(StorageError) in
+            try transaction.all(Query(OperatorAct.table).after(number))
+        }
+    }
+}
+
+extension Operator {
+    /// Acts on the account with a name and notes it, in one transaction.
+    ///
+    /// - Returns: The account as it was before.
+    private func act(
+        on name: String, as kind: OperatorAct.Kind,
+        _ body: @Sendable (AccountReport, Transaction, Instant) throws -> String
+    ) async throws -> AccountReport {
+        let (now, user) = (environment.now(), user)
+        return try await store.write { transaction in
+            let account = try Self.find(name, in: transaction, at: now)
+            let report = try AccountReport(account, in: transaction, at: now)
+            let facts = try body(report, transaction, now)
+            try transaction.note(kind, by: user, at: now, about: account, facts)
+            return report
+        }
+    }
+
+    private static func find(
+        _ name: String, in transaction: ReadTransaction, at now: Instant
+    ) throws -> Account {
+        guard let valid = AccountName(rawValue: name),
+            let account = try Accounts(in: transaction, at: now).account(named: valid)
+        else { throw OperatorError.noSuchName(name) }
+        return account
+    }
+}
+
+extension Transaction {
+    /// Adds an act to the audit from within an act on accounts.
+    fileprivate func noteTyped(
+        _ kind: OperatorAct.Kind, by user: String, at now: Instant, about account: Account,
+        _ facts: String
+    ) throws(AccountsError) {
+        do {
+            try note(kind, by: user, at: now, about: account, facts)
+        } catch {
+            throw .storage(error)
+        }
+    }
+}

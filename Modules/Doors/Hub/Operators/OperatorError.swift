@@ -1,0 +1,34 @@
+import Accounts
+import Replica
+
+/// An error of an operator's act, beside those of ``Accounts`` and ``Storage``.
+package enum OperatorError: Error, Hashable, Sendable {
+    /// No account has this name.
+    case noSuchName(String)
+    /// No invitation that can be used has these digits.
+    case noSuchInvite(String)
+    /// The name that others would see is not allowed.
+    case displayName(String)
+}
+
+extension OperatorError: CustomStringConvertible {
+    /// A sentence about the error.
+    package var description: String {
+        switch self {
+        case .noSuchName(let name): "no account is called \"\(name)\""
+        case .noSuchInvite(let digits):
+            "no invitation that can be used is called \"\(digits)\""
+        case .displayName(let reason): reason
+        }
+    }
+}
+
+extension OperatorError: ClassifiedError {
+    /// The kind of the failure.
+    package var kind: FailureKind {
+        switch self {
+        case .noSuchName, .noSuchInvite: .failed
+        case .displayName: .badData
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import API
+import Replica
+
+/// The messages and requests that come to a person from a moment on, told by the events of the
+/// account: each once, in order, and none left out where events are missing.
+///
+/// ```
+/// var arrivals = try await workspace.arrivals()
+/// for try await event in try await workspace.events() {
+///     for arrival in try await arrivals.next(event) { … }
+/// }
+/// ```
+public struct Arrivals {
+    /// Something that has come.
+    public enum Arrival: Sendable {
+        /// A message of a conversation, also one that the person wrote on another device.
+        case message(MessageSummary, in: ConversationSummary)
+        /// A first message of somebody.
+        case request(RequestSummary)
+    }
+
+    private let workspace: Workspace
+    /// The number of the last message known of each conversation.
+    private var numbers: [AccountID: Int]
+    private var asking: Set<AccountID>
+
+    fileprivate init(_ workspace: Workspace) async throws(WorkspaceError) {
+        self.workspace = workspace
+        numbers = Dictionary(
+            try await workspace.conversations().map { ($0.person, $0.lastNumber) }
+        ) { max($0, $1) }
+        asking = Set(try await workspace.requests().map(\.person))
+    }
+
+    /// Returns what has come with an event. After ``API/LiveEvent/Change/reset`` that is all that
+    /// has come since the last one, as the events between are not known.
+    public mutating func next(_ event: LiveEvent) async throws(WorkspaceError) -> [Arrival] {
+        switch event.change {
+        case .message(let person, let number):
+            guard number > numbers[person] ?? 0,
+                let conversation = try await workspace.conversation(with: person)
+            else { return [] }
+            return try await messages(of: conversation)
+        case .request: return try await requests()
+        case .reset: return try await missed()
+        default: return []
+        }
+    }
+
+    /// Returns what has come since the last event; for a program that could not ask then.
+    public mutating func missed() async throws(WorkspaceError) -> [Arrival] {
+        var arrivals = try await requests()
+        for conversation in try await workspace.conversations()
+        where conversation.lastNumber > numbers[conversation.person] ?? 0 {
+            arrivals += try await messages(of: conversation)
+        }
+        return arrivals
+    }
+
+    private mutating func messages(
+        of conversation: ConversationSummary
+    ) async throws(WorkspaceError) -> [Arrival] {
+        let person = conversation.person
+        let messages = try await workspace.messages(with: person, after: numbers[person])
+        numbers[person] = messages.last?.number ?? numbers[person]
+        return messages.map { .message($0, in: conversation) }
+    }
+
+    private mutating func requests() async throws(WorkspaceError) -> [Arrival] {
+        let requests = try await workspace.requests()
+        let new = requests.filter { !asking.contains($0.person) }
+        asking = Set(requests.map(\.person))
+        // A request is the first message of its conversation.
+        for request in new { numbers[request.person] = max(numbers[request.person] ?? 0, 1) }
+        return new.map { .request($0) }
+    }
+}
+
+extension Workspace {
+    /// Returns what comes from now on, in answer to the events of the account. To leave nothing
+    /// out, call it before the events are asked for.
+    public func arrivals() async throws(WorkspaceError) -> Arrivals {
+        try await Arrivals(self)
+    }
+}

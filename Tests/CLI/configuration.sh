@@ -1,0 +1,115 @@
+# shellcheck shell=bash disable=SC2154,SC2034
+# The configuration file of a server: what counts, what is wrong and where.
+prefix="configuration: "
+if [ ! -x "$bin/quad-server" ]; then
+    echo "skip the configuration: quad-server is not built"
+    return
+fi
+
+stop_server
+conf=$work/conf
+mkdir -p "$conf"
+file=$conf/server.conf
+# with LINE...: the file has these lines.
+with() { printf '%s\n' "$@" >"$file"; }
+# refuses NAME LINE:COLUMN PATTERN: the file is refused there, by the check and by the server.
+refuses() {
+    check "$1" 78 quad-server config check "$file"
+    says "$1: where and why" "^quad-server: $file:$2: $3"
+    check "$1, as the server starts" 78 timeout 10 quad-server serve --config "$file"
+    says "$1: the same" "^quad-server: $file:$2: $3"
+}
+
+with '# A comment.' '' 'port = 0' "data = $conf/data" '  zone=America/Vancouver' \
+    'password-hashing = scrypt:4:8:1' 'registration = open' 'retention-hours = 12'
+check "a good file" 0 quad-server config check "$file"
+prints "it says so" "$file is all right"
+check "by the variable" 0 env QUAD_SERVER_CONFIG="$file" quad-server config check
+if [ -e "$conf/data" ]; then fail "a check makes nothing" "there is a folder"; else
+    pass "a check makes nothing"
+fi
+check "no file is named" 64 quad-server config check
+check "a file that is missing" 66 quad-server config check "$conf/none"
+check "the server with a file that is missing" 66 quad-server serve --config "$conf/none"
+
+# What counts.
+check "show" 0 env QUAD_ZONE=Europe/Paris QUAD_RETENTION_HOURS=36 \
+    quad-server config show --config "$file" --retention-hours 48
+has "a flag first" '^retention-hours +48 +--retention-hours$'
+has "then the environment" '^zone +Europe/Paris +QUAD_ZONE$'
+has "then the file" "^registration +open +$file:7:16$"
+has "then the default" '^host +127\.0\.0\.1 +default$'
+has "a default of hashing is not shown where the file has one" '^password-hashing +scrypt:4:8:1 +/'
+check "an empty variable counts as missing" 0 env QUAD_ZONE= quad-server config show --config "$file"
+has "so the file counts" "^zone +America/Vancouver +$file:5:8$"
+check "show as JSON" 0 quad-server config show --config "$file" --json
+json "name, value, place" '{"registration": ("open", "'"$file"':7:16")}.items() <= {x["name"]: (x["value"], x["from"]) for x in d}.items()'
+check "defaults" 0 env -u QUAD_HOME quad-server config show
+has "who may register" '^registration +invite +default$'
+has "passwords" '^password-hashing +scrypt:15:8:3 +default$'
+check "a rehearsal" 0 quad-server config show --rehearsal yes
+has "is open" '^registration +open +default$'
+
+# Stores and folders.
+with "data = $conf/data"
+check "a store on the command line" 0 quad-server config show --config "$file" --store memory:
+with "store = sqlite:$conf/own.sqlite"
+check "a store of the file" 0 quad-server user list --config "$file"
+if [ -e "$conf/own.sqlite" ]; then pass "it is used"; else fail "it is used" "it is not"; fi
+check "a folder of the command line counts before it" 0 \
+    quad-server user list --config "$file" --data "$conf/elsewhere"
+if [ -e "$conf/elsewhere/quad-server.sqlite" ]; then pass "the folder is used"; else
+    fail "the folder is used" "it is not"
+fi
+
+# What is wrong, and where.
+with 'port 8080'
+refuses "a line without =" 1:1 'there is no "="'
+with '' '   prot = 8080'
+refuses "an unknown setting" 2:4 'there is no setting "prot": did you mean port\?'
+with 'something-else = 1'
+refuses "one that is like none" 1:1 'there is no setting "something-else"'
+with 'port = 1' 'zone = UTC' 'port = 2'
+refuses "a setting twice" 3:1 'port is set already in line 1'
+with 'port ='
+refuses "no value" 1:7 'port has no value'
+with 'Port = 1'
+refuses "a name in capitals" 1:1 '"Port" is no name of a setting'
+with 'zone = UTC' 'port = 80a'
+refuses "a port that is none" 2:8 'port is "80a": write a port from 0 to 65535'
+with 'zone =   Atlantis/Capital'
+refuses "a zone that is none" 1:10 '.*Atlantis'
+with 'day-start = 25:00'
+refuses "a time that is none" 1:13 '"25:00" is no time of day'
+with 'encounter-delay = 2000'
+refuses "a number that is too large" 1:19 'encounter-delay is 2000: write a number from 0 to 1440'
+with 'registration = sometimes'
+refuses "a word that is none" 1:16 'registration is "sometimes"'
+with 'rehearsal = perhaps'
+refuses "neither yes nor no" 1:13 'rehearsal is "perhaps": write yes or no'
+with 'log-level = loud'
+refuses "a level that is none" 1:13 '"loud" is no log level'
+with 'password-hashing = md5'
+refuses "hashing that is none" 1:20 '"md5" is no work for hashing'
+with 'connections = 3'
+refuses "too few connections" 1:15 'connections is 3'
+with 'store = tape:0'
+refuses "a store that is none" 1:9 '.*tape:0'
+printf 'port = \377\n' >"$file"
+check "no text" 78 quad-server config check "$file"
+says "which" 'is no text of at most 1 MiB in UTF-8'
+with 'port = 80a'
+check "a wrong value that the command line covers" 0 quad-server config show --config "$file" --port 1
+check "but not the check" 78 env QUAD_PORT=1 quad-server config check "$file"
+
+# A server that takes all from the file.
+with "data = $conf/live" 'port = 0' "port-file = $conf/port" 'password-hashing = scrypt:4:8:1' \
+    'registration = open'
+quad-server serve --config "$file" >/dev/null 2>"$conf/log" &
+server=$!
+for _ in {1..200}; do [ -s "$conf/port" ] && break; sleep 0.05; done
+feed "it runs by its file" 0 'correct horse' env QUAD_HOME="$conf/ada" quad account register ada \
+    --server "http://127.0.0.1:$(cat "$conf/port")" --password-stdin
+check "the operator uses the same file" 0 env QUAD_SERVER_CONFIG="$file" quad-server user list
+has "the same store" '^ada '
+stop_server

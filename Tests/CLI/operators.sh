@@ -1,0 +1,142 @@
+# shellcheck shell=bash disable=SC2154,SC2034
+# The operator's commands beside a running server, and without one.
+prefix="operators: "
+if [ ! -x "$bin/quad-server" ]; then
+    echo "skip the operators: quad-server is not built"
+    return
+fi
+
+stop_server
+own=$work/operators
+mkdir -p "$own"
+cheap=scrypt:10:8:1
+op() { quad-server "$@" --data "$own/server"; }
+by() { QUAD_HOME=$own/$1 quad "${@:2}"; }
+start_operated() {
+    rm -f "$own/port"
+    quad-server serve --data "$own/server" --port 0 --port-file "$own/port" \
+        --password-hashing $cheap "$@" >/dev/null 2>"$own/log" &
+    server=$!
+    for _ in {1..200}; do [ -s "$own/port" ] && break; sleep 0.05; done
+    operated=http://127.0.0.1:$(cat "$own/port")
+}
+
+check "no accounts" 0 op user list
+prints "it says so" 'no accounts yet'
+check "no accounts as JSON" 0 op user list --json
+prints "an empty list" '[]'
+feed "a password that is too short" 65 'short' op user create ada --password-hashing $cheap
+says "how long it must be" '8 to 1024 bytes'
+check "no password at all" 66 op user create ada --password-hashing $cheap
+feed "a name that can't be" 65 'correct horse' op user create 'Ada L' --password-hashing $cheap
+feed "make an account without a server" 0 $'correct horse\n' op user create ada \
+    --display-name 'Ada L.' --password-hashing $cheap
+prints "it is made" 'made the account ada'
+start_operated
+feed "make an account beside a server" 0 $'correct horse\n' op user create ben --json \
+    --password-hashing $cheap
+json "as JSON" 'd["name"] == "ben" and d["disabled"] is False and d["devices"] == []'
+feed "a name that is taken" 73 'correct horse' op user create BEN --password-hashing $cheap
+says "which" 'the name ben is taken'
+feed "who was made can sign in" 0 'correct horse' by ada account sign-in ada \
+    --server "$operated" --password-stdin
+feed "the other, too" 0 'correct horse' by ben account sign-in ben \
+    --server "$operated" --password-stdin
+check "list" 0 op user list
+has "a line for each" '^ada +Ada L\. +on +1 device '
+check "list as JSON" 0 op user list --json
+json "names in order" '[a["name"] for a in d] == ["ada", "ben"] and len(d[0]["devices"]) == 1'
+check "show" 0 op user show Ada
+has "the device is there" '^device +[0-9a-f]{32}'
+check "show nobody" 1 op user show eve
+says "who is not there" 'no account is called "eve"'
+
+# A password at a terminal: looked at before it is asked for again, and Ctrl-C ends at once.
+python3 "$here/terminal.py" ': ' $'short\r' 'characters: ' $'correct horse\r' \
+    'more: ' $'correct house\r' 'characters: ' $'correct horse\r' 'more: ' $'correct horse\r' -- \
+    quad-server user create cleo --data "$own/server" --password-hashing $cheap >"$out" 2>"$err"
+has "a short one is refused at once" 'a password has 8 to 1024 bytes'
+has "two that differ" 'two different passwords'
+has "it is made" 'made the account cleo'
+lacks "nothing is shown" 'horse'
+python3 "$here/terminal.py" ': ' $'\003' -- quad-server user reset cleo --data "$own/server" \
+    >"$out" 2>"$err"
+expect "Ctrl-C" $? 130
+
+# Switching off.
+QUAD_HOME=$own/ada quad message watch --json >"$own/watched" 2>"$own/watched.err" &
+watcher=$!
+sleep 0.5
+check "switch off" 0 op user disable ada
+prints "what happened" 'ada is off; 1 signed-in devices are signed out'
+check "the next request is refused" 77 by ada people
+feed "signing in is refused" 77 'correct horse' by ada account sign-in ada \
+    --server "$operated" --password-stdin
+says "whom to ask" 'ask the operator'
+check "the others go on" 0 by ben people
+ended=no
+for _ in {1..200}; do
+    kill -0 $watcher 2>/dev/null || { ended=yes && break; }
+    sleep 0.1
+done
+expect "a live stream ends within a heartbeat" "$ended" yes
+kill $watcher 2>/dev/null
+wait $watcher 2>/dev/null
+check "switch off again" 0 op user disable ada
+prints "it was" 'ada was off already'
+check "switch on" 0 op user enable ada
+feed "signing in again" 0 'correct horse' by ada account sign-in --password-stdin
+
+# A new password.
+feed "reset" 0 'another horse' op user reset ada --password-hashing $cheap
+prints "the devices are signed out" 'ada has the new password; 1 signed-in devices are signed out'
+check "the old session has ended" 77 by ada people
+feed "the old password is wrong" 77 'correct horse' by ada account sign-in --password-stdin
+feed "the new one is right" 0 'another horse' by ada account sign-in --password-stdin
+ada=$(op user show ada --json | python3 -c 'import json,sys; print(json.load(sys.stdin)["account"])')
+by ada count add Kids >/dev/null 2>&1
+check "something is synced" 0 by ada sync
+
+# Removing.
+check "delete without --yes" 64 op user delete ada
+says "nothing was done" 'nothing was done: add --yes'
+check "it is still there" 0 op user show ada
+check "delete" 0 op user delete ada --yes
+check "no longer there" 1 op user show ada
+check "nor signed in" 77 by ada sync
+python3 - "$own/server/quad-server.sqlite" "$ada" >"$out" <<'PYTHON'
+import sqlite3, sys
+store = sqlite3.connect(sys.argv[1])
+for (table,) in store.execute("select name from sqlite_master where type = 'table'").fetchall():
+    for row in store.execute(f'select * from "{table}"'):
+        cells = [c.hex() if isinstance(c, bytes) else str(c) for c in row]
+        if any(sys.argv[2] in c for c in cells):
+            print(table)
+            break
+PYTHON
+prints "no row is left but the audit's" 'operator_acts'
+
+# The audit.
+check "audit" 0 op audit --json
+json "every act in order" '[a["act"] for a in d] == ["list", "list", "create", "create", "list",
+    "list", "show", "create", "disable", "disable", "enable", "reset", "show", "show", "delete"]'
+json "numbered without gaps" '[a["number"] for a in d] == [n + 1 for n in range(len(d))]'
+json "by whom" '{a["user"] for a in d} == {"'"$(id -un)"'"}'
+json "about whom" 'd[8]["name"] == "ada" and d[8]["account"] == "'"$ada"'"'
+check "audit after a number" 0 op audit --after 14
+has "the last act" '^15 .* delete +ada  all that was its own$'
+lacks "not the one before" '^14 '
+check "an audit of nothing" 0 op audit --after 15
+silent "nothing" "$out"
+stop_server
+
+# One on JSON files has them alone.
+quad-server serve --store "json:$own/json" --port 0 --port-file "$own/json.port" \
+    >/dev/null 2>&1 &
+server=$!
+for _ in {1..200}; do [ -s "$own/json.port" ] && break; sleep 0.05; done
+check "beside a server on JSON files" 75 quad-server user list --store "json:$own/json"
+stop_server
+check "without it" 0 quad-server user list --store "json:$own/json"
+check "a person's store" 0 by carl count add Kids
+check "is none of a server" 65 quad-server user list --store "sqlite:$own/carl/quad.sqlite"

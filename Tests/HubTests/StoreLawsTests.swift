@@ -1,0 +1,81 @@
+import API
+import Hub
+import Primitives
+import Storage
+import TestSupport
+import Testing
+
+@Suite("The laws of a server's data")
+struct StoreLawsTests {
+    private func world() async throws -> (HubWorld, StrictEngine) {
+        let engine = StrictEngine(schema: Hub.schema)
+        let world = try await HubWorld(engine: engine)
+        let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
+        let (carl, dora) = (try await world.join("carl"), try await world.join("dora"))
+        try await world.connect(ada, ben)
+        for number in 1...3 { try await world.message("\(number)", from: ben, to: ada) }
+        for person in [carl, dora] {
+            try await world.visit(person, "Library", minutes: 30)
+            try await world.message("Hello", from: person, to: ada)
+        }
+        _ = try await ada.client.call(Routes.decline, PersonPath(person: carl.id))
+        _ = try await ada.client.call(Routes.block, PersonPath(person: ben.id))
+        return (world, engine)
+    }
+
+    private func contradictions(_ world: HubWorld) async throws -> [String] {
+        try await StoreLaws(of: world.store, environment: world.environment).contradictions()
+    }
+
+    /// Changes the first row of a table, or removes it.
+    private func change(
+        _ name: String, in engine: StrictEngine, _ column: String? = nil, to value: Value = .null
+    ) async throws {
+        let table = try #require(Hub.schema.tables.first { $0.name == name })
+        try await engine.write(for: .whole) { writer in
+            guard var row = try writer.scan(Scan(table: table, limit: 1)).first else {
+                preconditionFailure("\(name) is empty")
+            }
+            guard let column, let position = table.columns.firstIndex(where: { $0.name == column })
+            else {
+                _ = try writer.delete(table, key: table.key(of: row))
+                return
+            }
+            row[position] = value
+            try writer.put(table, row: row)
+        }
+    }
+
+    @Test("Nothing is wrong after messages, a decline, a block, a disabled and a deleted account")
+    func sound() async throws {
+        let (world, _) = try await world()
+        #expect(try await contradictions(world).isEmpty)
+        let op = OperatorTests.op(world)
+        try await op.setDisabled(true, "carl")
+        #expect(try await contradictions(world).isEmpty)
+        try await op.delete("ada")
+        #expect(try await contradictions(world).isEmpty)
+        try await op.delete("ben")
+        #expect(try await contradictions(world).isEmpty)
+    }
+
+    @Test(
+        "What breaks a law is found",
+        arguments: [
+            ("profiles", nil, Value.null, "has no profile"),
+            ("accounts", nil, .null, "which is not there"),
+            ("accounts", "is_disabled", .integer(1), "is off and has a session"),
+            ("conversation_sides", nil, .null, "has no other side"),
+            ("conversation_sides", "standing", .text("waiting"), "on the other side"),
+            ("conversation_sides", "last_number", .integer(9), "on the other side"),
+            ("messages", nil, .null, "but has"),
+        ])
+    func planted(
+        _ table: String, _ column: String?, _ value: Value, _ sentence: String
+    ) async throws {
+        let (world, engine) = try await world()
+        try await change(table, in: engine, column, to: value)
+        let found = try await contradictions(world)
+        #expect(found.contains { $0.contains(sentence) }, "\(found)")
+    }
+}
