@@ -61,6 +61,35 @@ struct ForgettingTests {
         await store.close()
     }
 
+    @Test("What was removed from other tables is in no file either, if that was marked")
+    func everywhere() async throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "quad-forgetting-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let store = try await Backends.open(
+            "sqlite:\(folder.path)/store", tables: Domain.places.tables)
+        let places = (0..<400).map { Place.ID(high: 0xBEEF, low: UInt64($0 * 1789 % 400)) }
+        try await store.write { transaction in
+            for id in places {
+                try transaction.put(
+                    Place(id: id, name: "Hall", shape: .square(at: .origin, side: 8)),
+                    in: GeofenceTables.places)
+            }
+        }
+        try await store.write { transaction in
+            for id in places where id.low % 3 == 0 {
+                try transaction.delete(GeofenceTables.places, id)
+            }
+            try VisitEditor(in: transaction).leaveRemainsEverywhere()
+        }
+        try await Visits.eraseRemains(in: store, with: [])
+        expect(try await !store.readVisits { try $0.hasRemains() })
+        let bytes = try contents(of: folder)
+        for id in places { #expect(bytes.contains("\(id)") == (id.low % 3 != 0)) }
+        await store.close()
+    }
+
     @Test("Nothing to erase is no work: the file is not written again")
     func nothing() async throws {
         try await withStore(.sqlite, tables: Domain.places.tables) { store in

@@ -1,7 +1,14 @@
 import Replica
 
-/// A mark that visits were removed whose bytes are still in the files of the store.
+/// A mark that something was removed whose bytes are still in the files of the store.
 struct Remains: Sendable {
+    /// The tables in whose pages something remains.
+    enum Extent: Int, Sendable, CaseIterable {
+        case visits = 0
+        case everything = 1
+    }
+
+    /// The number of the extent.
     let id: Int
     /// The number of removals, so that one during a compaction is not taken for erased.
     let removals: Int
@@ -10,14 +17,14 @@ struct Remains: Sendable {
         "visit_remains", key: ["id"], make: { Remains(id: $0, removals: $1) },
         columns: Column("id", \.id), Column("removals", \.removals))
 
-    static func get(in transaction: ReadTransaction) throws(StorageError) -> Remains? {
-        try transaction.get(table, 0)
+    static func all(in transaction: ReadTransaction) throws(StorageError) -> [Remains] {
+        try transaction.all(Query(table))
     }
 
-    /// Sets the mark; call it wherever visits are removed.
-    static func add(in transaction: Transaction) throws(StorageError) {
-        let removals = try get(in: transaction)?.removals ?? 0
-        try transaction.put(Remains(id: 0, removals: removals + 1), in: table)
+    /// Sets the mark; call it wherever something is removed that must be erased.
+    static func add(_ extent: Extent, in transaction: Transaction) throws(StorageError) {
+        let removals = try transaction.get(table, extent.rawValue)?.removals ?? 0
+        try transaction.put(Remains(id: extent.rawValue, removals: removals + 1), in: table)
     }
 }
 
@@ -27,24 +34,27 @@ extension Visits {
     ///
     /// If a store stopped between the removal and this call, the next call erases them.
     ///
-    /// - Parameter tables: The tables from which something was removed besides visits; `nil` if
-    ///   that is not known, which then takes as long as the store is large.
+    /// - Parameter tables: The tables from which something was removed besides visits, unless
+    ///   ``VisitEditor/leaveRemainsEverywhere()`` was called; `nil` if that is not known. All that
+    ///   is not known takes as long as the store is large.
     public static func eraseRemains(
         in store: Store, with tables: Set<String>? = nil
     ) async throws(StorageError) {
         let before = try await store.read { transaction throws(StorageError) in
-            try Remains.get(in: transaction)
+            try Remains.all(in: transaction)
         }
-        guard let before else { return }
-        if let tables {
+        guard !before.isEmpty else { return }
+        if let tables, !before.contains(where: { $0.id == Remains.Extent.everything.rawValue }) {
             let own = [GeofenceTables.visits.schema.name, GeofenceTables.presences.schema.name]
             try await store.erase(tables.union(own))
         } else {
             try await store.compact()
         }
         try await store.write { transaction throws(StorageError) in
-            guard try Remains.get(in: transaction)?.removals == before.removals else { return }
-            try transaction.delete(Remains.table, before.id)
+            for mark in before
+            where try transaction.get(Remains.table, mark.id)?.removals == mark.removals {
+                try transaction.delete(Remains.table, mark.id)
+            }
         }
     }
 }

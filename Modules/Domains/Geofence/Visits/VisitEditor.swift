@@ -110,7 +110,14 @@ public final class VisitEditor: Visits {
     }
 
     /// Marks that other data about positions was removed whose bytes must be erased, too.
-    public func leaveRemains() throws(StorageError) { try Remains.add(in: transaction) }
+    public func leaveRemains() throws(StorageError) {
+        try Remains.add(.visits, in: transaction)
+    }
+
+    /// Marks that something was removed from any table, whose bytes must be erased, too.
+    package func leaveRemainsEverywhere() throws(StorageError) {
+        try Remains.add(.everything, in: transaction)
+    }
 
     private func remove(_ visits: [Visit]) throws(StorageError) -> Int {
         for visit in visits {

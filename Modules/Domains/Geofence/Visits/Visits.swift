@@ -30,7 +30,7 @@ public class Visits {
     }
 
     /// Whether visits were removed whose bytes are still in the files of the store.
-    public func hasRemains() throws(StorageError) -> Bool { try Remains.get(in: reading) != nil }
+    public func hasRemains() throws(StorageError) -> Bool { try !Remains.all(in: reading).isEmpty }
 }
 
 extension Visit {

@@ -136,8 +136,8 @@ package struct Operator: Sendable {
             try ConversationEditor(in: transaction, at: now).removeUnread(by: report.id)
             let visits = VisitEditor(in: transaction)
             try visits.removeAll(of: report.id)
-            // Positions of a phone go below, too.
-            try visits.leaveRemains()
+            // What goes below is in pages of all tables.
+            try visits.leaveRemainsEverywhere()
             for table in Hub.schema.tables
             where table.home != nil && table.home == table.key.first
                 && !Domain.sharedByPairs.contains(table.name)
