@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import Primitives
 import Synchronization
@@ -101,17 +102,10 @@ private final class Numbers: Sendable {
 }
 
 /// A semaphore that tests block on.
-private final class Gate: @unchecked Sendable {
-    private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+private struct Gate: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
 
-    init() { sem_init(semaphore, 0, 0) }
+    func wait() { semaphore.wait() }
 
-    deinit {
-        sem_destroy(semaphore)
-        semaphore.deallocate()
-    }
-
-    func wait() { sem_wait(semaphore) }
-
-    func open() { sem_post(semaphore) }
+    func open() { semaphore.signal() }
 }
