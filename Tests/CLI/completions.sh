@@ -97,7 +97,7 @@ offers 'quad person bl' 'block|blocked|'
 expect "files where files are meant" "$(cat "$out")" stores
 for shell in zsh fish; do
     check "what $shell is told" 0 quad ---complete $shell quad con
-    prints "$shell gets words and what they mean" $'words\nconfig\tLook at settings, change them.'
+    prints "$shell gets words and what they mean" $'words\nconfig\tShow and change settings.'
 done
 check "a line that can't be" 0 quad ---complete bash
 check "nothing at all" 0 quad ---complete zsh

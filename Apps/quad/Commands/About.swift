@@ -6,7 +6,7 @@ import TextFormats
 /// Shows the program's name, version, components and credits.
 struct About: QuadCommand {
     static let configuration = CommandConfiguration(
-        commandName: "about", abstract: "Say which Quad this is, and whom it is owed to.")
+        commandName: "about", abstract: "Show the version and the credits.")
 
     @OptionGroup var options: GlobalOptions
 

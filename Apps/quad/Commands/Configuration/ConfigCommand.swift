@@ -4,7 +4,7 @@ import ArgumentParser
 struct ConfigCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config",
-        abstract: "Look at settings, change them.",
+        abstract: "Show and change settings.",
         discussion: """
             Alone it lists all settings. What an option or a variable says comes before the \
             file. `quad help settings` explains each setting.

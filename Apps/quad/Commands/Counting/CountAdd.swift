@@ -18,16 +18,16 @@ struct CountAdd: QuadCommand {
             For example: quad count add Gym --goal 12 --every month
             """)
 
-    @Argument(help: "What is counted.")
+    @Argument(help: "The title.")
     var title: [String] = []
 
-    @Option(parsing: .unconditional, help: "The multiple that one tap adds.")
+    @Option(parsing: .unconditional, help: "The number that one tap adds.")
     var step = Amount(1)
 
-    @Option(parsing: .unconditional, help: "The value it begins with.")
+    @Option(parsing: .unconditional, help: "The first value.")
     var start = Amount(0)
 
-    @Option(parsing: .unconditional, help: "What a reset gives. (default: the start)")
+    @Option(parsing: .unconditional, help: "The value after a reset. (default: the start)")
     var resetValue: Amount?
 
     @Option(
@@ -36,7 +36,7 @@ struct CountAdd: QuadCommand {
     var group: String?
 
     @Option(
-        help: "What it counts: simple, target or time. (default: simple; with a goal, target)")
+        help: "The type: simple, target or time. (default: simple; with a goal, target)")
     var type: CounterType?
 
     @OptionGroup var target: TargetOptions
@@ -47,7 +47,7 @@ struct CountAdd: QuadCommand {
             "Ring when it crosses a multiple of this; 0 for never. (default: 10)", valueName: "n"))
     var boundary: Amount?
 
-    @Option(help: "What is said about it.")
+    @Option(help: "A note.")
     var note: String?
 
     @Flag(help: "Add it also where there is a counter of that title.")

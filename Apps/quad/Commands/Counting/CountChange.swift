@@ -9,7 +9,7 @@ struct TapOptions: ParsableArguments {
         help: ArgumentHelp("When it was done, if not now.", valueName: "time"))
     var at: String?
 
-    @Option(help: "What is said about it in the history.")
+    @Option(help: "A note in the history.")
     var note = ""
 }
 
@@ -159,7 +159,7 @@ struct CountReset: WorkspaceCommand {
     @Argument(help: "The counter.", completion: NameCompletion.counters)
     var name: String
 
-    @Option(help: "What is said about it in the history.")
+    @Option(help: "A note in the history.")
     var note = ""
 
     @OptionGroup var options: GlobalOptions

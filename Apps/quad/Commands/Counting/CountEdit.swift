@@ -14,10 +14,10 @@ struct CountEdit: WorkspaceCommand {
     @Option(help: "The new title.")
     var title: String?
 
-    @Option(parsing: .unconditional, help: "The multiple that one tap adds.")
+    @Option(parsing: .unconditional, help: "The number that one tap adds.")
     var step: Amount?
 
-    @Option(parsing: .unconditional, help: "What a reset gives.")
+    @Option(parsing: .unconditional, help: "The value after a reset.")
     var resetValue: Amount?
 
     @Option(
@@ -39,7 +39,7 @@ struct CountEdit: WorkspaceCommand {
             "Ring when it crosses a multiple of this; 0 for never.", valueName: "n"))
     var boundary: Amount?
 
-    @Option(help: "What is said about it.")
+    @Option(help: "A note.")
     var note: String?
 
     @Flag(help: "Give it the title also where another counter has it.")

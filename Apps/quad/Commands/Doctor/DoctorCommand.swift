@@ -5,7 +5,7 @@ import Presentation
 /// Checks everything that Quad depends on.
 struct DoctorCommand: QuadCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Look whether everything is well, and say what to do.",
+        commandName: "doctor", abstract: "Check that everything works, and say what to do.",
         discussion: """
             It looks at the program, the settings, the store from its first to its last row, who \
             can read it, the clock, the time zone, the server if this device is signed in, the \

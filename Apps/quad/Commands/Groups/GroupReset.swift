@@ -15,7 +15,7 @@ struct GroupReset: WorkspaceCommand {
     @Argument(help: "The group.", completion: NameCompletion.groups)
     var name: String
 
-    @Option(help: "What is said about it in the history.")
+    @Option(help: "A note in the history.")
     var note = ""
 
     @OptionGroup var destruction: DestructionOptions

@@ -4,31 +4,33 @@ import Presentation
 
 /// The options that assign the columns of a table.
 struct ColumnOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("What is counted: a column's name or number.", valueName: "column"))
+    @Option(
+        help: ArgumentHelp("The column with the title, by name or number.", valueName: "column"))
     var titleColumn: String?
 
-    @Option(help: ArgumentHelp("What is counted in every row.", valueName: "text"))
+    @Option(
+        help: ArgumentHelp("The title of the counter that all rows belong to.", valueName: "text"))
     var title: String?
 
-    @Option(help: ArgumentHelp("How many; without such a column, 1.", valueName: "column"))
+    @Option(help: ArgumentHelp("The column with the number; 1 without it.", valueName: "column"))
     var valueColumn: String?
 
-    @Option(help: ArgumentHelp("On which day.", valueName: "column"))
+    @Option(help: ArgumentHelp("The column with the day.", valueName: "column"))
     var dateColumn: String?
 
-    @Option(help: ArgumentHelp("What is said about it.", valueName: "column"))
+    @Option(help: ArgumentHelp("The column with the note.", valueName: "column"))
     var noteColumn: String?
 
     @Option(
         help: ArgumentHelp(
-            "How dates are written, as in %d.%m.%Y; otherwise as 2024-03-31.",
+            "The form of dates, such as %d.%m.%Y; otherwise 2024-03-31.",
             valueName: "pattern"))
     var dateFormat: String?
 
-    @Option(help: ArgumentHelp("What separates columns: a character, or tab.", valueName: "sign"))
+    @Option(help: ArgumentHelp("The character between columns, or tab.", valueName: "sign"))
     var delimiter: String?
 
-    @Flag(help: "The first row is no header.")
+    @Flag(help: "Read the first row as data, not as a header.")
     var noHeader = false
 
     /// Returns the columns of the options.

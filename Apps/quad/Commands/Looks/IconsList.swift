@@ -13,7 +13,7 @@ struct IconsList: QuadCommand {
     @Flag(help: "Draw them.")
     var pictures = false
 
-    @Flag(help: "Say instead whom the icons are owed to.")
+    @Flag(help: "Show the credits of the icons instead.")
     var credits = false
 
     @OptionGroup var options: GlobalOptions

@@ -17,7 +17,7 @@ struct CountConvert: WorkspaceCommand {
     @Argument(help: "The counter.", completion: NameCompletion.counters)
     var name: String
 
-    @Argument(help: "What it becomes: simple, target or time.")
+    @Argument(help: "The new type: simple, target or time.")
     var type: CounterType
 
     @OptionGroup var target: TargetOptions

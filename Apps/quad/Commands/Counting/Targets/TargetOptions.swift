@@ -11,14 +11,14 @@ struct TargetOptions: ParsableArguments {
 
         static func help(for value: Self) -> ArgumentHelp? {
             switch value {
-            case .atLeast: "The goal or more meets it; so it is unless said otherwise."
-            case .atMost: "The goal or less meets it."
-            case .exactly: "The goal alone meets it."
+            case .atLeast: "Met by the goal or more, as without these options."
+            case .atMost: "Met by the goal or less."
+            case .exactly: "Met by exactly the goal."
             }
         }
     }
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("What it is to come to.", valueName: "n"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("The number to reach.", valueName: "n"))
     var goal: Amount?
 
     @Flag(exclusivity: .exclusive)
@@ -26,7 +26,7 @@ struct TargetOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "When it begins anew by itself: day, week, month, a number of days as 3d, or never.",
+            "The period after which it starts again: day, week, month, days as 3d, or never.",
             valueName: "period"),
         completion: .list(["day", "week", "month", "3d", "never"]))
     var every: String?
@@ -34,7 +34,7 @@ struct TargetOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The last day that counts towards the goal, as 24.12.2026; then it begins anew.",
+            "The last day that counts towards the goal, as 24.12.2026; then it starts again.",
             valueName: "date"))
     var until: String?
 

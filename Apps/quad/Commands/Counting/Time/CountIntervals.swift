@@ -49,7 +49,7 @@ struct IntervalsAdd: WorkspaceCommand {
     @Option(parsing: .unconditional, help: ArgumentHelp("When it ended.", valueName: "time"))
     var to: String
 
-    @Option(help: "What is said about it in the history.")
+    @Option(help: "A note in the history.")
     var note = ""
 
     @OptionGroup var options: GlobalOptions
@@ -84,7 +84,7 @@ struct IntervalsEdit: WorkspaceCommand {
     @Option(parsing: .unconditional, help: ArgumentHelp("When it ended.", valueName: "time"))
     var to: String?
 
-    @Option(help: "What is said about it in the history.")
+    @Option(help: "A note in the history.")
     var note = ""
 
     @OptionGroup var options: GlobalOptions
@@ -153,7 +153,7 @@ struct CountCut: WorkspaceCommand {
     )
     var to: String?
 
-    @Option(help: "What is said about it in the history.")
+    @Option(help: "A note in the history.")
     var note = ""
 
     @OptionGroup var options: GlobalOptions

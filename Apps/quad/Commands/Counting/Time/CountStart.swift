@@ -90,7 +90,7 @@ struct CountStop: WorkspaceCommand {
         help: ArgumentHelp("When they were stopped, if not now.", valueName: "time"))
     var at: String?
 
-    @Option(help: "What is said about it in the history.")
+    @Option(help: "A note in the history.")
     var note = ""
 
     @OptionGroup var options: GlobalOptions
