@@ -85,9 +85,10 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
-        // C libraries, each imported by exactly one module.
+        // C libraries, each imported by exactly one target.
         .systemLibrary(name: "CSQLite", path: "Modules/Storage/CSQLite"),
         .systemLibrary(name: "CNcurses", path: "Modules/Terminal/CNcurses"),
+        .systemLibrary(name: "CMalloc", path: "Modules/Values/CMalloc"),
 
         // Values and algebra, without input or output.
         module("Values/Primitives"),
@@ -166,7 +167,7 @@ let package = Package(
             "quad",
             [
                 "TextFormats", "Files", "Storage", "Looks", "Vault", "Interchange", "Presentation",
-                "Device", "Campus", argumentParser,
+                "Device", "Campus", "CMalloc", argumentParser,
             ]),
         app("quad-tui", ["Presentation", "TerminalUI", "Device", argumentParser]),
         app(

@@ -1,3 +1,4 @@
+import CMalloc
 import Glibc
 import Presentation
 import Storage
@@ -17,6 +18,7 @@ enum Main {
         if CommandLine.argc == 2, strcmp(CommandLine.unsafeArgv[1]!, "--version") == 0 {
             exit(sayVersion().number)
         }
+        keepFreedMemory()
         let thread = MainThread()
         Task(executorPreference: thread) { exit(await status().number) }
         thread.run()
@@ -40,6 +42,16 @@ enum Main {
         case .success(let arguments): return await runner(arguments).run(arguments)
         case .failure(let error): return runner().end(with: error)
         }
+    }
+
+    /// Has freed memory used again instead of given back to the system.
+    ///
+    /// By default each large array is a mapping of its own, whose pages the system clears again for
+    /// the next one: a third of all page faults of a long list.
+    private static func keepFreedMemory() {
+        let mebibyte: Int32 = 1 << 20
+        mallopt(M_MMAP_THRESHOLD, 32 * mebibyte)
+        mallopt(M_TRIM_THRESHOLD, 128 * mebibyte)
     }
 
     /// Opens placeholders for closed standard descriptors.

@@ -67,7 +67,7 @@ import Testing
             "json:a\0b",
         ])
     func othersAreRefused(_ text: String) async {
-        await #expect(throws: StorageError.invalidURL(text)) {
+        await #expect(throws: StorageError.invalidURL(text, reason: "write \(StorageURL.forms)")) {
             try await Backends.open(text, tables: [])
         }
     }

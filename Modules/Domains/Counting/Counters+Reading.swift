@@ -8,7 +8,7 @@ extension Counters {
     public func all(
         _ scope: CounterScope = .active
     ) throws(CountingError) -> [Counter] {
-        try counters(try listed(scope))
+        try listed(scope) { row throws(CountingError) in try counter(row) }
     }
 
     /// The counters of a group in their order.

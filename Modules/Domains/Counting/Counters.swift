@@ -53,29 +53,33 @@ public class Counters {
             Query(CounterRow.table, by: "by_group", equals: owner, group, state.rawValue))
     }
 
-    /// The rows that a list shows: those in no group, then group by group.
-    func listed(_ scope: CounterScope) throws(CountingError) -> [CounterRow] {
+    /// The rows that a list shows, in the form that a closure gives them, without those to which
+    /// it gives none: the rows in no group, then group by group.
+    func listed<Form>(
+        _ scope: CounterScope, _ form: (CounterRow) throws(CountingError) -> Form?
+    ) throws(CountingError) -> [Form] {
         let groups = try knownInOrder
         knownGroups = Dictionary(groups.map { ($0.id, $0) }) { first, _ in first }
+        let parts = Dictionary(zip(groups.map(\.id), 1...)) { first, _ in first }
+        let all = Query(CounterRow.table, equals: owner)
+        var forms: [Form] = []
+        var order: [(index: Int, part: Int, place: (Int, Int64, Counter.ID))] = []
+        let count = try reading.count(all)
+        forms.reserveCapacity(count)
+        order.reserveCapacity(count)
         // By their key and sorted here: an index would find each row anew, which costs more.
-        let found = try reading.all(Query(CounterRow.table, equals: owner))
-        let rows = found.indices.compactMap { index in
-            place(of: found[index], in: scope).map { (index: index, place: $0) }
-        }.sorted { $0.place < $1.place }.map { found[$0.index] }
-        guard !groups.isEmpty, scope != .deleted else { return rows }
-        var parts: [Group.ID: [CounterRow]] = [:]
-        var free: [CounterRow] = []
-        for row in rows {
-            if let group = row.group, knownGroups?[group] != nil {
-                parts[group, default: []].append(row)
-            } else {
-                free.append(row)
-            }
+        try reading.forEach(all) { row throws(CountingError) in
+            guard let place = place(of: row, in: scope), let shown = try form(row) else { return }
+            let part = scope == .deleted ? 0 : row.group.flatMap { parts[$0] } ?? 0
+            order.append((forms.count, part, place))
+            forms.append(shown)
         }
-        return free + groups.flatMap { parts[$0.id] ?? [] }
+        order.sort { $0.part == $1.part ? $0.place < $1.place : $0.part < $1.part }
+        forms.arrange(by: order.map(\.index))
+        return forms
     }
 
-    /// The place of a row in the list of a scope before groups part it: first by state, then by
+    /// The place of a row within its group in the list of a scope: first by state, then by
     /// position; `nil` if the list leaves it out.
     private func place(of row: CounterRow, in scope: CounterScope) -> (Int, Int64, Counter.ID)? {
         let isShown =

@@ -24,7 +24,9 @@ extension Profiles {
     package func everybody() throws(SocialError) -> Set<AccountID> {
         try reading { base throws(StorageError) in
             var accounts: Set<AccountID> = []
-            try base.forEach(Query(Profile.table)) { accounts.insert($0.account) }
+            try base.forEach(Query(Profile.table)) { row throws(StorageError) in
+                accounts.insert(row.account)
+            }
             return accounts
         }
     }

@@ -14,11 +14,14 @@ public enum StorageURL: Hashable, Sendable {
     /// An SQLite file.
     case sqlite(path: String, synchronous: SQLiteEngine.Synchronous = .full)
 
+    /// The text forms, for messages and lists.
+    public static let forms = "memory:, json:PATH or sqlite:PATH"
+
     /// Reads the text form.
     ///
     /// - Throws: ``StorageError/invalidURL(_:reason:)``.
     public init(_ text: String) throws(StorageError) {
-        guard let colon = text.firstIndex(of: ":") else { throw .invalidURL(text) }
+        guard let colon = text.firstIndex(of: ":") else { throw Self.unknown(text) }
         let place = text[text.index(after: colon)...]
         let question = Self.options(in: place)
         let path = String(place[..<(question ?? place.endIndex)])
@@ -29,12 +32,17 @@ public enum StorageURL: Hashable, Sendable {
         case ("sqlite", false):
             self = .sqlite(path: path, synchronous: try Self.synchronous(options, text))
             return
-        default: throw .invalidURL(text)
+        default: throw Self.unknown(text)
         }
         if options != nil {
             throw .invalidURL(
                 text, reason: "only sqlite: takes an option, synchronous=full or =normal")
         }
+    }
+
+    /// Returns the error for a text that has no such form.
+    static func unknown(_ text: String) -> StorageError {
+        .invalidURL(text, reason: "write \(forms)")
     }
 
     /// Returns the question mark before options: the last one if `=` and no `/` follow it.

@@ -110,7 +110,7 @@ extension StoreLocationError: CustomStringConvertible {
     private static func objection(to text: String) -> StorageError {
         do throws(StorageError) {
             _ = try StorageURL(text)
-            return .invalidURL(text)
+            return StorageURL.unknown(text)
         } catch {
             return error
         }

@@ -1,7 +1,7 @@
 /// A failure of a store, with the facts that an app needs for a message.
 public enum StorageError: Error, Hashable, Sendable {
-    /// The text is not a storage URL: `memory:`, `json:PATH` or `sqlite:PATH`.
-    case invalidURL(String, reason: String = "write memory:, json:PATH or sqlite:PATH")
+    /// The text is not a storage URL.
+    case invalidURL(String, reason: String)
     /// The store can't be opened, with the path and the system's reason.
     case cannotOpen(path: String, reason: String)
     /// The file is not a store of Quad.

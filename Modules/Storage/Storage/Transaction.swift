@@ -42,15 +42,20 @@ public class ReadTransaction {
     }
 
     /// Runs a closure on each record of a query without a limit, in its order, with only a page of
-    /// them in memory.
-    public final func forEach<Record>(
-        _ query: Query<Record>, _ body: (Record) throws(StorageError) -> Void
-    ) throws(StorageError) {
-        var rest = query.limited(to: 500)
+    /// them in memory. The closure may read, too.
+    ///
+    /// - Throws: `Failure`: the closure's error, or a storage error wrapped in it.
+    @inlinable
+    public final func forEach<Record, Failure: StorageFailure>(
+        _ query: Query<Record>, _ body: (Record) throws(Failure) -> Void
+    ) throws(Failure) {
+        let pageSize = 200
+        let reading = TypedTransaction(self, as: Failure.self)
+        var rest = query.limited(to: pageSize)
         while true {
-            let page = try all(rest)
+            let page = try reading.all(rest)
             for record in page { try body(record) }
-            guard let last = page.last else { return }
+            guard page.count == pageSize, let last = page.last else { return }
             rest = rest.resumed(after: last)
         }
     }

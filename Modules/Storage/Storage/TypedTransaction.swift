@@ -47,6 +47,14 @@ public struct TypedTransaction<Base: ReadTransaction, Failure: StorageFailure> {
         }
     }
 
+    /// Runs a closure on each record of a query, as ``ReadTransaction/forEach(_:_:)`` does.
+    @inlinable
+    public func forEach<Record>(
+        _ query: Query<Record>, _ body: (Record) throws(Failure) -> Void
+    ) throws(Failure) {
+        try base.forEach(query, body)
+    }
+
     /// Returns the first record of a query.
     @inlinable
     public func first<Record>(_ query: Query<Record>) throws(Failure) -> Record? {

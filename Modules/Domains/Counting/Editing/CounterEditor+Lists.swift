@@ -46,9 +46,8 @@ extension CounterEditor {
         let row = try row(id)
         describe(.move, row.title)
         let group = try group(of: row)
-        var rows: [CounterRow] = []
-        for other in try listed(.active) where try self.group(of: other) == group {
-            rows.append(other)
+        var rows = try listed(.active) { other throws(CountingError) in
+            try self.group(of: other) == group ? other : nil
         }
         if row.state == .archived { rows.append(row) }
         let moves = move.positions(
