@@ -43,10 +43,11 @@ struct HostileDocuments {
         .filter { $0.offset % 9 == 0 || ($0.element.isEnd && $0.offset % 2 == 0) }
         .map(\.element)
 
-    /// A few documents of nearly the maximum size that a server accepts.
+    /// Documents of nearly the maximum size that a server accepts: each field with each text, in
+    /// counters of one type after the other.
     static let long: [HostileDocument] = {
         var documents = HostileDocuments()
-        documents.addFields(Extreme.longTexts)
+        documents.addFields(Extreme.longTexts, typesInTurn: true)
         documents.addTexts(Extreme.longTexts)
         documents.addMany()
         return documents.all
@@ -72,20 +73,18 @@ struct HostileDocuments {
         #""stopwatches":{"time":{"lanes":{""# + "\(Extreme.device)"
         + #"":{"runs":[[1,1699999990000]]}}}}"#
 
-    private mutating func addFields(_ values: [(name: String, json: String)]) {
+    private mutating func addFields(
+        _ values: [(name: String, json: String)], typesInTurn: Bool = false
+    ) {
+        var turn = 0
         for field in Self.counterFields {
             for (name, json) in values {
-                let fields = Extreme.field(field, json)
-                let goal = ["goal", "aim"].contains(field) ? "" : "," + Extreme.field("goal", "5")
-                let value = #""counters":{"value":{"base":[""# + Extreme.stamp() + #"",3]}}"#
-                add("\(field) is \(name)", "counter", "{\"fields\":{\(fields)},\(value)}")
-                add(
-                    "\(field) of a target is \(name)", "counter",
-                    "{\"fields\":{\(fields)\(goal)},\(value)}")
-                let type = field == "type" ? "" : "," + Extreme.field("type", "\"time\"")
-                add(
-                    "\(field) of a stopwatch is \(name)", "counter",
-                    "{\"fields\":{\(fields)\(type)},\(Self.run)}")
+                let counters = Self.counters(field, json)
+                let chosen = typesInTurn ? counters[turn % 3...turn % 3] : counters[...]
+                for (type, state) in chosen {
+                    add("\(field) of a \(type) is \(name)", "counter", state)
+                }
+                turn += 1
             }
         }
         for field in ["name", "color", "icon", "created", "position", "archived"] {
@@ -98,6 +97,21 @@ struct HostileDocuments {
                 add("\(field) is \(name)", "entry", "{\"fields\":{\(Extreme.field(field, json))}}")
             }
         }
+    }
+
+    /// A counter of each type with a value in one of its fields.
+    private static func counters(
+        _ field: String, _ json: String
+    ) -> [(type: String, state: String)] {
+        let fields = Extreme.field(field, json)
+        let goal = ["goal", "aim"].contains(field) ? "" : "," + Extreme.field("goal", "5")
+        let type = field == "type" ? "" : "," + Extreme.field("type", "\"time\"")
+        let value = #""counters":{"value":{"base":[""# + Extreme.stamp() + #"",3]}}"#
+        return [
+            ("counter", "{\"fields\":{\(fields)},\(value)}"),
+            ("target", "{\"fields\":{\(fields)\(goal)},\(value)}"),
+            ("stopwatch", "{\"fields\":{\(fields)\(type)},\(run)}"),
+        ]
     }
 
     private mutating func addCounters() {
