@@ -5,73 +5,38 @@ began must be there.
 
 Usage: backups.py BIN_FOLDER WORK_FOLDER
 """
-import json
-import os
-import secrets
-import signal
+import pathlib
 import subprocess
 import sys
 import threading
 import time
-import urllib.error
-import urllib.request
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Attacks"))
+from server import Refused, Server  # noqa: E402
 
 PEOPLE = 4
+QUICK = ["--password-hashing", "scrypt:4:8:1", "--rates", "no"]
 
 
 def say(holds, name, why=""):
     print(f"ok {name}" if holds else f"no {name}: {why}", flush=True)
 
 
-def call(url, method, path, body=None, token=None):
-    headers = {"content-type": "application/json"}
-    if token:
-        headers["authorization"] = f"Bearer {token}"
-    data = None if body is None else json.dumps(body).encode()
-    request = urllib.request.Request(url + path, data, headers, method=method)
-    with urllib.request.urlopen(request, timeout=20) as answer:
-        return json.loads(answer.read())
-
-
-class Server:
-    def __init__(self, program, data):
-        port = f"{data}.port"
-        if os.path.exists(port):
-            os.remove(port)
-        self.process = subprocess.Popen(
-            [program, "serve", "--data", data, "--port", "0", "--port-file", port,
-             "--password-hashing", "scrypt:4:8:1", "--registration", "open",
-             "--rates", "no"],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        end = time.monotonic() + 30
-        while not (os.path.exists(port) and open(port).read().strip()):
-            if self.process.poll() is not None or time.monotonic() > end:
-                sys.exit("the server does not start")
-            time.sleep(0.01)
-        self.url = f"http://127.0.0.1:{open(port).read().strip()}"
-
-    def kill(self):
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
-
-
 class Person(threading.Thread):
     """Somebody who writes a higher number into their profile again and again."""
 
-    def __init__(self, url, name):
+    def __init__(self, server, name):
         super().__init__(daemon=True)
-        self.url = url
+        self.server = server
         self.answered = 0
         self.isOver = False
-        self.token = call(url, "POST", "/v1/accounts", {
-            "name": name, "password": "correct horse", "displayName": name,
-            "device": secrets.token_hex(16)})["token"]
+        self.token, _ = server.register(name)
 
     def run(self):
         while not self.isOver:
             try:
-                call(self.url, "PATCH", "/v1/me", {"bio": str(self.answered + 1)}, self.token)
-            except OSError:
+                self.server.call("PATCH", "/v1/me", {"bio": str(self.answered + 1)}, self.token)
+            except (OSError, Refused):
                 return
             self.answered += 1
 
@@ -80,8 +45,8 @@ def main():
     bin_folder, folder = sys.argv[1:]
     program = f"{bin_folder}/quad-server"
     run = lambda *words: subprocess.run([program, *words], capture_output=True, text=True)
-    server = Server(program, f"{folder}/live")
-    people = [Person(server.url, f"person{number}") for number in range(PEOPLE)]
+    server = Server(program, f"{folder}/live", *QUICK)
+    people = [Person(server, f"person{number}") for number in range(PEOPLE)]
     for person in people:
         person.start()
     for turn in range(3):
@@ -95,13 +60,13 @@ def main():
             f"{before} {after}")
         put = run("restore", backup, "--data", f"{folder}/restored{turn}")
         say(put.returncode == 0, f"restore {turn}", put.stderr[-300:])
-        again = Server(program, f"{folder}/restored{turn}")
-        there = [int(call(again.url, "GET", "/v1/me", token=p.token)["bio"]) for p in people]
+        again = Server(program, f"{folder}/restored{turn}", *QUICK)
+        there = [int(again.call("GET", "/v1/me", token=p.token)["bio"]) for p in people]
         say(all(a <= n for a, n in zip(before, there)),
             f"all that was answered before backup {turn} is there", f"{before} {there}")
         say(all(n <= p.answered + 1 for n, p in zip(there, people)),
             f"nothing that was never sent is in backup {turn}", str(there))
-        call(again.url, "PATCH", "/v1/me", {"bio": "goes on"}, people[0].token)
+        again.call("PATCH", "/v1/me", {"bio": "goes on"}, people[0].token)
         again.kill()
         sound = run("check", "--data", f"{folder}/restored{turn}")
         say(sound.returncode == 0 and sound.stdout == "the store is sound\n",

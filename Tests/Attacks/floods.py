@@ -1,0 +1,150 @@
+#!/usr/bin/env python3
+"""Attacks a server, and watches meanwhile what somebody else gets from it.
+
+Usage: floods.py BIN_FOLDER WORK_FOLDER [--long] [--limit MILLISECONDS]
+"""
+import argparse
+import contextlib
+import json
+import statistics
+import threading
+import time
+
+from server import Server, Verdicts, headers
+from watch import Watch, at
+
+
+class Arena:
+    def __init__(self, program, data, seconds, limit):
+        self.server = Server(program, data)
+        self.seconds, self.limit = seconds, limit
+        self.honest, _ = self.server.register("honest", "127.0.9.1")
+        self.attacker, _ = self.server.register("attacker", "127.0.9.2")
+        self.verdicts = Verdicts()
+        self.usual = self.watched(lambda end: time.sleep(max(0, end - time.monotonic())))[1]
+        self.memory = self.server.memory()
+
+    def watched(self, attack):
+        """Runs an attack; what health and an honest client saw, and their errors."""
+        watches = [Watch(self.server, "/healthz", "127.0.9.3"),
+                   Watch(self.server, "/v1/me", "127.0.9.1", self.honest, pause=0.2)]
+        for watch in watches:
+            watch.start()
+        attack(time.monotonic() + self.seconds)
+        times = [watch.end() for watch in watches]
+        return times[0], times[1], watches[0].errors + watches[1].errors
+
+    def run(self, name, attack):
+        health, honest, errors = self.watched(attack)
+        grown = self.server.memory() - self.memory
+        self.verdicts.say(not errors, f"{name}: everybody else is answered", errors[:3])
+        figures = f"p50 {at(health, .5):.1f}, p99 {at(health, .99):.1f}, worst {health[-1]:.1f} ms"
+        self.verdicts.say(
+            at(health, .99) < self.limit, f"{name}: health {figures}", f"limit {self.limit} ms")
+        self.verdicts.say(
+            statistics.median(honest) < 2 * statistics.median(self.usual) + self.limit,
+            f"{name}: an honest client {statistics.median(honest):.1f} ms instead of "
+            f"{statistics.median(self.usual):.1f}", "more than twice as long")
+        self.verdicts.say(
+            grown < 300, f"{name}: {grown:.0f} MiB more than at the start", "300 MiB is the limit")
+
+    def address(self, number):
+        """Attackers have many addresses."""
+        return f"127.0.{10 + number // 250 % 200}.{1 + number % 250}"
+
+    def hold(self, count, first, each, end):
+        """Opens connections, sends a beginning on each, and a piece now and then."""
+        with contextlib.ExitStack() as stack:
+            held = []
+            for number in range(count):
+                with contextlib.suppress(OSError):
+                    connection = stack.enter_context(
+                        self.server.connect(self.address(number), timeout=2))
+                    connection.sendall(first)
+                    held.append(connection)
+            while time.monotonic() < end:
+                for connection in held:
+                    with contextlib.suppress(OSError):
+                        connection.sendall(each)
+                time.sleep(1)
+
+    def flood(self, request, end, threads=4):
+        """Sends a request on new connections, as fast as it can, and leaves without its answer."""
+        def run(number):
+            while time.monotonic() < end:
+                number += threads
+                with contextlib.suppress(OSError):
+                    with self.server.connect(self.address(number), timeout=5) as connection:
+                        connection.sendall(request(number))
+        runners = [threading.Thread(target=run, args=(n,)) for n in range(threads)]
+        for runner in runners:
+            runner.start()
+        for runner in runners:
+            runner.join()
+
+    def answered(self, request, token=None):
+        """The status of a request of the attacker's own making."""
+        with self.server.connect("127.0.9.2") as connection:
+            with contextlib.suppress(OSError):
+                connection.sendall(request)
+            with contextlib.suppress(OSError):
+                head = connection.recv(4096).split(b"\r\n")[0].split(b" ")
+                return int(head[1]) if len(head) > 1 else 0
+        return 0
+
+
+def post(path, body, token=None, length=None):
+    """The bytes of a request."""
+    lines = [f"POST {path} HTTP/1.1", "Host: quad",
+             f"Content-Length: {len(body) if length is None else length}"]
+    lines += [f"{name}: {value}" for name, value in headers(token).items()]
+    return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("bin")
+    parser.add_argument("work")
+    parser.add_argument("--long", action="store_true")
+    parser.add_argument("--limit", type=float, default=5000)
+    options = parser.parse_args()
+    seconds, count = (30, 500) if options.long else (3, 150)
+    arena = Arena(
+        f"{options.bin}/quad-server", f"{options.work}/floods", seconds, options.limit)
+
+    arena.run(f"{count} slow heads", lambda end: arena.hold(
+        count, b"GET /v1/me HTTP/1.1\r\nHost: quad\r\n", b"X-Slow: 1\r\n", end))
+    arena.run(f"{count} slow bodies", lambda end: arena.hold(
+        count, post("/v1/sync/push", b"{", arena.attacker, length=1_000_000), b" ", end))
+    asks = (b"GET /v1/places HTTP/1.1\r\nHost: quad\r\nAuthorization: Bearer "
+            + arena.attacker.encode() + b"\r\n\r\n") * 50
+    arena.run(f"{count} clients that never read", lambda end: arena.hold(
+        count, asks, b"", end))
+    wrong = lambda number: post("/v1/sessions", json.dumps({
+        "name": f"nobody{number}", "password": "wrong horse", "device": f"{number:032x}",
+        }).encode())
+    arena.run("a flood of sign-ins", lambda end: arena.flood(wrong, end))
+    new = lambda number: post("/v1/accounts", json.dumps({
+        "name": f"new{number}", "password": "correct horse", "displayName": "new",
+        "device": f"{number:032x}"}).encode())
+    arena.run("a flood of registrations", lambda end: arena.flood(new, end))
+    heads = b"GET /healthz HTTP/1.1\r\nHost: quad\r\n" + b"X-Flood: 1\r\n" * 5000 + b"\r\n"
+    arena.run("a flood of headers", lambda end: arena.flood(lambda _: heads, end))
+    deep = post("/v1/sync/push", b"[" * 500_000, arena.attacker)
+    arena.run("a flood of deep JSON", lambda end: arena.flood(lambda _: deep, end, threads=2))
+
+    say = arena.verdicts.say
+    status = arena.answered(heads)
+    say(status == 431, "5,000 header lines are refused with 431", status)
+    status = arena.answered(b"GET /" + b"a" * 100_000 + b" HTTP/1.1\r\nHost: quad\r\n\r\n")
+    say(status in (414, 431), "a path of 100,000 letters is refused with 414", status)
+    status = arena.answered(deep)
+    say(status == 400, "deep JSON is refused with 400", status)
+    say(arena.server.process.poll() is None, "the server has run all the time")
+    say(arena.server.stop(), "the server ends when it is asked to")
+    log = open(f"{options.work}/floods.log").read()
+    say("Fatal" not in log, "nothing fatal is in its log", log[-300:])
+    arena.verdicts.end()
+
+
+main()
