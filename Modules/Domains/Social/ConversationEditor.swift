@@ -32,27 +32,43 @@ package final class ConversationEditor: Conversations {
         let isNews = readThrough > side.readThrough
         if isNews {
             side.readThrough = readThrough
-            side.unread = try transaction.all(Message.query(me, other).after(readThrough))
-                .count { $0.sender == other }
+            side.unread = try transaction.all(StoredMessage.query(me, other).after(readThrough))
+                .count { $0.message.sender == other }
+            side.turn(in: try transaction.number())
             try transaction.put(side, in: Side.table)
         }
         return Outcome(
             try view(of: side), notices: isNews ? [Notice(me, .conversation(with: other))] : [])
     }
 
-    /// Removes the conversations of a person who leaves with people who have left already: nobody
-    /// can read them any more. The others keep theirs.
-    package func removeUnread(by person: AccountID) throws(SocialError) {
+    /// Closes the conversations of a person who leaves, whose profile is gone, and removes those
+    /// with people who have left already: nobody can read them any more. The others keep theirs,
+    /// and are told of the end as they would be of a block.
+    package func close(with person: AccountID) throws(SocialError) {
         for side in try transaction.all(Query(Side.table, equals: person)) {
             let other = side.other
-            guard try transaction.get(Profile.table, other) == nil else { continue }
-            for message in try transaction.all(Message.query(person, other)) {
+            guard try transaction.get(Profile.table, other) == nil else {
+                try tellEnd(of: other, with: person)
+                continue
+            }
+            for row in try transaction.all(StoredMessage.query(person, other)) {
                 try transaction.delete(
-                    Message.table, min(person, other), max(person, other), message.number)
+                    StoredMessage.table, min(person, other), max(person, other),
+                    row.message.number)
             }
             try transaction.delete(Side.table, person, other)
             try transaction.delete(Side.table, other, person)
         }
+    }
+
+    /// Notes the end of a conversation for a person to whom it was not closed before.
+    private func tellEnd(of me: AccountID, with person: AccountID) throws(SocialError) {
+        guard let side = try transaction.get(Side.table, me, person) else { return }
+        let relation = try relation(of: side)
+        guard !relation.isBlocked, side.state(.none) != side.state(relation),
+            !relation.blocksThem
+        else { return }
+        _ = try transaction.turnSide(of: me, with: person)
     }
 
     /// Returns the conversation of a side whose owner may see it.

@@ -81,8 +81,9 @@ package class Conversations {
     ) throws(SocialError) -> [Message] {
         _ = try visibleSide(of: me, with: other)
         return try reading.all(
-            Message.query(me, other).after(number)
-                .limited(to: min(max(limit, 0), Self.pageLimit)))
+            StoredMessage.query(me, other).after(number)
+                .limited(to: min(max(limit, 0), Self.pageLimit))
+        ).map(\.message)
     }
 
     /// Returns the side of a conversation that its owner may see.
@@ -123,7 +124,8 @@ package class Conversations {
             let page = try reading.all(query)
             expectRelations(of: page)
             for side in page {
-                reading.base.expect(Message.query(side.owner, side.other).reversed().limited(to: 1))
+                reading.base.expect(
+                    StoredMessage.query(side.owner, side.other).reversed().limited(to: 1))
             }
             for side in page {
                 let relation = try relation(of: side)

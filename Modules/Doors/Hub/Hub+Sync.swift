@@ -10,12 +10,9 @@ extension Hub {
             // Deletions go on when the disk is full.
             let isDeletion = request.documents.allSatisfy { $0.state.isDeleted }
             let (answer, isChanged) = try await hub.disk.writing(isNeeded: isDeletion) {
-                try await hub.sync.push(request, for: session.account)
+                try await hub.sync.push(request, for: session.account, by: session.device)
             }
-            if isChanged {
-                hub.live.publish(
-                    .sync(revision: answer.revision), to: session.account, by: session.device)
-            }
+            if isChanged { hub.hint([session.account]) }
             return answer
         },
         .signedIn(Routes.pull, writtenAs: { try $0.message(in: $1) }) { hub, session, request in

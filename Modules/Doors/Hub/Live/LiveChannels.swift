@@ -3,103 +3,201 @@ import Accounts
 import Replica
 import Synchronization
 
-/// Sends live events to the devices of an account, including those missed while a device was away.
+/// The open event streams of accounts, and how far each was told.
 ///
-/// Every account has a ring of its latest numbered events, until it has had neither listener nor
-/// event for about an hour. Numbers are invalid after that or after a restart of the server, so an
-/// event id also contains the name of the ring; a device with an id from another ring, or of an
-/// event that has left the ring, gets a reset, which tells it to reload everything.
+/// Nothing of the events is kept here: they are read from the store when there is a hint that an
+/// account has some, and told to each stream that has not had them. So a hint may be late, doubled,
+/// or without reason; and a stream goes on where another one ended, whichever process it was at.
 final class LiveChannels: Sendable {
     typealias Stream = AsyncThrowingStream<ServerSentEvent, any Error>
 
-    /// The number of events that a ring keeps at most.
-    static let ringSize = 128
-    /// The number of heartbeats without listener or event after which a ring is dropped: about an
-    /// hour.
-    static let quietBeats = 240
-
-    private struct Entry {
-        let number: Int
-        let change: LiveEvent.Change
-        let author: DeviceID?
+    /// A stream that is counted, and not yet told anything.
+    struct Opening: Sendable {
+        let stream: Stream
+        let session: Session
+        fileprivate let number: Int
+        /// The hints for its account before it was opened.
+        fileprivate let hints: Int
     }
 
-    private struct Subscriber {
+    /// An account with hints, and the position after which its streams have to be told.
+    struct Due: Sendable {
+        let account: AccountID
+        let after: StreamPosition
+    }
+
+    fileprivate struct Subscriber {
         let session: Session
         let continuation: Stream.Continuation
+        /// The position up to which it was told everything; `nil` before it begins.
+        var told: StreamPosition?
     }
 
-    private struct Channel {
-        /// The random name, which makes ids of earlier rings and of other accounts invalid.
-        let name: String
-        var last = 0
-        /// The number of the latest event that was not about documents.
-        var lastMessage = 0
-        var ring: [Entry] = []
+    fileprivate struct Channel {
         var subscribers: [Int: Subscriber] = [:]
-        var quietBeats = 0
-
-        init(name: UInt64) { self.name = String(name, radix: 36) }
-
-        /// Returns the entries after a number; `nil` if some of them have left the ring.
-        func entries(after number: Int) -> ArraySlice<Entry>? {
-            guard number <= last, number >= last - ring.count else { return nil }
-            return ring.suffix(last - number)
-        }
-
-        func id(_ number: Int) -> String { "\(name).\(number)" }
-
-        func number(of id: String) -> Int? {
-            let parts = id.split(separator: ".", omittingEmptySubsequences: false)
-            guard parts.count == 2, parts[0] == name else { return nil }
-            return Int(parts[1])
-        }
-
-        func event(_ entry: Entry) -> ServerSentEvent {
-            LiveEvent(id: id(entry.number), change: entry.change).event
-        }
+        var hints = 0
     }
 
-    private struct State {
+    fileprivate struct State {
         var channels: [AccountID: Channel] = [:]
+        /// The accounts with hints that nobody has looked after.
+        var hinted: Set<AccountID> = []
+        var isFollowed = false
         var nextSubscriber = 0
         var streams = 0
         var isStopped = false
+
+        /// Notes a hint; an account without streams needs none.
+        mutating func hint(_ account: AccountID) {
+            guard channels[account] != nil else { return }
+            channels[account]?.hints += 1
+            hinted.insert(account)
+        }
+
+        /// Returns whether somebody must begin to look after hints.
+        mutating func begin() -> Bool {
+            guard !hinted.isEmpty, !isFollowed else { return false }
+            isFollowed = true
+            return true
+        }
     }
 
-    private let random: @Sendable () -> UInt64
+    private let ids: EventIDs
     private let streamsPerAccount: Int
     private let streams: Int
     private let state = Mutex(State())
 
-    /// Creates the channels for one run of the server; `random` names them.
-    init(
-        random: @escaping @Sendable () -> UInt64, streamsPerAccount: Int, streams: Int = .max
-    ) {
-        self.random = random
+    /// Creates the streams of one run of the server.
+    init(ids: EventIDs, streamsPerAccount: Int, streams: Int = .max) {
+        self.ids = ids
         self.streams = streams
         self.streamsPerAccount = streamsPerAccount
     }
 
-    /// Publishes a change to the devices of an account, except the one that made it.
-    func publish(_ change: LiveEvent.Change, to account: AccountID, by author: DeviceID? = nil) {
+    /// Opens a stream for a session, which is told nothing before
+    /// ``begin(_:with:after:through:)``.
+    ///
+    /// - Throws: A problem if the account has too many streams or the server is stopping.
+    func open(_ session: Session) throws(Refusal) -> Opening {
+        let (stream, continuation) = Stream.makeStream(
+            bufferingPolicy: .bufferingOldest(APILimits.eventsWaiting))
+        let opening: Opening = try state.withLock { state throws(Refusal) in
+            try state.admit(session.account, atMost: streams, ofOne: streamsPerAccount)
+            state.nextSubscriber += 1
+            state.streams += 1
+            var channel = state.channels[session.account] ?? Channel()
+            channel.subscribers[state.nextSubscriber] = Subscriber(
+                session: session, continuation: continuation)
+            state.channels[session.account] = channel
+            return Opening(
+                stream: stream, session: session, number: state.nextSubscriber,
+                hints: channel.hints)
+        }
+        continuation.onTermination = { [weak self] _ in self?.remove(opening) }
+        return opening
+    }
+
+    private func remove(_ opening: Opening) {
+        state.withLock { state in
+            state.streams -= 1
+            let account = opening.session.account
+            state.channels[account]?.subscribers[opening.number] = nil
+            state.dropIfUnused(account)
+        }
+    }
+
+    /// Tells a new stream what came after a position, and begins to tell it what comes.
+    ///
+    /// - Parameters:
+    ///   - news: The changes after the position; `nil` if the stream begins now.
+    ///   - end: The position up to which they were read.
+    /// - Returns: Whether somebody must begin to look after hints.
+    func begin(
+        _ opening: Opening, with news: LiveNews?, after position: StreamPosition,
+        through end: StreamPosition
+    ) -> Bool {
+        let account = opening.session.account
+        let events = events(of: news, after: position, through: end, for: opening.session)
+        let (isSlow, isDue) = state.withLock { state in
+            guard var subscriber = state.channels[account]?.subscribers[opening.number] else {
+                return (false, false)
+            }
+            subscriber.told = end
+            state.channels[account]?.subscribers[opening.number] = subscriber
+            // Something was told to others, perhaps, while this one could not be told.
+            if state.channels[account]?.hints != opening.hints { state.hint(account) }
+            return (!events.allSatisfy(subscriber.take), state.begin())
+        }
+        if isSlow { close(opening) }
+        return isDue
+    }
+
+    /// Ends a stream that could not begin.
+    func close(_ opening: Opening) {
+        let subscriber = state.withLock {
+            $0.channels[opening.session.account]?.subscribers
+                .removeValue(forKey: opening.number)
+        }
+        subscriber?.continuation.finish()
+    }
+
+    /// Returns the events that one device is told; a reset if the news are not known.
+    private func events(
+        of news: LiveNews?, after position: StreamPosition, through end: StreamPosition,
+        for session: Session
+    ) -> [ServerSentEvent] {
+        let account = session.account
+        guard let items = news?.items(after: position, for: session.device) else {
+            return [LiveEvent(id: ids.text(of: end, for: account), change: .reset).event]
+        }
+        return items.map {
+            LiveEvent(id: ids.text(of: $0.position, for: account), change: $0.change).event
+        }
+    }
+}
+
+extension LiveChannels {
+    /// Notes that there may be something to tell to the devices of some accounts.
+    ///
+    /// - Returns: Whether somebody must begin to look after hints, by ``due(atMost:)``.
+    func hint(_ accounts: some Sequence<AccountID>) -> Bool {
+        state.withLock { state in
+            for account in accounts { state.hint(account) }
+            return state.begin()
+        }
+    }
+
+    /// Notes that there may be something to tell to all devices with a stream.
+    func hintAll() -> Bool { hint(state.withLock { Array($0.channels.keys) }) }
+
+    /// Takes some of the accounts with hints; who gets none need not ask again.
+    func due(atMost limit: Int) -> [Due] {
+        state.withLock { state in
+            var due: [Due] = []
+            while due.count < limit, let account = state.hinted.popFirst() {
+                // A stream that has not begun looks by itself whether there were hints.
+                let told = state.channels[account]?.subscribers.values.compactMap(\.told).min()
+                if let told { due.append(Due(account: account, after: told)) }
+            }
+            state.isFollowed = !due.isEmpty
+            return due
+        }
+    }
+
+    /// Tells the streams of an account the changes that were read after a position, up to another.
+    func tell(_ news: LiveNews, to due: Due, through end: StreamPosition) {
         let slow = state.withLock { state in
             var slow: [Stream.Continuation] = []
-            var channel = state.channels[account] ?? Channel(name: random())
-            channel.last += 1
-            channel.quietBeats = 0
-            if !change.isAboutDocuments { channel.lastMessage = channel.last }
-            let entry = Entry(number: channel.last, change: change, author: author)
-            channel.ring.append(entry)
-            if channel.ring.count > Self.ringSize { channel.ring.removeFirst() }
-            for (number, subscriber) in channel.subscribers
-            where author == nil || subscriber.session.device != author {
-                if case .dropped = subscriber.continuation.yield(channel.event(entry)) {
-                    slow.append(subscriber.continuation)
-                    channel.subscribers[number] = nil
-                }
+            for (number, var subscriber) in state.channels[due.account]?.subscribers ?? [:] {
+                // One that began meanwhile, further back, has a hint of its own.
+                guard let told = subscriber.told, told >= due.after, told < end else { continue }
+                let events = events(
+                    of: news, after: told, through: end, for: subscriber.session)
+                subscriber.told = end
+                let isQuick = events.allSatisfy(subscriber.take)
+                state.channels[due.account]?.subscribers[number] = isQuick ? subscriber : nil
+                if !isQuick { slow.append(subscriber.continuation) }
             }
-            state.channels[account] = channel
             return slow
         }
         // The device reconnects and resumes after the last event that it has read. Finishing runs
@@ -107,61 +205,11 @@ final class LiveChannels: Sendable {
         for continuation in slow { continuation.finish() }
     }
 
-    /// Returns a text that differs after each event of an account that is not about documents.
-    func messageState(of account: AccountID) -> String {
-        state.withLock { state in
-            let channel = state.channels[account] ?? Channel(name: random())
-            state.channels[account] = channel
-            return channel.id(channel.lastMessage)
-        }
-    }
+    /// Ends the streams of an account, so that its devices resume them.
+    func cut(_ account: AccountID) { finish(in: account) { _ in true } }
+}
 
-    /// Returns a stream of events for a session, resuming after an event.
-    ///
-    /// - Throws: A problem if the account has too many streams or the server is stopping.
-    func subscribe(_ session: Session, after last: String?) throws(Refusal) -> Stream {
-        let (stream, continuation) = Stream.makeStream(
-            bufferingPolicy: .bufferingOldest(APILimits.eventsWaiting))
-        let number: Int = try state.withLock { state throws(Refusal) in
-            guard !state.isStopped else {
-                throw Refusal(.unavailable, "the server is stopping", retryAfterSeconds: 1)
-            }
-            guard state.streams < streams else {
-                throw Refusal(
-                    .unavailable, "the server has as many event streams as it can serve",
-                    retryAfterSeconds: 15)
-            }
-            var channel = state.channels[session.account] ?? Channel(name: random())
-            guard channel.subscribers.count < streamsPerAccount else {
-                throw Refusal(
-                    .tooMany, "this account has \(streamsPerAccount) event streams already",
-                    retryAfterSeconds: 15)
-            }
-            let number = last.flatMap { channel.number(of: $0) }
-            if let entries = number.flatMap(channel.entries(after:)) {
-                for entry in entries where entry.author != session.device {
-                    continuation.yield(channel.event(entry))
-                }
-            } else {
-                let reset = LiveEvent(id: channel.id(channel.last), change: .reset)
-                continuation.yield(reset.event)
-            }
-            state.nextSubscriber += 1
-            state.streams += 1
-            channel.subscribers[state.nextSubscriber] = Subscriber(
-                session: session, continuation: continuation)
-            state.channels[session.account] = channel
-            return state.nextSubscriber
-        }
-        continuation.onTermination = { [weak self] _ in
-            self?.state.withLock {
-                $0.streams -= 1
-                _ = $0.channels[session.account]?.subscribers.removeValue(forKey: number)
-            }
-        }
-        return stream
-    }
-
+extension LiveChannels {
     /// Ends the streams of sessions that have ended.
     func end(_ sessions: [Session]) {
         for session in sessions {
@@ -179,24 +227,14 @@ final class LiveChannels: Sendable {
         return byKey.values.sorted { $0.tokenHash < $1.tokenHash }
     }
 
-    /// Sends a heartbeat on every stream, ends those with an expired session, and drops the events
-    /// of accounts that have been quiet for long.
+    /// Sends a heartbeat on every stream, and ends those with an expired session.
     func heartbeat(at now: Instant) {
         for account in state.withLock({ $0.channels.keys.sorted() }) {
             finish(in: account) { subscriber in
                 if subscriber.session.expiresAt <= now { return true }
-                subscriber.continuation.yield(.heartbeat)
+                _ = subscriber.take(.heartbeat)
                 return false
             }
-            forgetIfQuiet(account)
-        }
-    }
-
-    private func forgetIfQuiet(_ account: AccountID) {
-        state.withLock { state in
-            guard var channel = state.channels[account] else { return }
-            channel.quietBeats = channel.subscribers.isEmpty ? channel.quietBeats + 1 : 0
-            state.channels[account] = channel.quietBeats < Self.quietBeats ? channel : nil
         }
     }
 
@@ -207,10 +245,11 @@ final class LiveChannels: Sendable {
             return state.channels.keys.sorted()
         }
         let farewell = LiveEvent(
-            id: nil, change: .stopping(retryMilliseconds: retryMilliseconds))
+            id: nil, change: .stopping(retryMilliseconds: retryMilliseconds)
+        ).event
         for account in accounts {
             finish(in: account) { subscriber in
-                subscriber.continuation.yield(farewell.event)
+                _ = subscriber.take(farewell)
                 return true
             }
         }
@@ -219,7 +258,7 @@ final class LiveChannels: Sendable {
     /// The number of streams.
     var streamCount: Int { state.withLock { $0.streams } }
 
-    /// The number of accounts for which events are kept.
+    /// The number of accounts of which anything is kept.
     var channelCount: Int { state.withLock { $0.channels.count } }
 
     private func finish(in account: AccountID, where isOver: (Subscriber) -> Bool) {
@@ -233,9 +272,38 @@ final class LiveChannels: Sendable {
     }
 }
 
-extension LiveEvent.Change {
-    /// Whether the change is one of documents, not of conversations, requests or people.
-    fileprivate var isAboutDocuments: Bool {
-        if case .sync = self { true } else { false }
+extension LiveChannels.State {
+    /// Refuses a stream beyond the limits in all and of one account.
+    fileprivate func admit(
+        _ account: AccountID, atMost limit: Int, ofOne accountLimit: Int
+    ) throws(Refusal) {
+        guard !isStopped else {
+            throw Refusal(.unavailable, "the server is stopping", retryAfterSeconds: 1)
+        }
+        guard streams < limit else {
+            throw Refusal(
+                .unavailable, "the server has as many event streams as it can serve",
+                retryAfterSeconds: 15)
+        }
+        guard channels[account]?.subscribers.count ?? 0 < accountLimit else {
+            throw Refusal(
+                .tooMany, "this account has \(accountLimit) event streams already",
+                retryAfterSeconds: 15)
+        }
+    }
+
+    /// Drops what is kept of an account without streams.
+    fileprivate mutating func dropIfUnused(_ account: AccountID) {
+        guard channels[account]?.subscribers.isEmpty == true else { return }
+        channels[account] = nil
+        hinted.remove(account)
+    }
+}
+
+extension LiveChannels.Subscriber {
+    /// Puts an event into the stream; returns whether there was room for it.
+    fileprivate func take(_ event: ServerSentEvent) -> Bool {
+        if case .dropped = continuation.yield(event) { return false }
+        return true
     }
 }
