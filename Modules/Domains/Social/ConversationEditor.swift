@@ -23,22 +23,56 @@ package final class ConversationEditor: Conversations {
     /// Records the number of the last message read; a lower number than before changes nothing.
     ///
     /// The other person is not notified.
-    /// - Throws: ``SocialError/noConversation(with:)``.
+    ///
+    /// - Parameter counted: The count of the messages after that number, as
+    ///   ``Conversations/unread(after:with:by:)`` gave it; needed only after
+    ///   ``SocialError/uncounted(with:)``.
+    /// - Throws: ``SocialError/noConversation(with:)``; ``SocialError/uncounted(with:)`` if more
+    ///   than ``countedAtOnce`` messages would have to be counted, while nobody else can write.
     package func markRead(
-        through number: Int, with other: AccountID, by me: AccountID
+        through number: Int, with other: AccountID, by me: AccountID, counted: UnreadCount? = nil
     ) throws(SocialError) -> Outcome<Conversation> {
         var side = try visibleSide(of: me, with: other)
         let readThrough = min(number, side.lastNumber)
         let isNews = readThrough > side.readThrough
         if isNews {
+            side.unread = try unread(of: side, after: readThrough, counted)
             side.readThrough = readThrough
-            side.unread = try transaction.all(StoredMessage.query(me, other).after(readThrough))
-                .count { $0.message.sender == other }
             side.turn(in: try transaction.number())
             try transaction.put(side, in: Side.table)
         }
         return Outcome(
             try view(of: side), notices: isNews ? [Notice(me, .conversation(with: other))] : [])
+    }
+
+    /// The number of messages that one mark counts.
+    package static let countedAtOnce = 500
+
+    /// Returns the number of messages from the other person after a number, which is the end of a
+    /// longer or a shorter part of what is unread.
+    private func unread(
+        of side: Side, after number: Int, _ counted: UnreadCount?
+    ) throws(SocialError) -> Int {
+        if side.lastNumber - number <= Self.countedAtOnce {
+            return try count(in: side, after: number, through: side.lastNumber)
+        }
+        if number - side.readThrough <= Self.countedAtOnce {
+            return try side.unread - count(in: side, after: side.readThrough, through: number)
+        }
+        guard let counted, counted.after == number,
+            side.lastNumber - counted.through <= Self.countedAtOnce
+        else { throw .uncounted(with: side.other) }
+        return try counted.unread
+            + count(in: side, after: counted.through, through: side.lastNumber)
+    }
+
+    private func count(
+        in side: Side, after first: Int, through last: Int
+    ) throws(SocialError) -> Int {
+        guard first < last else { return 0 }
+        return try transaction.all(
+            StoredMessage.query(side.owner, side.other).after(first).through(last)
+        ).count { $0.message.sender == side.other }
     }
 
     /// Closes the conversations of a person who leaves, whose profile is gone, and removes those

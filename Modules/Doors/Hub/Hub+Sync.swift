@@ -16,7 +16,10 @@ extension Hub {
             return answer
         },
         .signedIn(Routes.pull, writtenAs: { try $0.message(in: $1) }) { hub, session, request in
-            try await hub.sync.page(request, for: session.account, by: session.device)
+            // A new device gets all that there is, page by page, as quickly as it asks.
+            try await hub.turns.take(by: session.account, if: request.since == 0) {
+                try await hub.sync.page(request, for: session.account, by: session.device)
+            }
         },
         .open(Routes.versions) { hub, _, _ in hub.configuration.protocolVersions },
         .signedIn(Routes.events) { _, _, _ in

@@ -35,6 +35,7 @@ package final class Hub: Sendable {
     let digest: any TokenDigest
     let phoneTokens = PhoneTokens()
     let limiter: RateLimiter
+    let turns: Turns
     let disk: FullDisk
 
     private let book: Mutex<PlaceBook>
@@ -50,6 +51,7 @@ package final class Hub: Sendable {
         configuration: HubConfiguration = HubConfiguration(),
         reserve: (any DiskReserve)? = nil, environment: Environment, logger: Logger
     ) async throws(StorageError) -> Hub {
+        let store = store.reading(within: configuration.readingTime) { environment.boot().elapsed }
         try await StoreRole.server.claim(store)
         let replica = try await Replica.open(in: store, owner: .local, environment: environment)
         let key = try await StreamKey.kept(in: store, environment: environment)
@@ -83,6 +85,7 @@ package final class Hub: Sendable {
         self.environment = environment
         self.logger = logger
         limiter = RateLimiter(configuration.rates)
+        turns = Turns(configuration)
         self.disk = disk
         self.book = Mutex(book)
     }

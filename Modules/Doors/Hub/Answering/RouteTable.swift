@@ -32,11 +32,14 @@ struct RouteTable: Sendable {
         ) -> Entry {
             precondition(route.description.access == .signedIn, "this route needs no session")
             let kind = RequestClass(route.description)
+            let isHeavy = kind == .heavy || Turns.histories.contains(route.description.name)
             return Entry(route: route.description) { hub, incoming, placeholders in
                 let guest = try await hub.guest(of: incoming, as: kind)
                 let request = try await incoming.whole()
                 let input = try route.input(of: request, placeholders: placeholders)
-                let output = try await answer(hub, guest.session, input)
+                let output = try await hub.turns.take(by: guest.session.account, if: isHeavy) {
+                    try await answer(hub, guest.session, input)
+                }
                 return try APIResponse(output, accepting: request.accepts).telling(guest.news)
             }
         }
